@@ -1,0 +1,160 @@
+/**
+ * Every error the service and the SDK can report. Codes are never renamed or reused; additions are minor changes.
+ * Spec: Errors (shape and codes not shown). Chosen: service.md 1.1 and 1.7.
+ */
+
+export const ERROR_TYPES = {
+  authentication_error: {
+    secret_key_missing: 401,
+    secret_key_invalid: 401,
+    secret_key_in_url: 401,
+    publishable_key_used: 401,
+    publishable_key_invalid: 401,
+    refresh_token_invalid: 401,
+    refresh_token_expired: 401,
+    access_token_missing: 401,
+    access_token_invalid: 401,
+    access_token_expired: 401,
+  },
+  permission_error: {
+    merchant_forbidden: 403,
+    origin_not_allowed: 403,
+    secret_key_in_browser: 403,
+    moto_not_enabled: 403,
+    method_not_enabled: 403,
+    test_card_required: 403,
+  },
+  invalid_request_error: {
+    parameter_missing: 400,
+    parameter_invalid: 400,
+    parameter_duplicated: 400,
+    parameter_unknown: 400,
+    parameter_name_invalid: 400,
+    parameter_conflict: 400,
+    body_malformed: 400,
+    json_parameter_invalid: 400,
+    method_unsupported: 400,
+    currency_unsupported: 400,
+    amount_invalid: 400,
+    amount_too_small: 400,
+    amount_too_large: 400,
+    token_invalid: 400,
+    card_brand_not_accepted: 400,
+    moto_value_invalid: 400,
+    moto_with_3ds: 400,
+    callback_url_required: 400,
+    callback_url_invalid: 400,
+    callback_url_forbidden: 400,
+    return_url_forbidden: 400,
+    metadata_too_large_for_token: 400,
+    sensitive_data_in_metadata: 400,
+    not_found: 404,
+    transaction_not_found: 404,
+    http_method_not_allowed: 405,
+    body_too_large: 413,
+    url_too_long: 414,
+    media_type_unsupported: 415,
+    headers_too_large: 431,
+  },
+  conflict_error: {
+    awaiting_3ds: 409,
+    transaction_not_capturable: 409,
+    transaction_not_refundable: 409,
+    transaction_not_voidable: 409,
+    transaction_already_voided: 409,
+    authorisation_expired: 409,
+    transaction_id_exists: 409,
+  },
+  money_rule_error: {
+    amount_exceeds_authorised: 422,
+    amount_exceeds_refundable: 422,
+    amount_mismatch: 422,
+    currency_mismatch: 422,
+  },
+  card_error: {
+    card_declined: 402,
+    three_ds_failed: 402,
+  },
+  idempotency_error: {
+    idempotency_key_invalid: 400,
+    idempotency_key_in_use: 409,
+    idempotency_key_reused: 422,
+  },
+  rate_limit_error: {
+    rate_limited: 429,
+    card_attempts_exceeded: 429,
+  },
+  api_error: {
+    internal_error: 500,
+    store_unavailable: 503,
+    overloaded: 503,
+    shutting_down: 503,
+    processor_unavailable: 503,
+  },
+} as const;
+
+type Types = typeof ERROR_TYPES;
+export type ErrorType = keyof Types;
+
+/** A stable code of the service. */
+export type ErrorCode = { [Type in ErrorType]: keyof Types[Type] }[ErrorType] & string;
+
+/** Why a card or a challenge was refused; `error.decline_code`. */
+export type DeclineCode =
+  | 'do_not_honor'
+  | 'insufficient_funds'
+  | 'lost_card'
+  | 'stolen_card'
+  | 'expired_card'
+  | 'invalid_number'
+  | 'incorrect_cvc'
+  | 'amount_limit'
+  | 'velocity_exceeded'
+  | 'suspected_fraud'
+  | 'card_not_supported'
+  | 'authentication_required'
+  | 'issuer_unavailable'
+  | 'processing_error';
+
+/** The body of every refusal, as the HTTP API sends it. Chosen: service.md E1. */
+export type ErrorBody = {
+  readonly status: 'ERROR';
+  readonly error: {
+    readonly type: ErrorType;
+    readonly code: ErrorCode;
+    /** For developers; may change. */
+    readonly message: string;
+    /** The parameter at fault; a JSON pointer follows a `#` (`metadata#/a/b`). */
+    readonly param?: string;
+    readonly decline_code?: DeclineCode;
+    readonly doc_url: string;
+    readonly request_id: string;
+  };
+};
+
+/** The SDK's own codes; a refusal of the service keeps the service's code. Chosen: design.md, The SDK's surface. */
+export type SdkOwnErrorCode =
+  | 'invalid_argument'
+  | 'not_connected'
+  | 'not_initialised'
+  | 'already_initialised'
+  | 'container_not_found'
+  | 'container_removed'
+  | 'frame_blocked'
+  | 'frame_timeout'
+  | 'service_unreachable'
+  | 'offline'
+  | 'payment_method_incomplete'
+  | 'payment_method_not_selected'
+  | 'cancelled'
+  | 'session_expired'
+  | 'destroyed';
+
+export type SdkErrorCode = SdkOwnErrorCode | ErrorCode;
+
+/** An error as it crosses the frame's channel; rebuilt as an `SdkError` on the merchant's page. */
+export type ErrorData = {
+  readonly code: SdkErrorCode;
+  readonly message: string;
+  readonly param?: string;
+};

@@ -1,0 +1,33 @@
+import type { ErrorData } from './errors.ts';
+import type { IssuerCode } from './issuer-codes.ts';
+
+/** A method as events show it: enough to print, nothing to pay with. */
+export type MaskedPaymentMethod = {
+  readonly type: 'card';
+  /** "Visa" */
+  readonly name: string;
+  readonly credit_type: IssuerCode;
+  /** Four characters; a string, unlike the payment method object's. */
+  readonly last_4_digits: string;
+};
+
+/**
+ * What the SDK emits, by name; each is also a `CustomEvent` on `window` named `sdk:<name>` with the payload in
+ * `detail`. Spec: Events (registration not shown). Chosen: design.md, The SDK's surface.
+ */
+export type WalletEvents = {
+  /** The frame stands and has taken its settings. */
+  init: Record<string, never>;
+  /** The form is usable. */
+  ready: Record<string, never>;
+  /** Whether a usable method is chosen; emitted on every change. */
+  checkoutReady: { readonly status: boolean; readonly paymentMethod: MaskedPaymentMethod | null };
+  /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
+  sessionExpired: Record<string, never>;
+  error: ErrorData;
+};
+export type WalletEventName = keyof WalletEvents;
+
+export type WalletEvent = {
+  [Name in WalletEventName]: { readonly name: Name; readonly payload: WalletEvents[Name] };
+}[WalletEventName];

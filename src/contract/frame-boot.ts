@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { IssuerCode } from './issuer-codes.ts';
+
+/**
+ * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
+ * before its first paint. Made by the service for publishable key, merchant, locale and the embedding page's origin:
+ * `GET /wallet/frame?key=…&merchant=…&locale=…&origin=…`. Chosen: design.md, The frame and its channel.
+ */
+export const FrameBoot = z.object({
+  merchantId: z.int(),
+  /** The resolved locale whose texts the document carries. */
+  locale: z.string(),
+  /** The embedding page's origin, checked against the key's registered ones: the channel's only partner. */
+  parentOrigin: z.string(),
+  /** Brands the business accepts, in its order. */
+  acceptedBrands: z.array(IssuerCode),
+  /** Public RSA key of the vault, a JWK with `kid`. */
+  vaultKey: z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() }),
+  /** The service's time, epoch milliseconds: expiry dates are judged by it. */
+  serviceTime: z.number(),
+});
+export type FrameBoot = z.infer<typeof FrameBoot>;

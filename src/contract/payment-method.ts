@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { IssuerCode } from './issuer-codes.ts';
+
+/** What stands behind a token. Chosen: service.md P13. */
+export const Source = z.enum(['card']);
+export type Source = z.infer<typeof Source>;
+
+/**
+ * The payment method object `getPaymentMethod` resolves to; the merchant passes it to billing unmodified.
+ * Spec: Resources, Payment method object.
+ */
+export const PaymentMethod = z.object({
+  /** Passed to billing as `ccToken`. */
+  cc_token: z.string(),
+  /** Set in the 3DS flow, else null. */
+  encrypted_cvv: z.null(),
+  /** The brand as a shopper reads it ("Visa"). */
+  name: z.string(),
+  type: z.literal('card'),
+  /** Set in the 3DS flow, else null. */
+  fingerprint: z.null(),
+  credit_type: IssuerCode,
+  /** Two digits, "03". */
+  exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
+  exp_year4: z.string().check(z.regex(/^[0-9]{4}$/)),
+  /** An integer: a card ending 0042 gives 42. */
+  last_4_digits: z.int(),
+  first_6_digits: z.int(),
+  source: Source,
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+const Flag = z.union([z.literal(0), z.literal(1)]);
+
+/** The record `pm` in billing answers. Spec: Resources, Payment method record. */
+export const PaymentMethodRecord = z.object({
+  id: z.int(),
+  source: Source,
+  issuer_short: IssuerCode,
+  /** Lowercase issuer name. */
+  issuer_full: z.string(),
+  /** Always four characters: "0042". */
+  last_4_digits: z.string().check(z.regex(/^[0-9]{4}$/)),
+  is_single_use: Flag,
+  is_short_live: Flag,
+  is_capped: Flag,
+  is_expired: Flag,
+  is_default: Flag,
+  /** Chosen: service.md B20. */
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export type PaymentMethodRecord = z.infer<typeof PaymentMethodRecord>;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a merchant's page passes to the SDK. The frame parses all of it; the SDK checks by hand only what must be
+ * said before a frame exists. Spec: Endpoints 6.
+ */
+
+/** Spec: Endpoints 6, `view`. */
+export const View = z.enum(['CHECKOUT', 'MANAGE']);
+export type View = z.infer<typeof View>;
+
+/** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`, default the origin the script was loaded from. */
+export const ConnectOptions = z.object({
+  publishableKey: z.string().check(z.minLength(1)),
+  refreshToken: z.string().check(z.minLength(1)),
+  baseUrl: z.optional(z.url()),
+});
+export type ConnectOptions = z.infer<typeof ConnectOptions>;
+
+/** Look of the wallet. Spec: silent. Chosen: wallet-ui.md 7; variables come with the theming issue. */
+export const Appearance = z.strictObject({
+  /** Default `auto`: the shopper's own setting. */
+  theme: z.optional(z.enum(['light', 'dark', 'auto'])),
+});
+export type Appearance = z.infer<typeof Appearance>;
+
+/** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
+export const WalletSettings = z.object({
+  /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
+  locale: z._default(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)), 'en'),
+  /** Merchant id issued at onboarding. */
+  merchant_id: z.int().check(z.positive()),
+  view: View,
+  appearance: z.optional(Appearance),
+});
+export type WalletSettings = z.infer<typeof WalletSettings>;
+
+/**
+ * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");
+ * `currency` is an ISO 4217 code.
+ */
+export const PaymentDetails = z.object({
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  amount: z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/)),
+  /** Redirect target after an instant payment. */
+  return_url: z.optional(z.url()),
+  /** Notified of an instant payment's result. */
+  callback_url: z.optional(z.url()),
+  /** Added to the recorded transaction. */
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+/** What the frame is started with: `payment_details` must be there when the view is CHECKOUT. */
+export const InitArguments = z
+  .object({ settings: WalletSettings, payment_details: z.optional(PaymentDetails) })
+  .check(
+    z.refine(
+      ({ settings, payment_details }) => settings.view !== 'CHECKOUT' || payment_details !== undefined,
+      {
+        path: ['payment_details'],
+        error: 'required when view is CHECKOUT',
+      },
+    ),
+  );
+export type InitArguments = z.infer<typeof InitArguments>;

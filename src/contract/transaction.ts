@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { BillingMethod, Currency, PaymentFigures } from './billing.ts';
+import { Source } from './payment-method.ts';
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+
+/** Spec: Resources, Transaction record, as the lookup gives it. */
+export const TransactionRecord = z.object({
+  user_id: z.int(),
+  business_id: z.int(),
+  child_business_id: z.nullable(z.int()),
+  processor: z.string(),
+  merchant_ref: z.string(),
+  pm_id: z.int(),
+  /** The `cc_token` used. */
+  token: z.string(),
+  /** The simulated network token. */
+  external_token: z.string(),
+  source: Source,
+  method: BillingMethod,
+  amount: z.number(),
+  currency: Currency,
+  /** The outcome of this operation; what became of the payment is in `sandbox`. Chosen: service.md P1. */
+  status: z.enum(['PENDING', 'SUCCESS', 'FAILURE']),
+  transaction_id: z.string(),
+  order_id: z.string(),
+  payment_id: z.uuid(),
+  transaction_date: dateText,
+  /** The transaction this one refers to; empty for the first of a payment. */
+  ref_transaction_id: z.string(),
+  /** Rises with the events of a payment. */
+  log: z.int(),
+  created_at: dateText,
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  sandbox: PaymentFigures,
+});
+export type TransactionRecord = z.infer<typeof TransactionRecord>;
+
+/** Spec: Endpoints 5, response. */
+export const TransactionAnswer = z.object({ transaction: TransactionRecord, status: z.literal('OK') });
+export type TransactionAnswer = z.infer<typeof TransactionAnswer>;

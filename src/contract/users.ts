@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { integerBoolean, jsonObjectText, text } from './form-values.ts';
+
+/** Endpoints 1 to 3: users, their sessions and metadata. */
+
+/** The merchant's own id of a user: 1 to 128 characters without control characters. Chosen: service.md U11. */
+const externalID = text(128);
+
+/** Seconds: 60 to 2,592,000 (guests 86,400), default 86,400. Spec: Limits. Chosen: service.md U1. */
+const ttl = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,8}$/)),
+  z.transform((digits: string) => Number(digits)),
+);
+
+/** Spec: Endpoints 1. Without `externalID` the token stands for a guest. */
+export const RefreshTokenForm = z.object({
+  externalID: z.optional(externalID),
+  ttl: z.optional(ttl),
+  custom: z.optional(jsonObjectText),
+});
+export type RefreshTokenForm = z.infer<typeof RefreshTokenForm>;
+
+/** Spec: Resources, Refresh token (`Status` as the spec spells it). */
+export const RefreshTokenAnswer = z.object({ Status: z.literal('OK'), refreshToken: z.string() });
+export type RefreshTokenAnswer = z.infer<typeof RefreshTokenAnswer>;
+
+/** Spec: Endpoints 2. */
+export const LoginForm = z.object({
+  externalID,
+  withMetadata: z.optional(integerBoolean),
+  custom: z.optional(jsonObjectText),
+});
+export type LoginForm = z.infer<typeof LoginForm>;
+
+/** Spec: Resources, User login result. */
+export const LoginAnswer = z.object({
+  id: z.int(),
+  accessToken: z.string(),
+  userInfo: z.object({ isGuest: z.boolean() }),
+  status: z.literal('OK'),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+/** Spec: Endpoints 3, on both paths. */
+export const MetadataForm = z.object({ metadata: z.optional(jsonObjectText) });
+export type MetadataForm = z.infer<typeof MetadataForm>;
+
+export const MetadataAnswer = z.object({ status: z.literal('OK') });
+export type MetadataAnswer = z.infer<typeof MetadataAnswer>;

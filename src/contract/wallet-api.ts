@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { integerBoolean, positiveInteger } from './form-values.ts';
+import { IssuerCode } from './issuer-codes.ts';
+import { PaymentMethod } from './payment-method.ts';
+
+/**
+ * Endpoints beside the spec's: the token exchange (from the shop's page) and those only the wallet frame calls, all
+ * under `/wallet/api/v1/`, all POST bodies `application/x-www-form-urlencoded`. Chosen: design.md, The SDK's surface.
+ */
+
+/** `POST token`: publishable key and refresh token for an access token. A plain form, so no preflight is needed. */
+export const TokenForm = z.object({
+  publishableKey: z.string().check(z.maxLength(128)),
+  refreshToken: z.string().check(z.maxLength(256)),
+  /** Renewal: the session to go on with; a session that has ended gives a new one. */
+  walletSession: z.optional(z.string().check(z.maxLength(64))),
+});
+export type TokenForm = z.infer<typeof TokenForm>;
+
+export const WalletSession = z.object({
+  accessToken: z.string(),
+  /** Seconds until the access token ends. */
+  expiresIn: z.int(),
+  /** Public identifier; grants nothing by itself. */
+  walletSession: z.string(),
+  isGuest: z.boolean(),
+});
+export type WalletSession = z.infer<typeof WalletSession>;
+
+export const TokenAnswer = z.extend(WalletSession, { status: z.literal('OK') });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+/** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM); never sent in clear. */
+export const CardPlaintext = z.object({
+  /** Digits only. */
+  number: z.string().check(z.regex(/^[0-9]{12,19}$/)),
+  /** Two digits. */
+  expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
+  /** Four digits. */
+  expYear: z.string().check(z.regex(/^20[0-9]{2}$/)),
+  /** Three or four digits; empty where the brand does not ask for one. Never stored. */
+  securityCode: z.string().check(z.regex(/^([0-9]{3,4})?$/)),
+  holderName: z.string().check(z.maxLength(128)),
+});
+export type CardPlaintext = z.infer<typeof CardPlaintext>;
+
+/** `POST cards`: add a card and hand over a token for it. */
+export const CardForm = z.object({
+  /** JWE compact of a `CardPlaintext`. */
+  card: z.string().check(z.maxLength(4096)),
+  /** Keep the card once a billing with it succeeds; ignored for guests. */
+  saveForLater: integerBoolean,
+  merchant_id: positiveInteger,
+});
+export type CardForm = z.infer<typeof CardForm>;
+
+/** `POST aliases`: hand over a token for a saved card. */
+export const AliasForm = z.object({
+  /** `SavedCard.id`. */
+  method: positiveInteger,
+  merchant_id: positiveInteger,
+});
+export type AliasForm = z.infer<typeof AliasForm>;
+
+/** Answer of `cards` and `aliases`. */
+export const PaymentMethodAnswer = z.object({ status: z.literal('OK'), paymentMethod: PaymentMethod });
+export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
+
+export const SavedCard = z.object({
+  id: z.int(),
+  brand: IssuerCode,
+  /** Always four characters. */
+  last4: z.string(),
+  /** Two digits. */
+  expMonth: z.string(),
+  /** Four digits. */
+  expYear: z.string(),
+  isDefault: z.boolean(),
+  isExpired: z.boolean(),
+});
+export type SavedCard = z.infer<typeof SavedCard>;
+
+/** `GET methods`: default first, then newest, expired last. */
+export const MethodsAnswer = z.object({ status: z.literal('OK'), methods: z.array(SavedCard) });
+export type MethodsAnswer = z.infer<typeof MethodsAnswer>;
