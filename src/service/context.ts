@@ -1,0 +1,29 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type * as schema from './db/schema.ts';
+import type { MasterKey } from './keys/master-key.ts';
+
+/** Either store, or a transaction on it. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** What every verb gets, built once in main.ts. */
+export type ServiceContext = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+};
+
+/** A merchant's backend, known by its secret key. */
+export type MerchantCaller = { readonly accountId: number };
+
+/** A wallet frame, known by its access token. */
+export type WalletCaller = {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly isGuest: boolean;
+  readonly walletSessionId: string;
+};

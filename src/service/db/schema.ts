@@ -1,0 +1,253 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Times are the service's clock, never the database's. Money is integer minor units. */
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const minorUnits = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+const serial = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity();
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+export const accounts = pgTable('accounts', {
+  id: serial('id'),
+  name: text('name').notNull(),
+  publishableKey: text('publishable_key').notNull().unique(),
+  /** `whsec_…`, sealed. */
+  webhookSecret: bytes('webhook_secret').notNull(),
+  /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */
+  origins: text('origins').array().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const secretKeys = pgTable('secret_keys', {
+  /** The public part of the key, looked up by; the digest decides. */
+  id: text('id').primaryKey(),
+  accountId: accountId(),
+  digest: bytes('digest').notNull(),
+  createdAt: at('created_at').notNull(),
+  revokedAt: at('revoked_at'),
+});
+
+export const merchants = pgTable(
+  'merchants',
+  {
+    id: integer('id').primaryKey(),
+    accountId: accountId(),
+    ref: text('ref').notNull(),
+    /** Issuer codes in the business's order. */
+    acceptedBrands: text('accepted_brands').array().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [unique().on(table.accountId, table.ref)],
+);
+
+/** Keys the service made for itself: the vault's encryption key, the signing key of access tokens. */
+export const serviceKeys = pgTable('service_keys', {
+  kid: text('kid').primaryKey(),
+  purpose: text('purpose', { enum: ['vault', 'access-token'] }).notNull(),
+  /** PKCS #8, sealed. */
+  privateKey: bytes('private_key').notNull(),
+  publicJwk: jsonb('public_jwk').notNull(),
+  createdAt: at('created_at').notNull(),
+  retiredAt: at('retired_at'),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id'),
+    accountId: accountId(),
+    /** Null for guests. */
+    externalId: text('external_id'),
+    isGuest: boolean('is_guest').notNull(),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [unique().on(table.accountId, table.externalId)],
+);
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  id: serial('id'),
+  /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
+  digest: bytes('digest').notNull().unique(),
+  accountId: accountId(),
+  userId: userId(),
+  expiresAt: at('expires_at').notNull(),
+  revokedAt: at('revoked_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+export const walletSessions = pgTable(
+  'wallet_sessions',
+  {
+    id: text('id').primaryKey(),
+    refreshTokenId: integer('refresh_token_id')
+      .notNull()
+      .references(() => refreshTokens.id),
+    accountId: accountId(),
+    userId: userId(),
+    /** The shop page's origin. */
+    origin: text('origin').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
+);
+
+export const cards = pgTable(
+  'cards',
+  {
+    id: serial('id'),
+    accountId: accountId(),
+    userId: userId(),
+    /** `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens). */
+    status: text('status', { enum: ['unlisted', 'listed', 'removed'] }).notNull(),
+    brand: text('brand').notNull(),
+    bin: text('bin').notNull(),
+    last4: text('last4').notNull(),
+    /** 1 to 12. */
+    expMonth: integer('exp_month').notNull(),
+    expYear: integer('exp_year').notNull(),
+    holderName: text('holder_name').notNull(),
+    /** Keyed fingerprint of the number: the same card of one account, without the number. */
+    fingerprint: bytes('fingerprint').notNull(),
+    /** AES-256-GCM under a key of its own; null once erased. */
+    numberCiphertext: bytes('number_ciphertext'),
+    /** That key, wrapped by the master key. */
+    wrappedKey: bytes('wrapped_key'),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    listedAt: at('listed_at'),
+  },
+  (table) => [
+    index().on(table.userId, table.status),
+    index().on(table.accountId, table.fingerprint),
+    uniqueIndex('cards_one_default').on(table.userId).where(sql`${table.isDefault}`),
+  ],
+);
+
+/** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
+export const cardTokens = pgTable('card_tokens', {
+  token: text('token').primaryKey(),
+  accountId: accountId(),
+  userId: userId(),
+  cardId: cardId(),
+  /** Null for sandbox tokens: no wallet to notify. */
+  walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
+  isSingleUse: boolean('is_single_use').notNull(),
+  isShortLive: boolean('is_short_live').notNull(),
+  /** "Save card for later": list the card once a billing with it succeeds. */
+  listOnSuccess: boolean('list_on_success').notNull().default(false),
+  /** Null: as long as the card. */
+  expiresAt: at('expires_at'),
+  /** The operation that used up a single-use token. */
+  consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
+  createdAt: at('created_at').notNull(),
+});
+
+/** The family of operations on one authorisation or sale. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    userId: userId(),
+    cardId: cardId(),
+    token: text('token')
+      .notNull()
+      .references(() => cardTokens.token),
+    orderId: text('order_id').notNull(),
+    currency: text('currency').notNull(),
+    failed: boolean('failed').notNull().default(false),
+    authorised: minorUnits('authorised'),
+    captured: minorUnits('captured'),
+    capturePending: minorUnits('capture_pending'),
+    refunded: minorUnits('refunded'),
+    refundPending: minorUnits('refund_pending'),
+    closed: minorUnits('closed'),
+    /** Captures after this are refused; null for a SALE. */
+    authorisationExpiresAt: at('authorisation_expires_at'),
+    externalToken: text('external_token').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index().on(table.accountId, table.orderId),
+    check(
+      'payments_capture_bound',
+      sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,
+    ),
+    check('payments_refund_bound', sql`${table.refunded} + ${table.refundPending} <= ${table.captured}`),
+    check(
+      'payments_not_negative',
+      sql`least(${table.authorised}, ${table.captured}, ${table.capturePending}, ${table.refunded}, ${table.refundPending}, ${table.closed}) >= 0`,
+    ),
+  ],
+);
+
+/** One billing call; never changes once ended. */
+export const operations = pgTable(
+  'operations',
+  {
+    /** ULID. */
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    transactionId: text('transaction_id').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    method: text('method', { enum: ['SALE', 'AUTH', 'CHARGE', 'REFUND'] }).notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    status: text('status', { enum: ['PENDING', 'SUCCESS', 'FAILURE'] }).notNull(),
+    /** ISO 8583 response code: `00` approved. */
+    returnCode: text('return_code').notNull(),
+    declineCode: text('decline_code'),
+    authcode: text('authcode').notNull(),
+    refTransactionId: text('ref_transaction_id').notNull(),
+    requestId: uuid('request_id').notNull(),
+    metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
+    /** Rises with the events of a payment: assigned under the payment's row lock. */
+    log: integer('log').generatedAlwaysAsIdentity().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique().on(table.accountId, table.transactionId),
+    index().on(table.paymentId),
+    check('operations_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+
+function accountId() {
+  return integer('account_id')
+    .notNull()
+    .references(() => accounts.id);
+}
+
+function userId() {
+  return integer('user_id')
+    .notNull()
+    .references(() => users.id);
+}
+
+function cardId() {
+  return integer('card_id')
+    .notNull()
+    .references(() => cards.id);
+}
