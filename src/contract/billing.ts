@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountText, failsWith, jsonObjectText, positiveInteger, text } from './form-values.ts';
+import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 
 /** Spec: Endpoints 4, `method`. The 3DS methods and VOID come with their own issues. */
@@ -26,24 +27,6 @@ export const BillingForm = z.object({
   metadata: z.optional(jsonObjectText),
 });
 export type BillingForm = z.infer<typeof BillingForm>;
-
-/** What became of the payment a transaction belongs to; amounts are decimal strings. Chosen: service.md P1, 2.1. */
-export const PaymentFigures = z.object({
-  payment_state: z.enum([
-    'FAILED',
-    'EXPIRED',
-    'REFUNDED',
-    'PARTIALLY_REFUNDED',
-    'CAPTURED',
-    'PARTIALLY_CAPTURED',
-    'AUTHORISED',
-  ]),
-  authorised: z.string(),
-  captured: z.string(),
-  refunded: z.string(),
-  remaining: z.string(),
-});
-export type PaymentFigures = z.infer<typeof PaymentFigures>;
 
 /** Spec: Resources, Billing transaction (standard, non-3DS). `status` FAILURE on a decline (service.md P2). */
 export const BillingTransaction = z.object({

@@ -1,3 +1,5 @@
+import type { PaymentFigures } from './payment-figures.ts';
+
 /**
  * Every error the service and the SDK can report. Codes are never renamed or reused; additions are minor changes.
  * Spec: Errors (shape and codes not shown). Chosen: service.md 1.1 and 1.7.
@@ -127,6 +129,8 @@ export type ErrorBody = {
     /** The parameter at fault; a JSON pointer follows a `#` (`metadata#/a/b`). */
     readonly param?: string;
     readonly decline_code?: DeclineCode;
+    /** With a money rule's refusal: what the payment still allows. */
+    readonly sandbox?: PaymentFigures;
     readonly doc_url: string;
     readonly request_id: string;
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BillingMethod, Currency, PaymentFigures } from './billing.ts';
+import { BillingMethod, Currency } from './billing.ts';
+import { PaymentFigures } from './payment-figures.ts';
 import { Source } from './payment-method.ts';
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */

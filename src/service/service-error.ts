@@ -1,4 +1,7 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { DeclineCode, ErrorCode } from '../contract/errors.ts';
+import type { PaymentFigures } from '../contract/payment-figures.ts';
+
+type Details = { param?: string; declineCode?: DeclineCode; figures?: PaymentFigures; cause?: unknown };
 
 /**
  * A refusal with a stable code. The message is for developers and never holds a card number, a code, a token or a key:
@@ -7,11 +10,17 @@ import type { ErrorCode } from '../contract/errors.ts';
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
+  /** Why the card was refused, with `card_declined`. */
+  readonly declineCode: DeclineCode | undefined;
+  /** What the payment still allows, with the codes of the money rules. */
+  readonly figures: PaymentFigures | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { param?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: Details = {}) {
     super(message, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.param = options.param;
+    this.declineCode = options.declineCode;
+    this.figures = options.figures;
   }
 }

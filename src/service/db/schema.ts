@@ -74,10 +74,15 @@ export const users = pgTable(
     /** Null for guests. */
     externalId: text('external_id'),
     isGuest: boolean('is_guest').notNull(),
+    /** The one user of an account whom its sandbox tokens belong to. */
+    isSandbox: boolean('is_sandbox').notNull().default(false),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [unique().on(table.accountId, table.externalId)],
+  (table) => [
+    unique().on(table.accountId, table.externalId),
+    uniqueIndex('users_one_sandbox').on(table.accountId).where(sql`${table.isSandbox}`),
+  ],
 );
 
 export const refreshTokens = pgTable('refresh_tokens', {
@@ -137,6 +142,9 @@ export const cards = pgTable(
   (table) => [
     index().on(table.userId, table.status),
     index().on(table.accountId, table.fingerprint),
+    uniqueIndex('cards_listed_once')
+      .on(table.userId, table.fingerprint)
+      .where(sql`${table.status} = 'listed'`),
     uniqueIndex('cards_one_default').on(table.userId).where(sql`${table.isDefault}`),
   ],
 );
@@ -222,6 +230,8 @@ export const operations = pgTable(
     authcode: text('authcode').notNull(),
     refTransactionId: text('ref_transaction_id').notNull(),
     requestId: uuid('request_id').notNull(),
+    /** Digest of the parameters of a start that named its own transaction id: the same again gets the first result. */
+    fingerprint: bytes('fingerprint'),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
     /** Rises with the events of a payment: assigned under the payment's row lock. */
     log: integer('log').generatedAlwaysAsIdentity().notNull(),
