@@ -1,8 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { playwright } from '@vitest/browser-playwright';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { sourceStamp, writeStamp } from './demo/prepare.mjs';
+import { chromiumLaunch } from './e2e/chromium.mjs';
+
+const browsers = 'es2022';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+const browserPackages = [
+  ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
+  ...['@maskito/core', 'credit-card-type', 'jose', 'penpal', 'zod/mini'],
+  ...['@testing-library/preact', '@testing-library/user-event', 'axe-core', 'fast-check'],
+];
+
+/** Plugins of the wallet frame's build alone: locale compile, frame document. */
+const walletPlugins: Plugin[] = [];
+
+/** Every `*-worker.ts` of the service becomes its own file beside main.js. */
+function serviceEntries(): Record<string, string> {
+  const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
+  const workers = files.filter((file) => file.endsWith('-worker.ts'));
+  return Object.fromEntries(
+    ['main.ts', ...workers].map((file) => [basename(file, '.ts'), join('src/service', file)]),
+  );
+}
+
+/** A file for a merchant's page. The frame parses what crosses, so nothing of contract may be in it at run time. */
+function sdkBundle(entry: string, output: { format: 'es' | 'umd'; file: string }): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/sdk',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: browsers,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { sdk: entry },
+        preserveEntrySignatures: 'strict',
+        output: { format: output.format, name: 'sdk', entryFileNames: output.file, codeSplitting: false },
+        plugins: [refuseContract],
+      },
+    },
+  };
+}
+
+const refuseContract = {
+  name: 'sdk-takes-types-only',
+  load(id: string) {
+    if (/src\/contract\/|node_modules\/zod\//.test(id)) {
+      throw new Error(`sdk build: found "${id}" at run time, the SDK may import only its types`);
+    }
+  },
+};
+
+/** A bundle for Node; packages stay in node_modules. */
+function nodeBundle(input: Record<string, string>, outDir: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  };
+}
+
+/** The frame's chunks lie flat beside the frame's address, so an inlined entry finds them by relative import. */
+const wallet: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/wallet',
+    target: browsers,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { main: 'src/wallet/main.tsx' },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
+    },
+  },
+};
+
+const demo: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    assetsDir: 'demo/assets',
+    target: browsers,
+    modulePreload: false,
+    rolldownOptions: { input: { page: 'demo/index.html', spa: 'demo/spa/index.html' } },
+  },
+};
+
+async function writeSdkTypes() {
+  const bundle = await rolldown({
+    input: { sdk: 'src/sdk/index.ts' },
+    plugins: [dts({ tsconfig: 'src/sdk/tsconfig.json', emitDtsOnly: true })],
+  });
+  await bundle.write({ dir: 'dist/sdk', format: 'es', entryFileNames: '[name].js' });
+  await bundle.close();
+}
+
+function writeIntegrity() {
+  const digest = (file: string) =>
+    `sha384-${createHash('sha384')
+      .update(readFileSync(`dist/sdk/${file}`))
+      .digest('base64')}`;
+  const integrity = { 'sdk.js': digest('sdk.js'), 'sdk.mjs': digest('sdk.mjs') };
+  writeFileSync('dist/sdk/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);
+}
+
+async function buildApp({ build, environments }: ViteBuilder) {
+  const stamp = sourceStamp();
+  rmSync('dist', { recursive: true, force: true });
+  // The demo imports the SDK by its package name, so the order matters.
+  for (const name of ['sdk', 'sdkScript', 'wallet', 'service', 'demo', 'shop']) {
+    const environment = environments[name];
+    if (environment) await build(environment);
+  }
+  await writeSdkTypes();
+  writeIntegrity();
+  writeStamp(stamp);
+}
 
 export default defineConfig({
+  base: './',
+  appType: 'custom',
+  cacheDir: '.cache/vite',
+  // The shop serves dist/demo as its root.
+  experimental: {
+    renderBuiltUrl: (file) => (file.startsWith('demo/') ? file.slice('demo'.length) : { relative: true }),
+  },
+  define: { __SDK_VERSION__: JSON.stringify(version) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: walletPlugins.map((plugin) => ({
+    ...plugin,
+    applyToEnvironment: ({ name }) => name === 'wallet',
+  })),
+  environments: {
+    sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
+    sdkScript: sdkBundle('src/sdk/global.ts', { format: 'umd', file: 'sdk.js' }),
+    wallet,
+    service: nodeBundle(serviceEntries(), 'dist/service'),
+    demo,
+    shop: nodeBundle({ shop: 'demo/shop.ts' }, 'dist/demo'),
+  },
+  builder: { buildApp },
   test: {
+    passWithNoTests: false,
     projects: [
       {
         extends: true,
@@ -10,6 +169,22 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Found up front: a package met in mid-run would reload the page under a test.
+        optimizeDeps: { include: browserPackages },
+        test: {
+          name: 'browser',
+          include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumLaunch() }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, 'dist/.stamp');
+
+/** What the build reads, beside the folders `src`, `demo` and `public`. */
+const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts', 'e2e/chromium.mjs'];
+
+/** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const wanted = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  if (wanted) return;
+  console.error(
+    `This needs Node 20.19 or later in 20, or 22.12 and above: found Node ${process.versions.node}`,
+  );
+  process.exit(1);
+}
+
+/** @param {string} name */
+function readPackages(name) {
+  return JSON.parse(readFileSync(join(root, name), 'utf8')).packages;
+}
+
+/** True when every package of the lock file is installed in the locked version; those for other systems may lack. */
+function isInstalled() {
+  const installedLock = 'node_modules/.package-lock.json';
+  if (!existsSync(join(root, installedLock))) return false;
+  const times = ['package-lock.json', installedLock].map((name) => statSync(join(root, name)).mtimeMs);
+  if (Number(times[0]) <= Number(times[1])) return true;
+  const installed = readPackages(installedLock);
+  return Object.entries(readPackages('package-lock.json')).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional),
+  );
+}
+
+/** Paths, sizes and times of everything the build reads, as one short text. */
+export function sourceStamp() {
+  const folders = ['src', 'demo', 'public'].filter((folder) => existsSync(join(root, folder)));
+  const found = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const read = [...buildFiles, ...found].filter((name) => !/\.test\.tsx?$|\.md$/.test(name)).sort();
+  const hash = createHash('sha256');
+  for (const name of read) {
+    const entry = statSync(join(root, name));
+    if (entry.isFile()) hash.update(`${name} ${entry.size} ${entry.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} stamp what `sourceStamp` said before the build began */
+export function writeStamp(stamp) {
+  writeFileSync(stampFile, stamp);
+}
+
+function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+function succeeds(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+/** Installs what is missing. @returns {boolean} whether all is there now */
+export function install() {
+  if (isInstalled()) return true;
+  console.log('Installing packages …');
+  return succeeds('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+}
+
+/** Builds what is stale. @returns {boolean} whether the build is whole now */
+export function build() {
+  if (isBuilt()) return true;
+  console.log('Building …');
+  return succeeds(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+}

@@ -1,0 +1,3 @@
+import { sdk } from 'embeddable-wallet';
+
+document.title = `Demo shop, SDK ${sdk.version}`;

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** Where a Chromium usually lies, best first; Playwright's own comes between these and the environment. */
+const usualPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** @returns {string | undefined} */
+function playwrightsOwn() {
+  try {
+    return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The one finder of a Chromium: `CHROMIUM_PATH`, Playwright's own, then the usual places.
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) return asked;
+  return [playwrightsOwn(), ...usualPaths].find((path) => path && existsSync(path));
+}
+
+/** Launch options for Playwright: the found browser, no traffic of its own, no sandbox where root cannot have one. */
+export function chromiumLaunch() {
+  const executablePath = findChromium();
+  const root = process.getuid?.() === 0;
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      ...(root ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-default-apps',
+      '--disable-sync',
+      '--no-first-run',
+      '--no-default-browser-check',
+    ],
+  };
+}
