@@ -1,25 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { playwright } from '@vitest/browser-playwright';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { sourceStamp, writeStamp } from './demo/prepare.mjs';
-import { chromiumLaunch } from './e2e/chromium.mjs';
+import { vitestProjects } from './e2e/vitest-projects.ts';
 
 const browsers = 'es2022';
+const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-const browserPackages = [
-  ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
-  ...['@maskito/core', 'credit-card-type', 'jose', 'penpal', 'zod/mini'],
-  ...['@testing-library/preact', '@testing-library/user-event', 'axe-core', 'fast-check'],
-];
+/** The frame as one document: the entry and its styles inlined, as the service serves it. */
+const frameDocument: Plugin = {
+  name: 'frame-document',
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle);
+    const entry = files.find((file) => file.type === 'chunk' && file.isEntry);
+    const styles = files.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+    const style = styles.map((file) => (file.type === 'asset' ? file.source : '')).join('');
+    const code = entry?.type === 'chunk' ? entry.code.replaceAll('</script', '<\\/script') : '';
+    const source = readFileSync('src/wallet/index.html', 'utf8')
+      .replace('</head>', () => `<style>${style}</style></head>`)
+      .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${code}</script>`);
+    this.emitFile({ type: 'asset', fileName: 'frame.html', source });
+  },
+};
 
-/** Plugins of the wallet frame's build alone: locale compile, frame document. */
-const walletPlugins: Plugin[] = [];
+/** Plugins of the wallet frame's build alone. */
+const walletPlugins: Plugin[] = [frameDocument];
 
 /** Every `*-worker.ts` of the service becomes its own file beside main.js. */
 function serviceEntries(): Record<string, string> {
@@ -106,6 +116,16 @@ const demo: EnvironmentOptions = {
   },
 };
 
+/** Under `npm run dev` the demo's pages reload when a build is done. */
+function liveReload(port: string): Plugin {
+  const script = `new EventSource('http://localhost:${port}').onmessage = () => location.reload();`;
+  return {
+    name: 'live-reload',
+    applyToEnvironment: ({ name }) => name === 'demo',
+    transformIndexHtml: () => [{ tag: 'script', children: script, injectTo: 'body' }],
+  };
+}
+
 async function writeSdkTypes() {
   const bundle = await rolldown({
     input: { sdk: 'src/sdk/index.ts' },
@@ -147,10 +167,12 @@ export default defineConfig({
   },
   define: { __SDK_VERSION__: JSON.stringify(version) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: walletPlugins.map((plugin) => ({
-    ...plugin,
-    applyToEnvironment: ({ name }) => name === 'wallet',
-  })),
+  plugins: [
+    ...walletPlugins.map(
+      (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
+    ),
+    ...(liveReloadPort ? [liveReload(liveReloadPort)] : []),
+  ],
   environments: {
     sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
     sdkScript: sdkBundle('src/sdk/global.ts', { format: 'umd', file: 'sdk.js' }),
@@ -162,31 +184,6 @@ export default defineConfig({
   builder: { buildApp },
   test: {
     passWithNoTests: false,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        // Found up front: a package met in mid-run would reload the page under a test.
-        optimizeDeps: { include: browserPackages },
-        test: {
-          name: 'browser',
-          include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunch() }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
-    ],
+    projects: vitestProjects,
   },
 });

@@ -8,7 +8,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'dist/.stamp');
 
 /** What the build reads, beside the folders `src`, `demo` and `public`. */
-const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts', 'e2e/chromium.mjs'];
+const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */
 export function requireNode() {
@@ -46,7 +46,7 @@ export function sourceStamp() {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   const read = [...buildFiles, ...found].filter((name) => !/\.test\.tsx?$|\.md$/.test(name)).sort();
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.LIVE_RELOAD_PORT ?? '');
   for (const name of read) {
     const entry = statSync(join(root, name));
     if (entry.isFile()) hash.update(`${name} ${entry.size} ${entry.mtimeMs}\n`);
@@ -88,4 +88,11 @@ export function build() {
   if (isBuilt()) return true;
   console.log('Building …');
   return succeeds(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+}
+
+/** Brings Node check, packages and build to what a start needs, or ends the process with the reason. */
+export function prepare() {
+  requireNode();
+  if (!install()) process.exit(1);
+  if (!build()) process.exit(1);
 }

@@ -1,0 +1,101 @@
+import { isFree, startPrograms, whenAnswering } from './processes.mjs';
+
+const shopPort = Number(process.env.SHOP_PORT ?? 3000);
+const servicePort = Number(process.env.SERVICE_PORT ?? 4000);
+const shopAddress = `http://localhost:${shopPort}`;
+const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
+
+const env = {
+  SHOP_PORT: String(shopPort),
+  SERVICE_PORT: String(servicePort),
+  BASE_URL: serviceAddress,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+};
+const programs = [
+  { name: 'service', file: 'dist/service/main.js', env },
+  { name: 'shop', file: 'dist/demo/shop.js', env },
+];
+
+const testCards = [
+  '4242 4242 4242 4242   paid',
+  '4000 0000 0000 9995   refused: insufficient funds',
+  '4000 0000 0000 0002   refused: declined',
+];
+
+/**
+ * @param {number} port
+ * @param {{ host: string, variable: string }} where
+ */
+async function requirePort(port, { host, variable }) {
+  if (await isFree(port, host)) return;
+  console.error(`Port ${port} is taken: stop what uses it, or set ${variable} to another`);
+  process.exit(1);
+}
+
+/**
+ * What the service says through its channel before it listens; a log would be no place for these.
+ * @typedef {{ secretKey?: string, publishableKey?: string, webhookSecret?: string }} Account
+ * @param {Account} account
+ */
+function printSummary(account) {
+  const rows = Object.entries({
+    Shop: shopAddress,
+    Service: serviceAddress,
+    'Secret key': account.secretKey,
+    'Publishable key': account.publishableKey,
+    'Webhook secret': account.webhookSecret,
+  });
+  const known = rows.filter(([, value]) => value !== undefined);
+  const addresses = known.map(([name, value]) => `  ${name.padEnd(18)}${value}`);
+  const cards = testCards.map((card) => `  ${card}`);
+  const text = [
+    '',
+    ...addresses,
+    '',
+    '  Test cards, any later month and any code',
+    ...cards,
+    '',
+    '  Ctrl-C stops',
+    '',
+  ];
+  console.log(text.join('\n'));
+}
+
+/** @param {(code: number) => void} end */
+async function startDemo(end) {
+  await requirePort(servicePort, { host: '127.0.0.1', variable: 'SERVICE_PORT' });
+  await requirePort(shopPort, { host: 'localhost', variable: 'SHOP_PORT' });
+  const { children, stop } = startPrograms(programs, (sentence) => {
+    console.error(`${sentence}; stopping the rest`);
+    end(1);
+  });
+  /** @type {Account} */
+  let account = {};
+  children[0]?.on('message', (message) => {
+    account = Object(message).account ?? account;
+  });
+  const ready = Promise.all([
+    whenAnswering(`http://127.0.0.1:${servicePort}/readyz`),
+    whenAnswering(shopAddress),
+  ]);
+  return { stop, ready: ready.then(() => printSummary(account)) };
+}
+
+/** Runs service and shop until a signal comes or one of them dies. @returns a way to start both anew */
+export async function runDemo() {
+  /** @type {Awaited<ReturnType<typeof startDemo>> | undefined} */
+  let running;
+  /** @param {number} code */
+  const end = async (code) => {
+    await running?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  const restart = async () => {
+    await running?.stop();
+    running = await startDemo(end);
+    await running.ready;
+  };
+  await restart();
+  return { restart };
+}

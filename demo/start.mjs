@@ -1,0 +1,5 @@
+import { prepare } from './prepare.mjs';
+import { runDemo } from './run-demo.mjs';
+
+prepare();
+await runDemo();

@@ -1,0 +1,36 @@
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectConfiguration } from 'vitest/config';
+import { chromiumLaunch } from './chromium.mjs';
+
+/** Found up front: a package met in mid-run would reload the page under a test. */
+const browserPackages = [
+  ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
+  ...['@maskito/core', 'credit-card-type', 'jose', 'penpal', 'zod/mini'],
+  ...['@testing-library/preact', '@testing-library/user-event', 'axe-core', 'fast-check'],
+];
+
+export const vitestProjects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'node',
+      environment: 'node',
+      include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts'],
+    },
+  },
+  {
+    extends: true,
+    optimizeDeps: { include: browserPackages },
+    test: {
+      name: 'browser',
+      include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: chromiumLaunch() }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+];
