@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { findLayoutFaults } from '../layout.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(dirname(here));
+const fixtures = join(here, 'fixtures');
+/** @type {string[]} */
+const copies = [];
+after(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+
+/** A copy of a fixture outside the repository, beside the real settings. @param {string} [fixture] */
+function copyOf(fixture) {
+  const copy = mkdtempSync(join(tmpdir(), 'gate-'));
+  copies.push(copy);
+  if (fixture) cpSync(join(fixtures, fixture), copy, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** @param {string} copy @param {string[]} names */
+function addSettings(copy, names) {
+  for (const name of names) cpSync(join(root, name), join(copy, name));
+}
+
+/** @param {string} program @param {{ args: string[], cwd?: string }} options */
+function runTool(program, { args, cwd = root }) {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined };
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  return { status, stdout, output: stdout + stderr };
+}
+
+/** Fixture file → the one rule that must refuse it; null: nothing may. @type {Record<string, string | null>} */
+const lintFixtures = {
+  'demo/imports-source.ts': 'lint/style/noRestrictedImports',
+  'e2e/imports-source.ts': 'lint/style/noRestrictedImports',
+  'src/contract/allowed.ts': null,
+  'src/contract/imports-classic-zod.ts': 'lint/style/noRestrictedImports',
+  'src/contract/imports-node.ts': 'lint/style/noRestrictedImports',
+  'src/contract/imports-preact.ts': 'lint/style/noRestrictedImports',
+  'src/contract/imports-sdk.ts': 'lint/style/noRestrictedImports',
+  'src/sdk/allowed.ts': null,
+  'src/sdk/imports-wallet.ts': 'lint/style/noRestrictedImports',
+  'src/sdk/imports-zod.ts': 'lint/style/noRestrictedImports',
+  'src/wallet/card-form/Allowed.tsx': null,
+  'src/wallet/imports-classic-zod.ts': 'lint/style/noRestrictedImports',
+  'src/wallet/imports-service.ts': 'lint/style/noRestrictedImports',
+  'src/wallet/kebab-component.tsx': 'lint/style/useFilenamingConvention',
+  'src/wallet/state/allowed.ts': null,
+  'src/wallet/state/imports-view.ts': 'lint/style/noRestrictedImports',
+  'src/wallet/ui/ImportsState.tsx': 'lint/style/noRestrictedImports',
+  'src/service/CamelCase.ts': 'lint/style/useFilenamingConvention',
+  'src/service/badly-formatted.ts': 'format',
+  'src/service/billing/allowed.ts': null,
+  'src/service/billing/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/cycle-a.ts': 'lint/suspicious/noImportCycles',
+  'src/service/default-export.ts': 'lint/style/noDefaultExport',
+  'src/service/explicit-any.ts': 'lint/suspicious/noExplicitAny',
+  'src/service/floating-promise.ts': 'lint/nursery/noFloatingPromises',
+  'src/service/imports-wallet.ts': 'lint/style/noRestrictedImports',
+  'src/service/long-file.ts': 'lint/style/noExcessiveLinesPerFile',
+  'src/service/long-function.ts': 'lint/complexity/noExcessiveLinesPerFunction',
+  'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
+  'src/service/type-import.ts': 'lint/style/useImportType',
+};
+
+const lint = (() => {
+  const copy = copyOf('lint');
+  addSettings(copy, ['biome.json', 'package.json']);
+  const lines = Array.from({ length: 201 }, (_, index) => `export const line${index} = ${index};\n`);
+  writeFileSync(join(copy, 'src/service/long-file.ts'), lines.join(''));
+  const calls = Array.from({ length: 41 }, () => '  step();\n');
+  writeFileSync(
+    join(copy, 'src/service/long-function.ts'),
+    `export function run(step: () => void) {\n${calls.join('')}}\n`,
+  );
+  const args = ['check', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.'];
+  const { status, stdout } = runTool('biome', { args, cwd: copy });
+  assert.equal(status, 1);
+  /** @type {{ category: string, location: { path: string } }[]} */
+  const diagnostics = JSON.parse(stdout).diagnostics;
+  return diagnostics;
+})();
+
+for (const [file, rule] of Object.entries(lintFixtures)) {
+  test(`lint ${rule ? `refuses ${file} by ${rule}` : `lets ${file} pass`}`, () => {
+    const found = lint.filter(({ location }) => location.path === file).map(({ category }) => category);
+    assert.deepEqual(found, rule ? [rule] : []);
+  });
+}
+
+test('types refuse an unchecked index, an inexact option, and DOM or Node in contract', () => {
+  const { status, output } = runTool('tsc', { args: ['-p', join(fixtures, 'types')] });
+  assert.notEqual(status, 0);
+  for (const code of ['TS2322', 'TS2375', 'TS2584', 'TS2591']) assert.match(output, new RegExp(code));
+});
+
+test('build refuses contract at run time in the SDK', () => {
+  const script = `
+    import { createBuilder } from 'vite';
+    const input = { sdk: ${JSON.stringify(join(fixtures, 'sdk/imports-contract.ts'))} };
+    const build = { outDir: ${JSON.stringify(copyOf())}, rolldownOptions: { input } };
+    const builder = await createBuilder({ logLevel: 'silent', environments: { sdk: { build } } });
+    await builder.build(builder.environments.sdk);`;
+  const args = ['--input-type=module', '--eval', script];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /the SDK may import only its types/);
+});
+
+test('unused refuses an unused export and an unused file', () => {
+  const copy = copyOf('unused');
+  addSettings(copy, ['package.json']);
+  const { status, output } = runTool('knip', { args: ['--include', 'exports,files'], cwd: copy });
+  assert.equal(status, 1);
+  assert.match(output, /unusedExport/);
+  assert.match(output, /unused-file\.ts/);
+});
+
+test('package refuses an export without its file or its types', () => {
+  const cwd = copyOf('package');
+  const publint = runTool('publint', { args: ['run', '--strict'], cwd });
+  assert.notEqual(publint.status, 0);
+  assert.match(publint.output, /missing\.js/);
+  const attw = runTool('attw', { args: ['--pack', '.', '--profile', 'esm-only'], cwd });
+  assert.notEqual(attw.status, 0);
+});
+
+test('sizes refuse an SDK and a frame over budget', () => {
+  const cwd = copyOf();
+  addSettings(cwd, ['package.json']);
+  for (const [file, bytes] of Object.entries({ 'dist/sdk/sdk.js': 8100, 'dist/wallet/frame.html': 32_100 })) {
+    mkdirSync(dirname(join(cwd, file)), { recursive: true });
+    writeFileSync(join(cwd, file), randomBytes(bytes));
+  }
+  const { status, stdout } = runTool('size-limit', { args: ['--json'], cwd });
+  assert.equal(status, 1);
+  /** @type {{ passed: boolean }[]} */
+  const budgets = JSON.parse(stdout);
+  assert.deepEqual(
+    budgets.map(({ passed }) => passed),
+    [false, false],
+  );
+});
+
+test('layout refuses a stray top-level file, a vague name and a resolved address', () => {
+  assert.deepEqual(findLayoutFaults(['src/sdk/index.ts', '.npmrc'], '{}'), []);
+  const faults = findLayoutFaults(['knip.json', 'src/sdk/utils.ts'], '{"resolved": ""}');
+  assert.equal(faults.length, 3);
+});
+
+test('e2e refuses an axe violation', () => {
+  const config = join(fixtures, 'axe/playwright.config.ts');
+  const { status, output } = runTool('playwright', { args: ['test', '--config', config] });
+  assert.equal(status, 1);
+  assert.match(output, /label: Form elements must have labels/);
+});

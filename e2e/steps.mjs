@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ name: string, run: () => Count }} Step
+ */
+
+/** @param {string[]} command a script of node_modules/.bin or `node`, and its arguments */
+function succeeds([program = '', ...args]) {
+  const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
+  const { status } = spawnSync(path, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  return status === 0;
+}
+
+/**
+ * Commands that pass or fail as one.
+ * @param {string} name
+ * @param {string[][]} commands
+ * @returns {Step}
+ */
+function gate(name, commands) {
+  return {
+    name,
+    run: () => {
+      const failed = commands.filter((command) => !succeeds(command)).length > 0;
+      return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
+    },
+  };
+}
+
+/**
+ * A command that leaves a report. A command that fails without a failed test in its report counts as one.
+ * @param {string} name
+ * @param {{ command: string[], report: string, count: (report: string) => Count }} suite
+ * @returns {Step}
+ */
+function suite(name, { command, report, count }) {
+  return {
+    name,
+    run: () => {
+      rmSync(report, { force: true });
+      const fine = succeeds(command);
+      const { passed, failed } = existsSync(report)
+        ? count(readFileSync(report, 'utf8'))
+        : { passed: 0, failed: 1 };
+      return { passed, failed: fine ? failed : Math.max(failed, 1) };
+    },
+  };
+}
+
+/** @param {string} text */
+function countVitest(text) {
+  const report = JSON.parse(text);
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults;
+  const unread = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unread.length };
+}
+
+/** @param {string} text */
+function countPlaywright(text) {
+  const { stats, errors } = JSON.parse(text);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+/** @param {string} text */
+function countTap(text) {
+  const line = (/** @type {string} */ word) => Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1]);
+  return { passed: line('pass'), failed: line('fail') };
+}
+
+/** @type {Step[]} */
+export const steps = [
+  gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
+  gate('layout', [['node', 'e2e/layout.mjs']]),
+  gate('build', [['vite', 'build', '--logLevel', 'warn']]),
+  gate('types', [['tsc', '-b']]),
+  gate('unused', [['knip']]),
+  gate('package', [
+    ['publint', 'run', '--strict'],
+    ['attw', '--pack', '.', '--profile', 'esm-only'],
+  ]),
+  gate('sizes', [['size-limit']]),
+  suite('gates', {
+    command: [
+      ...['node', '--test', '--test-reporter=spec', '--test-reporter-destination=stdout'],
+      ...['--test-reporter=tap', '--test-reporter-destination=.cache/gates.tap', 'e2e/gates/gates.test.mjs'],
+    ],
+    report: '.cache/gates.tap',
+    count: countTap,
+  }),
+  suite('vitest', {
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=.cache/vitest.json',
+    ],
+    report: '.cache/vitest.json',
+    count: countVitest,
+  }),
+  suite('e2e', {
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    report: '.cache/playwright.json',
+    count: countPlaywright,
+  }),
+];
