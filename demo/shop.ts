@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { shopApp } from './server/app.ts';
+import { readConfig } from './server/config.ts';
+import { openJournal } from './server/journal.ts';
+import { openOrders } from './server/orders.ts';
+import { walletService } from './server/wallet-service.ts';
 
-const page = readFileSync(new URL('./index.html', import.meta.url));
-const server = createServer((_request, response) => {
-  response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
+/** The demo shop's backend, from its settings to an open port. */
+const config = readConfig(process.env);
+const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
+const service = walletService({ url: config.serviceUrl, secretKey: config.secretKey });
+const app = shopApp({ orders, service, merchantId: config.merchantId }, config);
+
+const server = serve({ fetch: app.fetch, port: config.port, hostname: 'localhost' }, ({ port }) => {
+  console.log(`Shop  http://localhost:${port}`);
 });
-server.listen(Number(process.env['SHOP_PORT'] ?? 3000), 'localhost');
-process.once('SIGTERM', () => server.close());
-process.once('SIGINT', () => server.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close());

@@ -1,0 +1,19 @@
+import { mountSandbox } from '../ui/sandbox.ts';
+import { byId } from './by-id.ts';
+import { showCheckout } from './checkout-page.ts';
+import { showOrder } from './order-page.ts';
+import { showOrders } from './orders-page.ts';
+
+/** The script-tag shop: pages with addresses of their own, in plain DOM. */
+const main = byId('main');
+for (const link of document.querySelectorAll('.top nav a')) {
+  if (link.getAttribute('href') === location.pathname) link.setAttribute('aria-current', 'page');
+}
+
+const [, section, orderId] = location.pathname.split('/');
+if (section === 'orders') {
+  mountSandbox(byId('sandbox'), () => {});
+  await (orderId ? showOrder(main, orderId) : showOrders(main));
+} else {
+  await showCheckout(main);
+}

@@ -1,0 +1,105 @@
+import { artOf } from '../ui/art.ts';
+import { problemText } from '../ui/checkout.ts';
+import { element } from '../ui/element.ts';
+import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
+import { dateText, money, orderWords, shortId } from '../ui/words.ts';
+import { badge } from './orders-page.ts';
+
+/** How long until an order whose outcome is open is asked for again. */
+const lookAgainMs = 3000;
+
+export async function showOrder(main: HTMLElement, id: string) {
+  try {
+    const { order } = await getOrder(id);
+    render(main, order);
+  } catch (error) {
+    main.replaceChildren(
+      element('h1', {}, 'Order not found'),
+      element('p', { role: 'alert' }, problemText(error)),
+      element('a', { href: '/orders' }, 'Your orders'),
+    );
+  }
+}
+
+function render(main: HTMLElement, order: Order) {
+  const { title, text } = orderWords(order);
+  document.title = `${title} · Morrow Coffee`;
+  main.replaceChildren(
+    element('p', { class: 'small' }, `Order ${shortId(order.id)} · ${dateText(order.placedAt)}`),
+    element('h1', { tabindex: '-1', 'data-state': order.status }, title),
+    element('p', { class: 'lead' }, text),
+    summary(order),
+    desk(main, order),
+  );
+  if (order.awaiting) setTimeout(() => showOrder(main, order.id), lookAgainMs);
+}
+
+function summary({ lines, amount, currency }: Order): HTMLElement {
+  const rows = lines.map((line) =>
+    element(
+      'li',
+      {},
+      element('img', { src: artOf(line.product), alt: '', width: '64', height: '64' }),
+      element('div', {}, element('strong', {}, line.name)),
+      element('span', {}, `× ${line.quantity}`),
+      element('span', { class: 'price' }, money(line.price, currency)),
+    ),
+  );
+  const total = element(
+    'div',
+    { class: 'total' },
+    element('dt', {}, 'Total'),
+    element('dd', {}, money(amount, currency)),
+  );
+  return element(
+    'section',
+    { class: 'panel', 'aria-label': 'Items' },
+    element('ul', { class: 'lines' }, ...rows),
+    element('dl', { class: 'sums' }, total),
+  );
+}
+
+/** What the shop's staff would see: the payment's state, what can be done, and what the service has on record. */
+function desk(main: HTMLElement, order: Order): HTMLElement {
+  const refusal = order.status === 'unpaid' ? undefined : order.refusal?.message;
+  const problem = element('p', { class: 'problem', role: 'alert' }, refusal ?? '');
+  const act = (text: string, action: typeof capture) =>
+    element('button', { type: 'button', class: 'secondary', click: () => run(action) }, text);
+  const run = async (action: typeof capture) => {
+    try {
+      render(main, (await action(order.id)).order);
+      main.querySelector('h1')?.focus();
+    } catch (error) {
+      problem.textContent = problemText(error);
+    }
+  };
+  const sum = money(order.amount, order.currency);
+  const open = order.awaiting === null;
+  return element(
+    'section',
+    { class: 'desk', 'aria-labelledby': 'desk-title' },
+    element('header', {}, element('h2', { id: 'desk-title' }, 'Merchant desk'), badge(order)),
+    element(
+      'div',
+      { class: 'actions' },
+      ...(open && order.status === 'authorised' ? [act(`Capture ${sum}`, capture)] : []),
+      ...(open && order.status === 'paid' ? [act(`Refund ${sum}`, refund)] : []),
+    ),
+    problem,
+    ...(order.transactionId ? [record(order.id)] : []),
+  );
+}
+
+function record(id: string): HTMLElement {
+  const text = element('pre', { tabindex: '0', 'aria-label': 'Transaction record' }, 'Looking it up …');
+  getRecord(id).then(
+    (answer) => {
+      text.textContent = JSON.stringify(answer.record, null, 2);
+    },
+    (error) => {
+      text.textContent = problemText(error);
+    },
+  );
+  const title = element('summary', {}, 'Lookup: GET /wallet/api/v1/transactions/…');
+  return element('details', {}, title, text);
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { BadRequest, failure } from './answers.ts';
+import { checkoutRoutes } from './checkout-routes.ts';
+import type { Config } from './config.ts';
+import { orderRoutes } from './order-routes.ts';
+import { pages } from './pages.ts';
+import type { Till } from './payments.ts';
+import { ServiceUnreachable } from './wallet-service.ts';
+
+/** The shop's whole backend: `Request` in, `Response` out. */
+export function shopApp(till: Till, config: Config): Hono {
+  const app = new Hono();
+  app.onError((error, c) => {
+    if (error instanceof BadRequest) {
+      return c.json(failure('bad_request', 'That request is not valid.'), 400);
+    }
+    console.error(error);
+    if (error instanceof ServiceUnreachable) {
+      const text = 'The payment service cannot be reached just now. Please try again in a moment.';
+      return c.json(failure('service_unreachable', text), 503);
+    }
+    return c.json(failure('internal_error', 'Something went wrong in the shop.'), 500);
+  });
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.route('/api', checkoutRoutes(till, config));
+  app.route('/api/orders', orderRoutes(till));
+  app.route('/', pages(config));
+  return app;
+}

@@ -1,0 +1,45 @@
+export type ProductId = 'cup' | 'dripper' | 'coffee';
+
+export type Line = {
+  readonly product: ProductId;
+  readonly name: string;
+  readonly detail: string;
+  readonly quantity: number;
+  /** Of one piece, in cents. */
+  readonly price: number;
+};
+
+export const currency = 'EUR';
+
+type Product = Omit<Line, 'quantity'>;
+
+/** The only prices there are: what a page says about money is never read. */
+const catalogue: readonly Product[] = [
+  { product: 'cup', name: 'Stoneware cup', detail: 'Speckled glaze, 220 ml', price: 1850 },
+  { product: 'dripper', name: 'Pour-over dripper', detail: 'Beech collar, size 02', price: 1800 },
+  { product: 'coffee', name: 'House blend', detail: 'Whole bean, 250 g', price: 1200 },
+];
+
+/** A shopper's cart is the order it will become. It may be forgotten on a restart; an order may not. */
+export type Cart = { readonly orderId: string; readonly lines: readonly Line[] };
+
+export function newCart(orderId: string): Cart {
+  return { orderId, lines: catalogue.map((product) => ({ ...product, quantity: 1 })) };
+}
+
+export function withQuantity(cart: Cart, change: { product: ProductId; quantity: number }): Cart {
+  const lines = cart.lines.map((line) =>
+    line.product === change.product ? { ...line, quantity: change.quantity } : line,
+  );
+  return { ...cart, lines };
+}
+
+/** In cents. */
+export function total(lines: readonly Line[]): number {
+  return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+/** 4850 → "48.50", as the wallet service writes amounts. */
+export function decimal(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { failure, jsonBody, shownOrder, stillChecking } from './answers.ts';
+import { type Cart, currency, decimal, newCart, total, withQuantity } from './cart.ts';
+import type { Config } from './config.ts';
+import { pay, type Till } from './payments.ts';
+import { shopperOf } from './shopper.ts';
+
+const SessionRequest = z.object({ as: z.enum(['user', 'guest']) });
+const QuantityChange = z.object({
+  product: z.enum(['cup', 'dripper', 'coffee']),
+  quantity: z.int().check(z.minimum(0), z.maximum(9)),
+});
+/** The wallet's object comes whole and unmodified; there is no amount in here that anyone would read. */
+const Payment = z.object({
+  mode: z.enum(['SALE', 'AUTH']),
+  paymentMethod: z.looseObject({ cc_token: z.string() }),
+});
+
+/** Cart, session and payment: all that the checkout page asks for. */
+export function checkoutRoutes(till: Till, config: Config): Hono {
+  const app = new Hono();
+  const carts = openCarts(till);
+
+  app.post('/session', async (c) => {
+    const { as } = await jsonBody(c, SessionRequest);
+    const refreshToken = await till.service.refreshToken(as === 'user' ? shopperOf(c) : undefined);
+    const { publishableKey, merchantId, baseUrl } = config;
+    return c.json({ refreshToken, publishableKey, merchantId, baseUrl });
+  });
+
+  app.get('/cart', (c) => c.json(shownCart(carts.of(shopperOf(c)))));
+
+  app.put('/cart', async (c) => {
+    const change = await jsonBody(c, QuantityChange);
+    return c.json(shownCart(carts.change(shopperOf(c), change)));
+  });
+
+  app.post('/orders', async (c) => {
+    const { mode, paymentMethod } = await jsonBody(c, Payment);
+    const shopper = shopperOf(c);
+    const cart = carts.of(shopper);
+    const lines = cart.lines.filter(({ quantity }) => quantity > 0);
+    const amount = total(lines);
+    if (amount === 0) return c.json(failure('cart_empty', 'Your cart is empty.'), 409);
+    if (till.orders.find(cart.orderId)?.attempt) return c.json(stillChecking, 409);
+    const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
+    const order = till.orders.append({ type: 'placed', order: placed });
+    const done = await pay(till, order, { method: mode, ccToken: paymentMethod.cc_token });
+    return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
+  });
+  return app;
+}
+
+function openCarts({ orders }: Till) {
+  const carts = new Map<string, Cart>();
+  const of = (shopper: string): Cart => {
+    const known = carts.get(shopper);
+    const isOpen = known && (orders.find(known.orderId)?.status ?? 'unpaid') === 'unpaid';
+    const cart = isOpen ? known : newCart(crypto.randomUUID());
+    carts.set(shopper, cart);
+    return cart;
+  };
+  return {
+    of,
+    change(shopper: string, change: z.infer<typeof QuantityChange>): Cart {
+      const cart = withQuantity(of(shopper), change);
+      carts.set(shopper, cart);
+      return cart;
+    },
+  };
+}
+
+function shownCart({ lines }: Cart) {
+  return {
+    lines: lines.map((line) => ({ ...line, price: decimal(line.price) })),
+    amount: decimal(total(lines)),
+    currency,
+  };
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+
+export type Config = {
+  readonly port: number;
+  /** Where this backend reaches the wallet service. */
+  readonly serviceUrl: string;
+  /** Where a browser reaches it: the SDK's script and the wallet frame come from there. */
+  readonly baseUrl: string;
+  /** Stays in this process: never in a page, a log or an error. */
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly merchantId: number;
+  readonly dataDir: string;
+};
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const baseUrl = (env.BASE_URL ?? `http://127.0.0.1:${env.SERVICE_PORT ?? 4000}`).replace(/\/$/, '');
+  return {
+    port: Number(env.SHOP_PORT ?? 3000),
+    serviceUrl: (env.SERVICE_URL ?? baseUrl).replace(/\/$/, ''),
+    baseUrl,
+    secretKey: env.SECRET_KEY ?? 'sk_sandbox_demo',
+    publishableKey: env.PUBLISHABLE_KEY ?? 'pk_sandbox_demo',
+    merchantId: Number(env.MERCHANT_ID ?? 1001),
+    dataDir: join(env.DATA_DIR ?? '.data', 'shop'),
+  };
+}

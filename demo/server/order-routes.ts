@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono';
+import { failure, shownOrder, stillChecking } from './answers.ts';
+import type { Order } from './orders.ts';
+import { followUp, settle, type Till } from './payments.ts';
+import { shopperOf } from './shopper.ts';
+
+/** What has become of a shopper's orders, and what the shop's staff may do with them. */
+export function orderRoutes(till: Till): Hono {
+  const app = new Hono();
+  const orderOf = (c: Context): Order | undefined => {
+    const order = till.orders.find(c.req.param('id') ?? '');
+    return order?.shopper === shopperOf(c) ? order : undefined;
+  };
+
+  app.get('/', async (c) => {
+    const orders = till.orders.of(shopperOf(c));
+    const settled = await Promise.all(orders.map((order) => settle(till, order)));
+    return c.json({ orders: settled.map(shownOrder) });
+  });
+
+  app.get('/:id', async (c) => {
+    const order = orderOf(c);
+    return order ? c.json({ order: shownOrder(await settle(till, order)) }) : c.json(noSuchOrder, 404);
+  });
+
+  app.get('/:id/record', async (c) => {
+    const id = orderOf(c)?.transactionId;
+    const record = id ? await till.service.lookup(id) : undefined;
+    if (!record) return c.json(noSuchOrder, 404);
+    // Card tokens are this backend's business alone.
+    const { token: _token, external_token: _external, ...shown } = record;
+    return c.json({ record: shown });
+  });
+
+  // A real shop asks for its staff's login here: capturing and refunding are not the shopper's to do.
+  for (const { path, method, from } of staffActions) {
+    app.post(`/:id/${path}`, async (c) => {
+      const order = orderOf(c);
+      if (!order?.transactionId) return c.json(noSuchOrder, 404);
+      if (order.attempt) return c.json(stillChecking, 409);
+      if (order.status !== from) {
+        return c.json(failure('wrong_state', `This order is ${order.status}, not ${from}.`), 409);
+      }
+      const done = await followUp(till, order, { method, payment: order.transactionId });
+      return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
+    });
+  }
+  return app;
+}
+
+const staffActions = [
+  { path: 'capture', method: 'CHARGE', from: 'authorised' },
+  { path: 'refund', method: 'REFUND', from: 'paid' },
+] as const;
+
+const noSuchOrder = failure('no_such_order', 'There is no such order.');

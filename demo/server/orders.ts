@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { Journal } from './journal.ts';
+
+const Method = z.enum(['SALE', 'AUTH', 'CHARGE', 'REFUND']);
+export type Method = z.infer<typeof Method>;
+
+const PlacedOrder = z.object({
+  id: z.string(),
+  shopper: z.string(),
+  lines: z.array(z.object({ product: z.string(), name: z.string(), quantity: z.int(), price: z.int() })),
+  /** In cents. */
+  amount: z.int(),
+  currency: z.string(),
+  placedAt: z.int(),
+});
+
+/** One billing request: written before it is sent, so that none is ever forgotten. */
+const Attempt = z.object({
+  method: Method,
+  /** Our own id of a SALE or AUTH; for CHARGE and REFUND the payment they refer to. */
+  transactionId: z.string(),
+  startedAt: z.int(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+const Refusal = z.object({ code: z.string(), message: z.string() });
+export type Refusal = z.infer<typeof Refusal>;
+
+const OrderEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('placed'), order: PlacedOrder }),
+  z.object({ type: z.literal('attempted'), id: z.string(), attempt: Attempt }),
+  z.object({ type: z.literal('approved'), id: z.string() }),
+  z.object({ type: z.literal('refused'), id: z.string(), refusal: Refusal }),
+  z.object({ type: z.literal('disputed'), id: z.string() }),
+]);
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+export type Order = z.infer<typeof PlacedOrder> & {
+  /** `disputed`: the service's record is not what was asked for, a person has to look. */
+  readonly status: 'unpaid' | 'authorised' | 'paid' | 'refunded' | 'disputed';
+  /** The outcome of this one is not known yet. */
+  readonly attempt: Attempt | null;
+  /** Why the last attempt was refused. */
+  readonly refusal: Refusal | null;
+  /** Of the SALE or AUTH that was approved. */
+  readonly transactionId: string | null;
+};
+
+const statusAfter = { SALE: 'paid', AUTH: 'authorised', CHARGE: 'paid', REFUND: 'refunded' } as const;
+
+export type Orders = {
+  of(shopper: string): Order[];
+  find(id: string): Order | undefined;
+  append(event: OrderEvent): Order;
+};
+
+export function openOrders(journal: Journal): Orders {
+  const orders = new Map<string, Order>();
+  const take = (event: OrderEvent) => {
+    const order = after(event, orders);
+    orders.set(order.id, order);
+    return order;
+  };
+  for (const record of journal.records) take(OrderEvent.parse(record));
+  return {
+    of: (shopper) => [...orders.values()].filter((order) => order.shopper === shopper).reverse(),
+    find: (id) => orders.get(id),
+    append(event) {
+      journal.append(event);
+      return take(event);
+    },
+  };
+}
+
+function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
+  if (event.type === 'placed') {
+    const order = orders.get(event.order.id);
+    // A cart may change between two attempts to pay for it.
+    return { status: 'unpaid', attempt: null, refusal: null, transactionId: null, ...order, ...event.order };
+  }
+  const order = orders.get(event.id);
+  if (!order) throw new Error(`Reading the orders failed: "${event.id}" was never placed`);
+  switch (event.type) {
+    case 'attempted':
+      return { ...order, attempt: event.attempt, refusal: null };
+    case 'refused':
+      return { ...order, attempt: null, refusal: event.refusal };
+    case 'disputed':
+      return { ...order, status: 'disputed', attempt: null };
+    case 'approved':
+      if (!order.attempt) throw new Error(`Reading the orders failed: "${event.id}" has no open attempt`);
+      return {
+        ...order,
+        status: statusAfter[order.attempt.method],
+        attempt: null,
+        transactionId: order.attempt.transactionId,
+      };
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Handler, Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from './config.ts';
+import { shopperOf } from './shopper.ts';
+
+/** The address written into the pages as they lie in the repository. */
+const writtenBaseUrl = 'http://127.0.0.1:4000';
+
+/** The built pages, which lie beside the built backend. */
+export function pages({ baseUrl }: Config): Hono {
+  const root = import.meta.dirname;
+  const app = new Hono();
+  const page = (name: string): Handler => {
+    const html = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
+    return (c) => {
+      shopperOf(c);
+      return c.html(html);
+    };
+  };
+  app.use(headers(new URL(baseUrl).origin));
+  app.get('/assets/*', serveStatic({ root }));
+  for (const path of ['/', '/orders', '/orders/:id']) app.get(path, page('index.html'));
+  for (const path of ['/spa', '/spa/*']) app.get(path, page('spa/index.html'));
+  return app;
+}
+
+/**
+ * A strict policy needs three words for the wallet: its script, its frame, and the one request that `connect`
+ * makes. Everything else on the page is the shop's own.
+ */
+function headers(service: string) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", service],
+      frameSrc: [service],
+      connectSrc: ["'self'", service],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: false,
+  });
+}

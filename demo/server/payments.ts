@@ -1,0 +1,114 @@
+import { decimal } from './cart.ts';
+import type { Attempt, Method, Order, OrderEvent, Orders, Refusal } from './orders.ts';
+import { ServiceUnreachable, type TransactionRecord, type WalletService } from './wallet-service.ts';
+
+export type Till = { readonly orders: Orders; readonly service: WalletService; readonly merchantId: number };
+
+/** Longer than any request to the service can live: what it does not know by then, it never got. */
+const unansweredMs = 60_000;
+
+/** Starts a payment of the whole order with a card token that the wallet gave to the page. */
+export function pay(till: Till, order: Order, start: { method: 'SALE' | 'AUTH'; ccToken: string }) {
+  const { method, ccToken } = start;
+  // Our own id for the transaction: should the answer be lost, it can still be looked up.
+  const transactionId = `shop-${crypto.randomUUID()}`;
+  return bill(till, order, {
+    attempt: { method, transactionId, startedAt: Date.now() },
+    card: { ccToken, merchant_id: String(till.merchantId) },
+  });
+}
+
+/** CHARGE or REFUND of the whole order; `payment` is the id of its SALE or AUTH. */
+export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'REFUND'; payment: string }) {
+  const attempt = { method: next.method, transactionId: next.payment, startedAt: Date.now() };
+  return bill(till, order, { attempt, card: {} });
+}
+
+type Sending = { attempt: Attempt; card: { ccToken?: string; merchant_id?: string } };
+
+async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {
+  const attempted = till.orders.append({ type: 'attempted', id: order.id, attempt });
+  const form = {
+    method: attempt.method,
+    amount: decimal(order.amount),
+    currency: order.currency,
+    orderID: order.id,
+    transactionID: attempt.transactionId,
+    ...card,
+  };
+  try {
+    return await settle(till, attempted, await till.service.bill(form));
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    if (!error.nothingSent) return attempted;
+    return till.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
+  }
+}
+
+/**
+ * Ends an order's open attempt by what the service has on record; unchanged while that is not known. This is
+ * the only place where an order becomes paid. Called whenever an order is read too, so that a lost answer or a
+ * restart settles itself.
+ */
+export async function settle(till: Till, order: Order, refusal: Refusal | null = null): Promise<Order> {
+  const { attempt } = order;
+  if (!attempt) return order;
+  const record = await till.service.lookup(attempt.transactionId).catch(whileUnreachable);
+  const now = till.orders.find(order.id) ?? order;
+  if (now.attempt !== attempt || record === 'unreachable') return now;
+  const event = verdict({ order, attempt, record, refusal });
+  return event ? till.orders.append(event) : now;
+}
+
+function whileUnreachable(error: unknown): 'unreachable' {
+  if (error instanceof ServiceUnreachable) return 'unreachable';
+  throw error;
+}
+
+type Case = {
+  order: Order;
+  attempt: Attempt;
+  record: TransactionRecord | undefined;
+  refusal: Refusal | null;
+};
+
+const notReceived: Refusal = {
+  code: 'not_received',
+  message: 'The payment service never got this payment. Nothing was charged; please pay again.',
+};
+const unreachable: Refusal = {
+  code: 'service_unreachable',
+  message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
+};
+const declined: Refusal = {
+  code: 'declined',
+  message: 'Your bank declined this card. Use another card, or ask your bank.',
+};
+
+/** Null while nothing is certain. */
+function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
+  const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });
+  if (record && isDone(attempt.method, { order, record })) return { type: 'approved', id: order.id };
+  if (record && startsPayment(attempt.method)) {
+    if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
+    return record.status === 'FAILURE' ? refused(refusal ?? declined) : null;
+  }
+  if (refusal) return refused(refusal);
+  return Date.now() - attempt.startedAt > unansweredMs ? refused(notReceived) : null;
+}
+
+const startsPayment = (method: Method) => method === 'SALE' || method === 'AUTH';
+
+/** Whether the record shows this very thing: the right order, method, whole amount and currency, and success. */
+function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {
+  const amount = decimal(order.amount);
+  if (method === 'CHARGE') return record.sandbox.captured === amount;
+  if (method === 'REFUND') return record.sandbox.refunded === amount;
+  return (
+    record.status === 'SUCCESS' &&
+    record.method === method &&
+    record.order_id === order.id &&
+    record.amount.toFixed(2) === amount &&
+    record.currency === order.currency
+  );
+}

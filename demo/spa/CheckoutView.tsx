@@ -1,0 +1,89 @@
+import { sdk } from 'embeddable-wallet';
+import { useEffect, useState } from 'preact/hooks';
+import { openWallet, payWith, problemText, renewSession } from '../ui/checkout.ts';
+import type { Sandbox } from '../ui/sandbox.ts';
+import type { Cart } from '../ui/shop-api.ts';
+import { money } from '../ui/words.ts';
+import { goTo, Link } from './router.tsx';
+
+/** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
+export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
+  const [problem, setProblem] = useState('');
+  const [isPaying, setIsPaying] = useState(false);
+  const say = (error: unknown) => setProblem(problemText(error));
+
+  useEffect(() => {
+    document.title = 'Checkout · Morrow Coffee';
+    const view = new AbortController();
+    const { signal } = view;
+    openWallet(sdk, { as: sandbox.shopper, cart, container: '#wallet', signal }).catch((error) => {
+      if (!signal.aborted) say(error);
+    });
+    const stop = renewSession(sdk, () => sandbox.shopper);
+    return () => {
+      view.abort();
+      stop();
+      sdk.wallet.destroy().catch(console.error);
+    };
+  }, []);
+
+  const pay = async () => {
+    if (isPaying) return;
+    setProblem('');
+    setIsPaying(true);
+    try {
+      const order = await payWith(sdk, sandbox.mode);
+      goTo(`/spa/orders/${order.id}`);
+    } catch (error) {
+      say(error);
+      setIsPaying(false);
+    }
+  };
+
+  return (
+    <>
+      <h1>Checkout</h1>
+      <div class="checkout">
+        <CartSummary cart={cart} />
+        <section class="panel pay" aria-labelledby="pay-title">
+          <h2 id="pay-title">Payment</h2>
+          <div id="wallet" />
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+          <button class="primary" type="button" aria-disabled={isPaying} onClick={pay}>
+            Pay {money(cart.amount, cart.currency)}
+          </button>
+          <p class="small">
+            Your card details go to the payment provider alone. This shop never sees them.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function CartSummary({ cart }: { cart: Cart }) {
+  return (
+    <section class="panel cart" aria-labelledby="cart-title">
+      <h2 id="cart-title">Your cart</h2>
+      <ul class="plain">
+        {cart.lines.map(({ product, name, quantity, price }) => (
+          <li key={product}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <span class="price">{money(price, cart.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl class="sums">
+        <div class="total">
+          <dt>Total</dt>
+          <dd>{money(cart.amount, cart.currency)}</dd>
+        </div>
+      </dl>
+      <Link href="/spa/cart">Change the cart</Link>
+    </section>
+  );
+}

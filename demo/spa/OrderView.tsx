@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { problemText } from '../ui/checkout.ts';
+import { getOrder, type Order } from '../ui/shop-api.ts';
+import { dateText, orderWords, shortId } from '../ui/words.ts';
+import { Link } from './router.tsx';
+
+/** How long until an order whose outcome is open is asked for again. */
+const lookAgainMs = 3000;
+
+export function OrderView({ id }: { id: string }) {
+  const [order, setOrder] = useState<Order>();
+  const [problem, setProblem] = useState('');
+  const isOpen = order === undefined || order.awaiting !== null;
+  useEffect(() => {
+    const read = () => getOrder(id).then((answer) => setOrder(answer.order), (error) => setProblem(problemText(error)));
+    read();
+    const timer = isOpen ? setInterval(read, lookAgainMs) : undefined;
+    return () => clearInterval(timer);
+  }, [id, isOpen]);
+  const words = order && orderWords(order);
+  useEffect(() => {
+    if (words) document.title = `${words.title} · Morrow Coffee`;
+  }, [words?.title]);
+  if (!order || !words) return <p role="alert">{problem}</p>;
+  return (
+    <>
+      <p class="small">
+        Order {shortId(order.id)} · {dateText(order.placedAt)}
+      </p>
+      <h1 data-state={order.status}>{words.title}</h1>
+      <p class="lead">{words.text}</p>
+      <p class="actions">
+        <a class="secondary" href={`/orders/${order.id}`}>
+          See the order and its record
+        </a>
+        <Link class="secondary" href="/spa/">
+          New order
+        </Link>
+      </p>
+    </>
+  );
+}

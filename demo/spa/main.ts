@@ -1,3 +1,0 @@
-import { sdk } from 'embeddable-wallet';
-
-document.title = `Demo shop, SDK ${sdk.version}`;

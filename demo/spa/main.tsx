@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { mountSandbox } from '../ui/sandbox.ts';
+import { App } from './App.tsx';
+
+/** The same shop as a single-page app: the SDK is imported, and views come and go without a page load. */
+const app = document.getElementById('app');
+const drawer = document.getElementById('sandbox');
+if (!app || !drawer) throw new Error('Starting the shop failed: "#app" or "#sandbox" is missing');
+
+const show = () => render(<App sandbox={sandbox} shopper={sandbox.shopper} />, app);
+const sandbox = mountSandbox(drawer, show);
+show();

@@ -1,0 +1,52 @@
+import type { sdk } from 'embeddable-wallet';
+import { type Cart, type Mode, type Order, placeOrder, ShopError, type Shopper, startSession } from './shop-api.ts';
+
+export type Sdk = typeof sdk;
+
+type Opening = { as: Shopper; cart: Cart; container: string; signal: AbortSignal };
+
+/** From an empty container to a wallet in it. A script tag knows the service's address, an import must be told. */
+export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, signal }: Opening) {
+  const { refreshToken, publishableKey, merchantId, baseUrl } = await startSession(as);
+  // The view may have gone while the backend answered.
+  if (signal.aborted) return;
+  const { currency, amount } = cart;
+  await Promise.all([
+    auth.connect({ publishableKey, refreshToken, baseUrl }),
+    wallet.init({ merchant_id: merchantId, view: 'CHECKOUT', container }, { currency, amount }),
+  ]);
+}
+
+/** A session ends after a day; what the shopper has typed survives a new one. */
+export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => void {
+  return wallet.on('sessionExpired', async () => {
+    const { refreshToken, publishableKey, baseUrl } = await startSession(as());
+    await auth.connect({ publishableKey, refreshToken, baseUrl });
+  });
+}
+
+/** Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. */
+export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order> {
+  const paymentMethod = await wallet.getPaymentMethod();
+  const { order } = await placeOrder(paymentMethod, mode);
+  if (order.refusal) throw new ShopError(order.refusal.message);
+  return order;
+}
+
+const walletProblems: Record<string, string> = {
+  payment_method_incomplete: 'Check the card details above.',
+  payment_method_not_selected: 'Choose how you want to pay.',
+  test_card_required: 'This is a sandbox: use one of the test cards.',
+  offline: 'You are offline. Nothing was charged; try again when you are back.',
+  rate_limited: 'That was a little too often. Wait a minute and try again.',
+  card_attempts_exceeded: 'Too many cards were refused. Wait an hour and try again.',
+};
+
+const walletUnavailable = 'The payment form cannot be reached just now. Please try again in a moment.';
+
+/** What to tell the shopper about an error of the wallet or of the shop. */
+export function problemText(error: unknown): string {
+  if (error instanceof ShopError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return walletProblems[code] ?? walletUnavailable;
+}

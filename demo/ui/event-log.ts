@@ -1,0 +1,45 @@
+import { element } from './element.ts';
+
+const names = ['init', 'ready', 'checkoutReady', 'sessionExpired', 'error'] as const;
+
+type Entry = { time: string; name: string; payload: string };
+
+const storeKey = 'sandbox-events';
+const kept = 50;
+
+/** Everything the SDK says on `window`, newest first; kept over page changes in this tab. */
+export function eventLog(): HTMLElement {
+  const list = element('ol', { role: 'log', 'aria-label': 'SDK events', tabindex: '0' });
+  const entries: Entry[] = JSON.parse(sessionStorage.getItem(storeKey) ?? '[]');
+  for (const entry of entries) list.prepend(row(entry));
+  const add = (entry: Entry) => {
+    entries.push(entry);
+    entries.splice(0, entries.length - kept);
+    sessionStorage.setItem(storeKey, JSON.stringify(entries));
+    list.prepend(row(entry));
+  };
+  for (const name of names) {
+    window.addEventListener(`sdk:${name}`, (event) => {
+      const payload = event instanceof CustomEvent ? JSON.stringify(event.detail) : '';
+      add({ time: new Date().toLocaleTimeString('en-GB'), name, payload });
+    });
+  }
+  const clear = () => {
+    entries.length = 0;
+    sessionStorage.removeItem(storeKey);
+    list.replaceChildren();
+  };
+  const head = element('h3', {}, 'Events');
+  const button = element('button', { type: 'button', class: 'clear', click: clear }, 'Clear');
+  return element('section', { class: 'events' }, element('header', {}, head, button), list);
+}
+
+function row({ time, name, payload }: Entry): HTMLElement {
+  return element(
+    'li',
+    {},
+    element('time', {}, time),
+    element('strong', {}, `sdk:${name}`),
+    element('code', {}, payload),
+  );
+}

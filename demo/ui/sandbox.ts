@@ -1,0 +1,114 @@
+import { element } from './element.ts';
+import { eventLog } from './event-log.ts';
+import type { Mode, Shopper } from './shop-api.ts';
+import { testCards } from './test-cards.ts';
+
+export type Sandbox = { readonly shopper: Shopper; readonly mode: Mode };
+
+type Choice<Value extends string> = { name: string; legend: string; options: readonly (readonly [Value, string])[] };
+
+const shoppers: Choice<Shopper> = {
+  name: 'shopper',
+  legend: 'Shopper',
+  options: [
+    ['user', 'Signed in'],
+    ['guest', 'Guest'],
+  ],
+};
+const modes: Choice<Mode> = {
+  name: 'mode',
+  legend: 'Billing',
+  options: [
+    ['SALE', 'SALE'],
+    ['AUTH', 'AUTH, then CHARGE'],
+  ],
+};
+
+const pages = [
+  ['/', 'Script tag'],
+  ['/spa/', 'Single-page app'],
+] as const;
+
+/** The developer's drawer: no part of the shop, and the same on both of its pages. */
+export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): Sandbox {
+  const wide = matchMedia('(min-width: 64rem)').matches;
+  drawer.append(
+    element(
+      'details',
+      wide ? { open: '' } : {},
+      element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'No real card, no real money')),
+      pageLinks(),
+      choice(shoppers, onShopperChange),
+      choice(modes, () => {}),
+      cardList(),
+      eventLog(),
+    ),
+  );
+  return {
+    get shopper() {
+      return chosen(shoppers);
+    },
+    get mode() {
+      return chosen(modes);
+    },
+  };
+}
+
+function pageLinks(): HTMLElement {
+  const isSpa = location.pathname.startsWith('/spa');
+  const links = pages.map(([href, title]) =>
+    element('a', isSpa === (href === '/spa/') ? { href, 'aria-current': 'true' } : { href }, title),
+  );
+  return element('nav', { 'aria-label': 'Integration', class: 'segments' }, ...links);
+}
+
+/** What was chosen last in this browser, or the first option. */
+function chosen<Value extends string>({ name, options }: Choice<Value>): Value {
+  const stored = localStorage.getItem(`sandbox-${name}`);
+  const [first, ...others] = options;
+  const found = others.find(([value]) => value === stored) ?? first;
+  if (!found) throw new Error(`Reading the choice "${name}" failed: it has no options`);
+  return found[0];
+}
+
+function choice<Value extends string>(of: Choice<Value>, onChange: () => void): HTMLElement {
+  const current = chosen(of);
+  const labels = of.options.map(([value, text]) => {
+    const input = element('input', { type: 'radio', name: of.name, value });
+    input.checked = value === current;
+    input.addEventListener('change', () => {
+      localStorage.setItem(`sandbox-${of.name}`, value);
+      onChange();
+    });
+    return element('label', {}, input, text);
+  });
+  return element('fieldset', { class: 'segments' }, element('legend', {}, of.legend), ...labels);
+}
+
+function cardList(): HTMLElement {
+  const status = element('p', { role: 'status', class: 'visually-hidden' });
+  const groups = testCards.flatMap(({ title, cards }) => [
+    element('h4', {}, title),
+    element('ul', {}, ...cards.map(([number, meaning]) => element('li', {}, copyButton(number, meaning, status)))),
+  ]);
+  const hint = element('p', {}, 'Press one to copy it. Any future date and any security code will do.');
+  return element('section', { class: 'cards' }, element('h3', {}, 'Test cards'), hint, ...groups, status);
+}
+
+function copyButton(number: string, meaning: string, status: HTMLElement): HTMLElement {
+  const copy = async (event: Event) => {
+    await navigator.clipboard.writeText(number);
+    status.textContent = `Copied ${number}`;
+    const button = event.currentTarget;
+    if (!(button instanceof HTMLElement)) return;
+    button.dataset['copied'] = '';
+    setTimeout(() => delete button.dataset['copied'], 1200);
+  };
+  const button = element('button', { type: 'button' }, element('code', {}, number), element('span', {}, meaning));
+  button.addEventListener('click', (event) => {
+    copy(event).catch(() => {
+      status.textContent = 'This browser does not let the page copy';
+    });
+  });
+  return button;
+}
