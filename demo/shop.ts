@@ -10,7 +10,7 @@ import { walletService } from './server/wallet-service.ts';
 const config = readConfig(process.env);
 const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 const service = walletService({ url: config.serviceUrl, secretKey: config.secretKey });
-const app = shopApp({ orders, service, merchantId: config.merchantId }, config);
+const app = shopApp({ orders, service, merchantId: config.merchantId }, { config, logFault: console.error });
 
 const server = serve({ fetch: app.fetch, port: config.port, hostname: 'localhost' }, ({ port }) => {
   console.log(`Shop  http://localhost:${port}`);

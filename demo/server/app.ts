@@ -7,14 +7,16 @@ import { pages } from './pages.ts';
 import type { Till } from './payments.ts';
 import { ServiceUnreachable } from './wallet-service.ts';
 
+type Outside = { config: Config; logFault: (error: unknown) => void };
+
 /** The shop's whole backend: `Request` in, `Response` out. */
-export function shopApp(till: Till, config: Config): Hono {
+export function shopApp(till: Till, { config, logFault }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof BadRequest) {
       return c.json(failure('bad_request', 'That request is not valid.'), 400);
     }
-    console.error(error);
+    logFault(error);
     if (error instanceof ServiceUnreachable) {
       const text = 'The payment service cannot be reached just now. Please try again in a moment.';
       return c.json(failure('service_unreachable', text), 503);

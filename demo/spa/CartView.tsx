@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { artOf } from '../ui/art.ts';
 import type { Cart, Line } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
-import { Link } from './router.tsx';
+import { Link } from './Link.tsx';
 
 type Change = (product: string, quantity: number) => void;
 

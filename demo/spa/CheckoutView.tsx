@@ -4,7 +4,8 @@ import { openWallet, payWith, problemText, renewSession } from '../ui/checkout.t
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
-import { goTo, Link } from './router.tsx';
+import { Link } from './Link.tsx';
+import { goTo } from './path.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
@@ -23,7 +24,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
     return () => {
       view.abort();
       stop();
-      sdk.wallet.destroy().catch(console.error);
+      sdk.wallet.destroy().catch(say);
     };
   }, []);
 
@@ -54,9 +55,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <button class="primary" type="button" aria-disabled={isPaying} onClick={pay}>
             Pay {money(cart.amount, cart.currency)}
           </button>
-          <p class="small">
-            Your card details go to the payment provider alone. This shop never sees them.
-          </p>
+          <p class="small">Your card details go to the payment provider alone. This shop never sees them.</p>
         </section>
       </div>
     </>

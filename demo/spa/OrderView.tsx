@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { problemText } from '../ui/checkout.ts';
 import { getOrder, type Order } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
-import { Link } from './router.tsx';
+import { Link } from './Link.tsx';
 
 /** How long until an order whose outcome is open is asked for again. */
 const lookAgainMs = 3000;
@@ -12,7 +12,12 @@ export function OrderView({ id }: { id: string }) {
   const [problem, setProblem] = useState('');
   const isOpen = order === undefined || order.awaiting !== null;
   useEffect(() => {
-    const read = () => getOrder(id).then((answer) => setOrder(answer.order), (error) => setProblem(problemText(error)));
+    const read = () => {
+      getOrder(id).then(
+        (answer) => setOrder(answer.order),
+        (error) => setProblem(problemText(error)),
+      );
+    };
     read();
     const timer = isOpen ? setInterval(read, lookAgainMs) : undefined;
     return () => clearInterval(timer);

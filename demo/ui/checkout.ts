@@ -1,5 +1,13 @@
 import type { sdk } from 'embeddable-wallet';
-import { type Cart, type Mode, type Order, placeOrder, ShopError, type Shopper, startSession } from './shop-api.ts';
+import {
+  type Cart,
+  type Mode,
+  type Order,
+  placeOrder,
+  ShopError,
+  type Shopper,
+  startSession,
+} from './shop-api.ts';
 
 export type Sdk = typeof sdk;
 

@@ -5,7 +5,11 @@ import { testCards } from './test-cards.ts';
 
 export type Sandbox = { readonly shopper: Shopper; readonly mode: Mode };
 
-type Choice<Value extends string> = { name: string; legend: string; options: readonly (readonly [Value, string])[] };
+type Choice<Value extends string> = {
+  name: string;
+  legend: string;
+  options: readonly (readonly [Value, string])[];
+};
 
 const shoppers: Choice<Shopper> = {
   name: 'shopper',
@@ -36,7 +40,12 @@ export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): 
     element(
       'details',
       wide ? { open: '' } : {},
-      element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'No real card, no real money')),
+      element(
+        'summary',
+        {},
+        element('h2', {}, 'Sandbox'),
+        element('span', {}, 'No real card, no real money'),
+      ),
       pageLinks(),
       choice(shoppers, onShopperChange),
       choice(modes, () => {}),
@@ -89,7 +98,11 @@ function cardList(): HTMLElement {
   const status = element('p', { role: 'status', class: 'visually-hidden' });
   const groups = testCards.flatMap(({ title, cards }) => [
     element('h4', {}, title),
-    element('ul', {}, ...cards.map(([number, meaning]) => element('li', {}, copyButton(number, meaning, status)))),
+    element(
+      'ul',
+      {},
+      ...cards.map(([number, meaning]) => element('li', {}, copyButton(number, meaning, status))),
+    ),
   ]);
   const hint = element('p', {}, 'Press one to copy it. Any future date and any security code will do.');
   return element('section', { class: 'cards' }, element('h3', {}, 'Test cards'), hint, ...groups, status);
@@ -104,7 +117,12 @@ function copyButton(number: string, meaning: string, status: HTMLElement): HTMLE
     button.dataset['copied'] = '';
     setTimeout(() => delete button.dataset['copied'], 1200);
   };
-  const button = element('button', { type: 'button' }, element('code', {}, number), element('span', {}, meaning));
+  const button = element(
+    'button',
+    { type: 'button' },
+    element('code', {}, number),
+    element('span', {}, meaning),
+  );
   button.addEventListener('click', (event) => {
     copy(event).catch(() => {
       status.textContent = 'This browser does not let the page copy';

@@ -1,5 +1,8 @@
 /** Any future expiry date and any security code go with these. */
-export const testCards: readonly { title: string; cards: readonly (readonly [number: string, meaning: string])[] }[] = [
+export const testCards: readonly {
+  title: string;
+  cards: readonly (readonly [number: string, meaning: string])[];
+}[] = [
   {
     title: 'Approved',
     cards: [

@@ -1,4 +1,3 @@
-import type { AnchorHTMLAttributes } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 const normal = (path: string) => (path === '/spa' ? '/spa/' : path);
@@ -17,13 +16,4 @@ export function usePath(): string {
 export function goTo(path: string) {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
-}
-
-export function Link({ href, ...rest }: AnchorHTMLAttributes & { href: string }) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(href);
-  };
-  return <a href={href} onClick={follow} {...rest} />;
 }

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { problemText } from '../ui/checkout.ts';
+import type { Sandbox } from '../ui/sandbox.ts';
+import { type Cart, getCart, type Shopper, setQuantity } from '../ui/shop-api.ts';
+import { CartView } from './CartView.tsx';
+import { CheckoutView } from './CheckoutView.tsx';
+import { OrderView } from './OrderView.tsx';
+
+type RouteProps = { path: string; sandbox: Sandbox; shopper: Shopper };
+
+export function Route({ path, sandbox, shopper }: RouteProps) {
+  const main = useFocusOnChange(path);
+  const { cart, problem, change } = useCart(path);
+  const orderId = path.match(/^\/spa\/orders\/(.+)$/)?.[1];
+  return (
+    <main ref={main} tabIndex={-1}>
+      {orderId ? (
+        <OrderView id={orderId} />
+      ) : path === '/spa/cart' ? (
+        <CartView cart={cart} onChange={change} />
+      ) : (
+        cart && <CheckoutView key={shopper} cart={cart} sandbox={sandbox} />
+      )}
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+    </main>
+  );
+}
+
+/** A screen reader is told of a new view by the focus; of the first one the page load told it. */
+function useFocusOnChange(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [path]);
+  return main;
+}
+
+/** The cart as the backend has it, asked for again in every view. */
+function useCart(path: string) {
+  const [cart, setCart] = useState<Cart>();
+  const [problem, setProblem] = useState('');
+  const take = (answer: Promise<Cart>) => {
+    answer.then(
+      (now) => {
+        setCart(now);
+        setProblem('');
+      },
+      (error) => setProblem(problemText(error)),
+    );
+  };
+  useEffect(() => {
+    take(getCart());
+  }, [path]);
+  return {
+    cart,
+    problem,
+    change: (product: string, quantity: number) => take(setQuantity(product, quantity)),
+  };
+}
