@@ -4,6 +4,7 @@ import { shopApp } from './server/app.ts';
 import { readConfig } from './server/config.ts';
 import { openJournal } from './server/journal.ts';
 import { openOrders } from './server/orders.ts';
+import { pages } from './server/pages.ts';
 import { walletService } from './server/wallet-service.ts';
 
 /** The demo shop's backend, from its settings to an open port. */
@@ -12,7 +13,8 @@ const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 const service = walletService({ url: config.serviceUrl, secretKey: config.secretKey });
 const app = shopApp({ orders, service, merchantId: config.merchantId }, { config, logFault: console.error });
 
-const server = serve({ fetch: app.fetch, port: config.port, hostname: 'localhost' }, ({ port }) => {
-  console.log(`Shop  http://localhost:${port}`);
-});
+// The build puts the pages beside this file.
+app.route('/', pages(config, import.meta.dirname));
+
+const server = serve({ fetch: app.fetch, port: config.port, hostname: 'localhost' });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close());

@@ -15,7 +15,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
     test: {
       name: 'node',
       environment: 'node',
-      include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts'],
+      include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
     },
   },
   {

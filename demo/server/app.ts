@@ -3,13 +3,12 @@ import { BadRequest, failure } from './answers.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { Config } from './config.ts';
 import { orderRoutes } from './order-routes.ts';
-import { pages } from './pages.ts';
 import type { Till } from './payments.ts';
 import { ServiceUnreachable } from './wallet-service.ts';
 
 type Outside = { config: Config; logFault: (error: unknown) => void };
 
-/** The shop's whole backend: `Request` in, `Response` out. */
+/** The shop's backend: `Request` in, `Response` out. */
 export function shopApp(till: Till, { config, logFault }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
@@ -29,6 +28,5 @@ export function shopApp(till: Till, { config, logFault }: Outside): Hono {
   });
   app.route('/api', checkoutRoutes(till, config));
   app.route('/api/orders', orderRoutes(till));
-  app.route('/', pages(config));
   return app;
 }

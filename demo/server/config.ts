@@ -11,6 +11,8 @@ export type Config = {
   readonly publishableKey: string;
   readonly merchantId: number;
   readonly dataDir: string;
+  /** Under `npm run dev`: what the pages listen to for a new build. */
+  readonly liveReloadUrl: string | undefined;
 };
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -22,6 +24,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: env.SECRET_KEY ?? 'sk_sandbox_demo',
     publishableKey: env.PUBLISHABLE_KEY ?? 'pk_sandbox_demo',
     merchantId: Number(env.MERCHANT_ID ?? 1001),
+    liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
     dataDir: join(env.DATA_DIR ?? '.data', 'shop'),
   };
 }

@@ -9,9 +9,8 @@ import { shopperOf } from './shopper.ts';
 /** The address written into the pages as they lie in the repository. */
 const writtenBaseUrl = 'http://127.0.0.1:4000';
 
-/** The built pages, which lie beside the built backend. */
-export function pages({ baseUrl }: Config): Hono {
-  const root = import.meta.dirname;
+/** The built pages, as they lie in `root`. */
+export function pages({ baseUrl, liveReloadUrl }: Config, root: string): Hono {
   const app = new Hono();
   const page = (name: string): Handler => {
     const html = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
@@ -20,7 +19,7 @@ export function pages({ baseUrl }: Config): Hono {
       return c.html(html);
     };
   };
-  app.use(headers(new URL(baseUrl).origin));
+  app.use(headers(new URL(baseUrl).origin, liveReloadUrl));
   app.get('/assets/*', serveStatic({ root }));
   for (const path of ['/', '/orders', '/orders/:id']) app.get(path, page('index.html'));
   for (const path of ['/spa', '/spa/*']) app.get(path, page('spa/index.html'));
@@ -31,13 +30,13 @@ export function pages({ baseUrl }: Config): Hono {
  * A strict policy needs three words for the wallet: its script, its frame, and the one request that `connect`
  * makes. Everything else on the page is the shop's own.
  */
-function headers(service: string) {
+function headers(service: string, liveReload: string | undefined) {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", service],
+      scriptSrc: ["'self'", service, ...(liveReload ? ["'unsafe-inline'"] : [])],
       frameSrc: [service],
-      connectSrc: ["'self'", service],
+      connectSrc: ["'self'", service, ...(liveReload ? [liveReload] : [])],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       baseUri: ["'none'"],

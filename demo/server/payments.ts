@@ -1,5 +1,6 @@
 import { decimal } from './cart.ts';
 import type { Attempt, Method, Order, OrderEvent, Orders, Refusal } from './orders.ts';
+import { declined } from './refusal-texts.ts';
 import { ServiceUnreachable, type TransactionRecord, type WalletService } from './wallet-service.ts';
 
 export type Till = { readonly orders: Orders; readonly service: WalletService; readonly merchantId: number };
@@ -80,11 +81,6 @@ const unreachable: Refusal = {
   code: 'service_unreachable',
   message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
 };
-const declined: Refusal = {
-  code: 'declined',
-  message: 'Your bank declined this card. Use another card, or ask your bank.',
-};
-
 /** Null while nothing is certain. */
 function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });

@@ -9,7 +9,7 @@ const kept = 50;
 
 /** Everything the SDK says on `window`, newest first; kept over page changes in this tab. */
 export function eventLog(): HTMLElement {
-  const list = element('ol', { role: 'log', 'aria-label': 'SDK events', tabindex: '0' });
+  const list = element('div', { role: 'log', 'aria-label': 'SDK events', tabindex: '0' });
   const entries: Entry[] = JSON.parse(sessionStorage.getItem(storeKey) ?? '[]');
   for (const entry of entries) list.prepend(row(entry));
   const add = (entry: Entry) => {
@@ -36,7 +36,7 @@ export function eventLog(): HTMLElement {
 
 function row({ time, name, payload }: Entry): HTMLElement {
   return element(
-    'li',
+    'p',
     {},
     element('time', {}, time),
     element('strong', {}, `sdk:${name}`),

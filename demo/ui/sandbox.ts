@@ -40,12 +40,7 @@ export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): 
     element(
       'details',
       wide ? { open: '' } : {},
-      element(
-        'summary',
-        {},
-        element('h2', {}, 'Sandbox'),
-        element('span', {}, 'No real card, no real money'),
-      ),
+      element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       choice(shoppers, onShopperChange),
       choice(modes, () => {}),
@@ -104,7 +99,7 @@ function cardList(): HTMLElement {
       ...cards.map(([number, meaning]) => element('li', {}, copyButton(number, meaning, status))),
     ),
   ]);
-  const hint = element('p', {}, 'Press one to copy it. Any future date and any security code will do.');
+  const hint = element('p', {}, 'Press one to copy it. Any later date and any code go with it.');
   return element('section', { class: 'cards' }, element('h3', {}, 'Test cards'), hint, ...groups, status);
 }
 

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shopApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openJournal } from './journal.ts';
+import { openOrders } from './orders.ts';
+import { walletService } from './wallet-service.ts';
+import { walletServiceDouble } from './wallet-service-double.ts';
+
+const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
+const paymentMethod = { cc_token: 'cct_1', encrypted_cvv: null, name: 'Visa' };
+
+let folder: string;
+let double: Awaited<ReturnType<typeof walletServiceDouble>>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  double = await walletServiceDouble();
+});
+afterEach(() => {
+  double.close();
+  rmSync(folder, { recursive: true });
+});
+
+function openShop() {
+  const config = readConfig({ DATA_DIR: folder, SERVICE_URL: double.url, SECRET_KEY: 'sk_of_the_test' });
+  const till = {
+    orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
+    service: walletService({ url: config.serviceUrl, secretKey: config.secretKey }),
+    merchantId: config.merchantId,
+  };
+  return { app: shopApp(till, { config, logFault: () => {} }) };
+}
+
+/** The shop as it starts; called twice in one test it is a restart. */
+function startShop() {
+  const { app } = openShop();
+  return async (method: string, path: string, body?: object) => {
+    const response = await app.request(`/api${path}`, {
+      method,
+      headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+const sale = { mode: 'SALE', paymentMethod };
+
+test('orders are billed for what is in the cart, whatever the page says of money', async () => {
+  const call = startShop();
+  await call('PUT', '/cart', { product: 'coffee', quantity: 2 });
+  const { status, body } = await call('POST', '/orders', { ...sale, amount: '0.01', currency: 'XXX' });
+  expect({ status, state: body.order.status }).toEqual({ status: 201, state: 'paid' });
+  expect(double.state.billed).toEqual([
+    {
+      method: 'SALE',
+      amount: '60.50',
+      currency: 'EUR',
+      orderID: body.order.id,
+      transactionID: body.order.transactionId,
+      ccToken: 'cct_1',
+      merchant_id: '1001',
+    },
+  ]);
+  expect(double.state.keys).toEqual(['sk_of_the_test', 'sk_of_the_test']);
+});
+
+test.each([
+  ['amount', { amount: 0.01 }],
+  ['currency', { currency: 'GBP' }],
+  ['order', { order_id: 'another' }],
+  ['method', { method: 'AUTH' }],
+])('an order is not paid when the lookup shows another %s', async (_what, lie) => {
+  const call = startShop();
+  double.state.lie = lie;
+  const { body } = await call('POST', '/orders', sale);
+  expect(body.order.status).toBe('disputed');
+});
+
+test('an order is not paid while the lookup says pending', async () => {
+  const call = startShop();
+  double.state.lie = { status: 'PENDING' };
+  const { status, body } = await call('POST', '/orders', sale);
+  expect({ status, awaiting: body.order.awaiting, state: body.order.status }).toEqual({
+    status: 202,
+    awaiting: 'SALE',
+    state: 'unpaid',
+  });
+  expect((await call('POST', '/orders', sale)).status).toBe(409);
+  expect(double.state.billed).toHaveLength(1);
+});
+
+test('a declined order says why, stays in the cart and can be paid with another attempt', async () => {
+  const call = startShop();
+  double.state.decline = 'insufficient_funds';
+  const { status, body } = await call('POST', '/orders', sale);
+  expect(status).toBe(402);
+  expect(body.order.refusal).toEqual({
+    code: 'insufficient_funds',
+    message: 'Declined: insufficient funds on this card. Nothing was charged; use another card.',
+  });
+  expect((await call('GET', '/cart')).body.amount).toBe('48.50');
+  await call('POST', '/orders', sale);
+  const [first, second] = double.state.billed;
+  expect(second?.['orderID']).toBe(first?.['orderID']);
+  expect(second?.['transactionID']).not.toBe(first?.['transactionID']);
+});
+
+test('a decline for a stolen card does not say so', async () => {
+  const call = startShop();
+  double.state.decline = 'stolen_card';
+  const { body } = await call('POST', '/orders', sale);
+  expect(body.order.refusal.message).toMatch(/^Declined: your bank refused this card/);
+});
+
+test('an order whose answer was lost is settled by lookup, also after a restart', async () => {
+  double.state.losesAnswers = true;
+  const { status, body } = await startShop()('POST', '/orders', sale);
+  expect({ status, state: body.order.status }).toEqual({ status: 202, state: 'unpaid' });
+  const { body: later } = await startShop()('GET', `/orders/${body.order.id}`);
+  expect(later.order).toMatchObject({ status: 'paid', awaiting: null });
+});
+
+test('a service that is down is named and nothing is left open', async () => {
+  double.close();
+  const call = startShop();
+  const { status, body } = await call('POST', '/orders', sale);
+  expect(status).toBe(402);
+  expect(body.order).toMatchObject({ awaiting: null, refusal: { code: 'service_unreachable' } });
+  expect((await call('POST', '/session', { as: 'user' })).body.error.code).toBe('service_unreachable');
+});
+
+test('an authorised order is captured once, refunded once and remembered', async () => {
+  const call = startShop();
+  const { body } = await call('POST', '/orders', { mode: 'AUTH', paymentMethod });
+  const path = `/orders/${body.order.id}`;
+  expect(body.order.status).toBe('authorised');
+  expect((await call('POST', `${path}/refund`)).status).toBe(409);
+  expect((await call('POST', `${path}/capture`)).body.order.status).toBe('paid');
+  expect((await call('POST', `${path}/capture`)).status).toBe(409);
+  expect((await call('POST', `${path}/refund`)).body.order.status).toBe('refunded');
+  expect(double.state.billed.map((form) => form['method'])).toEqual(['AUTH', 'CHARGE', 'REFUND']);
+  expect((await startShop()('GET', path)).body.order.status).toBe('refunded');
+});
+
+test('the record shown to the page has no card token', async () => {
+  const call = startShop();
+  const { body } = await call('POST', '/orders', sale);
+  const { body: shown } = await call('GET', `/orders/${body.order.id}/record`);
+  expect(shown.record.transaction_id).toBe(body.order.transactionId);
+  expect(JSON.stringify(shown)).not.toContain('cct_1');
+});
+
+test('orders of another shopper are not found', async () => {
+  const call = startShop();
+  const { body } = await call('POST', '/orders', sale);
+  const { app } = openShop();
+  expect((await app.request(`/api/orders/${body.order.id}`)).status).toBe(404);
+});
+
+test('a form post, which a page of another site can send, is refused', async () => {
+  const { app } = openShop();
+  const response = await app.request('/api/orders', {
+    method: 'POST',
+    headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'text/plain' },
+    body: JSON.stringify(sale),
+  });
+  expect(response.status).toBe(400);
+  expect(double.state.billed).toEqual([]);
+});

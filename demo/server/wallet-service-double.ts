@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+
+type Billed = Record<string, string | undefined>;
+
+type State = {
+  readonly billed: Billed[];
+  readonly keys: unknown[];
+  /** Laid over what a lookup would truly say. */
+  lie: Record<string, unknown>;
+  decline: string | undefined;
+  losesAnswers: boolean;
+};
+
+/** A stand-in for the service over real HTTP, for tests: it keeps what was billed and answers lookups. */
+export async function walletServiceDouble() {
+  const state: State = { billed: [], keys: [], lie: {}, decline: undefined, losesAnswers: false };
+  const server = createServer(async (request, response) => {
+    state.keys.push(request.headers['secretkey']);
+    const [status, body] = await answer(state, request);
+    if (status === 'lost') return request.socket.destroy();
+    return response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { state, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+async function answer(state: State, request: IncomingMessage): Promise<[number | 'lost', object]> {
+  const id = request.url?.split('/transactions/')[1];
+  if (id) {
+    const transaction = lookup(state, id);
+    return transaction
+      ? [200, { status: 'OK', transaction }]
+      : [404, { error: { code: 'transaction_not_found' } }];
+  }
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  state.billed.push(Object.fromEntries(new URLSearchParams(text)));
+  if (state.losesAnswers) return ['lost', {}];
+  if (!state.decline) return [200, { status: 'OK' }];
+  return [402, { error: { code: 'card_declined', decline_code: state.decline } }];
+}
+
+function lookup({ billed, decline, lie }: State, id: string) {
+  const family = billed.filter((form) => form['transactionID'] === id);
+  const [first] = family;
+  if (!first) return undefined;
+  const sumOf = (...methods: string[]) =>
+    family.find(({ method = '' }) => methods.includes(method))?.['amount'] ?? '0.00';
+  return {
+    transaction_id: id,
+    order_id: first['orderID'],
+    method: first['method'],
+    status: decline ? 'FAILURE' : 'SUCCESS',
+    amount: Number(first['amount']),
+    currency: first['currency'],
+    token: first['ccToken'],
+    sandbox: { captured: sumOf('SALE', 'CHARGE'), refunded: sumOf('REFUND') },
+    ...lie,
+  };
+}
