@@ -1,0 +1,49 @@
+import type { StoreErrorCode } from './store-error.ts';
+
+/** `full` syncs the disk before a commit is acknowledged; `fast` survives a killed process, not a power loss. */
+export type Durability = 'full' | 'fast';
+
+export type EngineOptions = {
+  /** Holds the PostgreSQL files; created when absent. */
+  directory: string;
+  durability: Durability;
+  /** Path of the packed template directory; without it the first start runs initdb, which takes seconds. */
+  template?: string;
+};
+
+export type RowMode = 'array' | 'object';
+
+export type QueryResult = { rows: unknown[]; command?: string };
+
+/** One connection that runs one statement after the other. Who shares it queues in front of it. */
+export type Engine = {
+  query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
+  close(): Promise<void>;
+};
+
+/** What PostgreSQL says about a refused statement, without the values that were in it. */
+export type QueryFailure = { message: string; code: string; constraint?: string; table?: string };
+
+export class QueryError extends Error {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+
+  constructor(failure: QueryFailure) {
+    super(failure.message);
+    this.name = 'QueryError';
+    this.code = failure.code;
+    this.constraint = failure.constraint;
+    this.table = failure.table;
+  }
+}
+
+export type ToThread =
+  | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
+  | { kind: 'close' };
+
+export type FromThread =
+  | { kind: 'ready' }
+  | { kind: 'refused'; code: StoreErrorCode; message: string }
+  | { kind: 'result'; id: number; result: QueryResult }
+  | { kind: 'failure'; id: number; failure: QueryFailure };

@@ -1,0 +1,22 @@
+export type StoreErrorCode =
+  | 'data_directory_in_use'
+  | 'data_directory_not_private'
+  | 'store_corrupt'
+  | 'store_newer'
+  | 'store_stopped'
+  | 'migration_changed'
+  | 'not_durable'
+  | 'query_outside_transaction'
+  | 'transaction_aborted'
+  | 'transaction_timeout';
+
+/** A failure of the store itself, never of a caller's input. Its message says what to do. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
