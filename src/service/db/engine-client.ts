@@ -1,40 +1,91 @@
 import { Worker } from 'node:worker_threads';
-import { type Engine, type EngineOptions, type FromThread, QueryError, type QueryResult, type ToThread } from './engine.ts';
+import {
+  type Engine,
+  type EngineOptions,
+  type FromThread,
+  QueryError,
+  type QueryResult,
+  type ToThread,
+} from './engine.ts';
 import { StoreError } from './store-error.ts';
 
 export type EngineThread = EngineOptions & {
   /** The bundled engine-thread.ts. */
   program: URL;
-  /** Called once if the thread ends without `close`: nothing can be stored any more, the process should end. */
+  /** Called when the thread ended without `close`: nothing can be stored any more, the process should end. */
   onStopped(error: StoreError): void;
 };
 
+/** Starts PGlite in a thread of its own and resolves when it accepts statements. */
+export async function startEngineThread(thread: EngineThread): Promise<Engine> {
+  const { program, onStopped, directory, durability, template } = thread;
+  const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
+  const worker = new Worker(program, { workerData, name: 'store' });
+  const post = (message: ToThread) => worker.postMessage(message);
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  await ready(worker);
+
+  const { query, fail } = remoteQueries(worker, post);
+  let closing = false;
+  const stop = (cause?: Error) => {
+    const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
+    fail(error);
+    if (closing) return;
+    closing = true;
+    onStopped(error);
+  };
+  worker.once('error', stop);
+  worker.once('exit', () => stop());
+  return {
+    query,
+    close() {
+      if (!closing) post({ kind: 'close' });
+      closing = true;
+      return exited;
+    },
+  };
+}
+
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: Error) => reject(stopped(`its thread did not start (${cause.message})`, cause));
+    worker.once('error', refuse);
+    worker.once('message', (message: FromThread) => {
+      worker.off('error', refuse);
+      if (message.kind === 'refused') reject(new StoreError(message.code, message.message));
+      else resolve();
+    });
+  });
+}
+
 type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void };
 
-/** Starts PGlite in a thread of its own and resolves when it accepts statements. */
-export function startEngineThread({ program, onStopped, ...options }: EngineThread): Promise<Engine> {
-  const worker = new Worker(program, { workerData: options, name: 'store' });
-  const post = (message: ToThread) => worker.postMessage(message);
+function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
   const waiting = new Map<number, Waiting>();
-  let state: 'opening' | 'open' | 'closing' | 'stopped' = 'opening';
   let lastId = 0;
-  let ended: Promise<void> | undefined;
-
-  const query: Engine['query'] = (text, params, rowMode) => {
-    if (state !== 'open') return Promise.reject(stopped('it is closed'));
-    lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      post({ kind: 'query', id, text, params, rowMode });
+  let failed: StoreError | undefined;
+  worker.on('message', (message: FromThread) => {
+    if (message.kind !== 'result' && message.kind !== 'failure') return;
+    const caller = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'result') caller?.resolve(message.result);
+    else caller?.reject(new QueryError(message.failure));
+  });
+  const query: Engine['query'] = (text, params, rowMode) =>
+    new Promise((resolve, reject) => {
+      if (failed) return reject(failed);
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      post({ kind: 'query', id: lastId, text, params, rowMode });
     });
+  const fail = (error: StoreError) => {
+    failed = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
   };
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const close = () => {
-    if (state === 'open') {
-      state = 'closing';
-      post({ kind: 'close' });
-    }
-    ended ??= exited;
-    return ended;
-  };
+  return { query, fail };
+}
+
+function stopped(state: string, cause?: Error) {
+  return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
+}

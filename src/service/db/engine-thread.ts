@@ -34,6 +34,10 @@ async function answer(engine: Engine, message: ToThread, post: (message: FromThr
     if (!(error instanceof QueryError)) throw error;
     const { constraint, table } = error;
     const failure = { message: error.message, code: error.code };
-    post({ kind: 'failure', id, failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) } });
+    post({
+      kind: 'failure',
+      id,
+      failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) },
+    });
   }
 }

@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { type Engine, type EngineOptions, QueryError } from './engine.ts';
 import { StoreError } from './store-error.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 /** The part of Emscripten's module that PGlite's types leave out. */
 type NodeFileModule = {
@@ -66,7 +67,7 @@ export async function openPgliteInMemory(template?: Uint8Array<ArrayBuffer>): Pr
 }
 
 /** Initialises a store in memory, lets `prepare` fill it, and packs its files as a tar archive. */
-export async function packPglite(prepare: (engine: Engine) => Promise<void>): Promise<Buffer> {
+export async function packPglite(prepare: (engine: Engine) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
   const pglite = await startInMemory();
   await prepare(engineOf(pglite));
   // Nothing here is ever cloned: without the two template databases a first start writes half the files.
@@ -126,17 +127,6 @@ function syncedFiles(directory: string) {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   };
   return { files, syncCount: () => count };
-}
-
-/** Windows cannot open a directory; its file system journals the names itself. */
-export function syncDirectory(path: string) {
-  if (process.platform === 'win32') return;
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** PGlite runs Emscripten with the Node file system linked in; its types do not say so. */

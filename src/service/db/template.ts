@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { EngineOptions } from './engine.ts';
-import { packPglite, syncDirectory } from './pglite.ts';
+import { packPglite } from './pglite.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 const tarBlock = 512;
 

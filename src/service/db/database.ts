@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Database } from '../context.ts';
+import { claimDataDirectory } from './data-directory.ts';
+import { embeddedDatabase } from './embedded-database.ts';
+import type { Durability } from './engine.ts';
+import { startEngineThread } from './engine-client.ts';
+import { migrate } from './migrate.ts';
+import type { StoreError } from './store-error.ts';
+import { startUpkeep } from './upkeep.ts';
+
+export type DatabaseConfig = {
+  /** DATA_DIR: made when absent, mode 0700. */
+  dataDirectory: string;
+  durability: Durability;
+  /** Bundled engine-thread.ts. */
+  engineProgram: URL;
+  /** Packed by build-template.ts; without it the first start takes seconds. */
+  template?: string;
+  /** The store broke while it was open: log the error and end the process, the next start recovers. */
+  onStopped(error: StoreError): void;
+};
+
+export type OpenDatabase = {
+  db: Database;
+  /** Waits for transactions under way, closes the files and gives the directory free. */
+  close(): Promise<void>;
+};
+
+/** Opens the store, migrated; raises `StoreError`. */
+export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { path, release } = claimDataDirectory(config.dataDirectory);
+  try {
+    const { db, close } = await openMigrated(config, join(path, 'pgdata'));
+    const stopUpkeep = startUpkeep(db);
+    return {
+      db,
+      close() {
+        stopUpkeep();
+        return close().finally(release);
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openMigrated(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
+  const engine = await startEngineThread({ ...config, program: config.engineProgram, directory });
+  const database = embeddedDatabase(engine);
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

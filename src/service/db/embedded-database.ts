@@ -1,0 +1,19 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database } from '../context.ts';
+import type { Engine } from './engine.ts';
+import * as schema from './schema.ts';
+import { type SerialClient, serialClient } from './serial-client.ts';
+
+const transactionTimeout = 10_000;
+
+/** Puts Drizzle on an engine. PGlite ignores `statement_timeout`; the limit is on a whole transaction instead. */
+export function embeddedDatabase(engine: Engine): { db: Database; close(): Promise<void> } {
+  const client = serialClient(engine, transactionTimeout);
+  return { db: drizzle({ client: asPglite(client), schema }), close: client.close };
+}
+
+/** Drizzle's driver calls `query` and `transaction` of its client and nothing else. */
+function asPglite(client: SerialClient) {
+  return client as unknown as PGlite;
+}

@@ -1,0 +1,24 @@
+import { mkdtemp } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Bundles the store's programs as the service's build does, for tests that kill real processes. */
+export async function buildPrograms(): Promise<string> {
+  const cache = here('../../../../.cache/');
+  const outDir = await mkdtemp(`${cache}store-programs-`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: [here('../engine-thread.ts'), here('../build-template.ts'), here('./store-process.ts')],
+      },
+    },
+  });
+  return outDir;
+}

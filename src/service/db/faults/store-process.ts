@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { claimDataDirectory } from '../data-directory.ts';
+import { openDatabase } from '../database.ts';
+import { StoreError } from '../store-error.ts';
+
+// `node store-process.js <lock | open | commit> <directory> [template]`: what a test starts, watches and kills.
+const [task, dataDirectory = '', template] = process.argv.slice(2);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  if (task === 'lock') {
+    claimDataDirectory(dataDirectory);
+    setInterval(() => {}, 1000);
+    say('running');
+  } else {
+    await useStore();
+  }
+} catch (error) {
+  if (!(error instanceof StoreError)) throw error;
+  say(`${error.code} ${error.message}`);
+  process.exit(1);
+}
+
+async function useStore() {
+  const started = performance.now();
+  const engineProgram = new URL('./engine-thread.js', import.meta.url);
+  const options = { dataDirectory, engineProgram, ...(template && { template }), onStopped: fail };
+  const { db, close } = await openDatabase({ ...options, durability: 'full' });
+  await db.execute(sql`create table if not exists acknowledged (id integer primary key)`);
+  const rows = await db.select({ id: sql<number>`id` }).from(sql`acknowledged`).orderBy(sql`id`);
+  say(`ready ${(performance.now() - started).toFixed(0)} ms`);
+  say(`rows ${rows.map((row) => row.id).join(' ')}`);
+  if (task === 'open') return close();
+  for (let id = (rows.at(-1)?.id ?? 0) + 1; ; id += 1) {
+    await db.execute(sql`insert into acknowledged (id) values (${id})`);
+    say(`committed ${id}`);
+  }
+}
+
+function fail(error: StoreError): never {
+  throw error;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import * as z from 'zod';
+import { ownIdentity, stateOf } from './process-identity.ts';
+import { StoreError } from './store-error.ts';
+
+const Claim = z.object({
+  /** Unique per claim: two claims are never mistaken for each other. */
+  nonce: z.uuid(),
+  pid: z.int().positive(),
+  host: z.string(),
+  startedAt: z.optional(z.string()),
+  bootId: z.optional(z.string()),
+});
+const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.issues.push({ code: 'custom', message: 'not JSON', input: text });
+    return z.NEVER;
+  }
+});
+type Claim = z.infer<typeof Claim>;
+type Found = { path: string; claim: Claim };
+
+/**
+ * Takes the lock or refuses naming its owner; returns how to give it back.
+ *
+ * A dead owner is succeeded through a file named by its nonce, which only one process can create, ever; the
+ * successor then puts its claim in the lock's place. A successor that died in between is succeeded likewise.
+ * The age of a lock never matters.
+ */
+export function takeLock(lock: string): () => void {
+  const nonce = randomUUID();
+  const own = `${lock}.${nonce}`;
+  writeDurably(own, JSON.stringify({ nonce, ...ownIdentity() }));
+  try {
+    while (!tryToTake(lock, own)) {}
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return () => {
+    if (readClaim(lock)?.nonce === nonce) rmSync(lock);
+  };
+}
+
+/** False when the files changed underfoot: look again. */
+function tryToTake(lock: string, own: string): boolean {
+  const chain = succession(lock);
+  const [root] = chain;
+  const last = chain.at(-1);
+  if (!root || !last) return createdAs(lock, own);
+  refuseUnlessGone(last, lock);
+  const successor = successorOf(lock, last.claim);
+  if (!createdAs(successor, own)) return false;
+  if (readClaim(lock)?.nonce !== root.claim.nonce) {
+    rmSync(successor);
+    return false;
+  }
+  renameSync(own, lock);
+  // Only now: whoever still looks at the old claims finds the lock changed and starts over.
+  for (const path of [...chain.slice(1).map((found) => found.path), successor]) rmSync(path, { force: true });
+  return true;
+}
+
+function succession(lock: string): Found[] {
+  const chain: Found[] = [];
+  let path = lock;
+  for (let claim = readClaim(path); claim; claim = readClaim(path)) {
+    chain.push({ path, claim });
+    path = successorOf(lock, claim);
+  }
+  return chain;
+}
+
+const successorOf = (lock: string, claim: Claim) => `${lock}.after-${claim.nonce}`;
+
+function refuseUnlessGone({ claim }: Found, lock: string) {
+  const state = stateOf(claim);
+  if (state === 'gone') return;
+  const advice =
+    state === 'running'
+      ? `stop that process or set DATA_DIR to another directory`
+      : `it cannot be checked from this machine; if it no longer runs, delete "${lock}"`;
+  throw new StoreError(
+    'data_directory_in_use',
+    `lock "${lock}": process ${claim.pid} on ${claim.host} holds it; ${advice}`,
+  );
+}
+
+function readClaim(path: string): Claim | undefined {
+  const text = readIfThere(path);
+  if (text === undefined) return undefined;
+  const parsed = Json.pipe(Claim).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new StoreError(
+    'data_directory_in_use',
+    `lock "${path}": it names no owner; if no service runs on this directory, delete the file`,
+  );
+}
+
+/** A link appears whole and only if nothing has its name; some file systems have no links. */
+function createdAs(path: string, own: string): boolean {
+  try {
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EEXIST' ? false : createdAsCopy(path, own);
+  }
+}
+
+function createdAsCopy(path: string, own: string): boolean {
+  try {
+    writeDurably(path, readFileSync(own, 'utf8'));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Synced, because a claim that a power loss emptied would name nobody. */
+function writeDurably(path: string, text: string) {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
