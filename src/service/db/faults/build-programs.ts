@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -7,6 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Bundles the store's programs as the service's build does, for tests that kill real processes. */
 export async function buildPrograms(): Promise<string> {
   const cache = here('../../../../.cache/');
+  await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(`${cache}store-programs-`);
   await build({
     configFile: false,
@@ -16,7 +17,12 @@ export async function buildPrograms(): Promise<string> {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
-        input: [here('../engine-thread.ts'), here('../build-template.ts'), here('./store-process.ts')],
+        input: {
+          'engine-thread': here('../engine-thread.ts'),
+          'build-template': here('../build-template.ts'),
+          'store-process': here('./store-process.ts'),
+          'hold-lock': here('./hold-lock.ts'),
+        },
       },
     },
   });

@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { claimDataDirectory } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
 import { StoreError } from '../store-error.ts';
 
-// `node store-process.js <lock | open | commit> <directory> [template]`: what a test starts, watches and kills.
+// `node store-process.js <open | commit> <directory> [template]`: what a test starts, watches and kills.
 const [task, dataDirectory = '', template] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  if (task === 'lock') {
-    claimDataDirectory(dataDirectory);
-    setInterval(() => {}, 1000);
-    say('running');
-  } else {
-    await useStore();
-  }
+  await useStore();
 } catch (error) {
   if (!(error instanceof StoreError)) throw error;
   say(`${error.code} ${error.message}`);
-  process.exit(1);
 }
 
 async function useStore() {

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPrograms } from './faults/build-programs.ts';
+import { type Program, startProgram } from './faults/start-program.ts';
+
+let programs: string;
+let template: string;
+let directory: string;
+let started: Program[];
+
+beforeAll(async () => {
+  programs = await buildPrograms();
+  template = join(programs, 'pgdata.tar.gz');
+  execFileSync(process.execPath, [join(programs, 'build-template.js'), template]);
+}, 60_000);
+afterAll(() => rm(programs, { recursive: true }));
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'store-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const program of started) program.process.kill('SIGKILL');
+  await rm(directory, { recursive: true });
+});
+
+function start(task: 'open' | 'commit', ...rest: string[]): Program {
+  const program = startProgram(programs, 'store-process', [task, directory, ...rest]);
+  started.push(program);
+  return program;
+}
+
+/** The rows a process finds when it opens the store. */
+async function found(program: Program): Promise<number[]> {
+  expect(await program.nextLine()).toMatch(/^ready/);
+  const rows = await program.nextLine();
+  return (rows ?? '').split(' ').slice(1).filter(Boolean).map(Number);
+}
+
+async function commitUntilKilled(rows: number): Promise<number> {
+  const program = start('commit', template);
+  await found(program);
+  for (let count = 0; count < rows; count += 1) await program.nextLine();
+  program.process.kill('SIGKILL');
+  let acknowledged = 0;
+  for (let line = await program.nextLine(); line; line = await program.nextLine()) {
+    const [, id] = /^committed (\d+)$/.exec(line) ?? [];
+    acknowledged = Number(id ?? acknowledged);
+  }
+  return acknowledged;
+}
+
+describe('openDatabase', () => {
+  test('starts from the template, closes, and opens again', async () => {
+    const times = [];
+    for (let round = 0; round < 2; round += 1) {
+      const program = start('open', template);
+      times.push(await program.nextLine());
+      while (await program.nextLine()) {}
+    }
+    expect(times.every((time) => time?.startsWith('ready'))).toBe(true);
+    console.info(`first start and reopen: ${times.join(', ')}`);
+    expect(await readdir(directory)).toEqual(['pgdata']);
+    expect((await stat(join(directory, 'pgdata'))).mode & 0o777).toBe(0o700);
+  }, 30_000);
+
+  test('starts without a template too', async () => {
+    expect(await found(start('open'))).toEqual([]);
+  }, 30_000);
+
+  test('finds every acknowledged row after kill -9', async () => {
+    for (let kill = 0; kill < 3; kill += 1) {
+      const acknowledged = await commitUntilKilled(300);
+      const rows = await found(start('open', template));
+      expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
+      expect(rows).toEqual(rows.map((_, index) => index + 1));
+    }
+  }, 60_000);
+
+  test('refuses a second process and names the first', async () => {
+    const first = start('commit', template);
+    await found(first);
+    const answer = await start('open', template).nextLine();
+    expect(answer).toMatch(
+      `data_directory_in_use lock "${join(directory, 'lock')}": process ${first.process.pid} `,
+    );
+  }, 30_000);
+
+  test('leaves files it cannot open as they are and says what to do', async () => {
+    await found(start('open', template));
+    await started[0]?.kill('SIGTERM');
+    const control = join(directory, 'pgdata', 'global', 'pg_control');
+    await cp(control, join(directory, 'kept'));
+    await writeFile(control, Buffer.alloc(8192));
+    const before = await readdir(join(directory, 'pgdata'));
+    const answer = await start('open', template).nextLine();
+    expect(answer).toMatch(/^store_corrupt .*restore a backup/);
+    expect(await readdir(join(directory, 'pgdata'))).toEqual(before);
+    await cp(join(directory, 'kept'), control);
+    expect(await found(start('open', template))).toEqual([]);
+  }, 30_000);
+});

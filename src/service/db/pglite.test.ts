@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Durability, Engine } from './engine.ts';
+import { openPgliteDirectory } from './pglite.ts';
+import { unpackTemplate } from './template.ts';
+
+const fsyncSync = fs.fsyncSync;
+let syncs: number;
+let directory: string;
+let engine: Engine | undefined;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pglite-'));
+  fs.fsyncSync = (handle) => {
+    syncs += 1;
+    fsyncSync(handle);
+  };
+  syncBuiltinESMExports();
+});
+afterEach(async () => {
+  fs.fsyncSync = fsyncSync;
+  syncBuiltinESMExports();
+  await engine?.close();
+  await rm(directory, { recursive: true });
+});
+
+async function syncsOfTenCommits(durability: Durability) {
+  const options = { directory: join(directory, 'pgdata'), durability };
+  await unpackTemplate(options);
+  engine = await openPgliteDirectory(options);
+  await engine.query('create table counted (id integer)', [], 'array');
+  syncs = 0;
+  for (let id = 0; id < 10; id += 1) await engine.query('insert into counted values ($1)', [id], 'array');
+  return syncs;
+}
+
+describe('openPgliteDirectory', () => {
+  test('syncs every commit with durability "full"', async () => {
+    expect(await syncsOfTenCommits('full')).toBeGreaterThanOrEqual(10);
+  }, 30_000);
+
+  test('syncs nothing with durability "fast"', async () => {
+    expect(await syncsOfTenCommits('fast')).toBe(0);
+  }, 30_000);
+});
