@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function hold(): Program {
-  const program = startProgram(programs, 'hold-lock', [directory]);
+  const program = startProgram(programs, 'hold-lock', { args: [directory] });
   started.push(program);
   return program;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPrograms } from './faults/build-programs.ts';
 import { type Program, startProgram } from './faults/start-program.ts';
@@ -26,8 +27,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function start(task: 'open' | 'commit', ...rest: string[]): Program {
-  const program = startProgram(programs, 'store-process', [task, directory, ...rest]);
+function start(task: 'open' | 'commit', env = {}): Program {
+  const program = startProgram(programs, 'store-process', { args: [task, directory, template], env });
   started.push(program);
   return program;
 }
@@ -39,11 +40,10 @@ async function found(program: Program): Promise<number[]> {
   return (rows ?? '').split(' ').slice(1).filter(Boolean).map(Number);
 }
 
-async function commitUntilKilled(rows: number): Promise<number> {
-  const program = start('commit', template);
+async function commitUntil(end: (program: Program) => unknown, program = start('commit')): Promise<number> {
   await found(program);
-  for (let count = 0; count < rows; count += 1) await program.nextLine();
-  program.process.kill('SIGKILL');
+  for (let count = 0; count < 300; count += 1) await program.nextLine();
+  await end(program);
   let acknowledged = 0;
   for (let line = await program.nextLine(); line; line = await program.nextLine()) {
     const [, id] = /^committed (\d+)$/.exec(line) ?? [];
@@ -56,7 +56,7 @@ describe('openDatabase', () => {
   test('starts from the template, closes, and opens again', async () => {
     const times = [];
     for (let round = 0; round < 2; round += 1) {
-      const program = start('open', template);
+      const program = start('open');
       times.push(await program.nextLine());
       while (await program.nextLine()) {}
     }
@@ -67,38 +67,53 @@ describe('openDatabase', () => {
   }, 30_000);
 
   test('starts without a template too', async () => {
-    expect(await found(start('open'))).toEqual([]);
+    const program = startProgram(programs, 'store-process', { args: ['open', directory] });
+    started.push(program);
+    expect(await found(program)).toEqual([]);
   }, 30_000);
 
   test('finds every acknowledged row after kill -9', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
-      const acknowledged = await commitUntilKilled(300);
-      const rows = await found(start('open', template));
+      const acknowledged = await commitUntil((program) => program.process.kill('SIGKILL'));
+      const rows = await found(start('open'));
       expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
       expect(rows).toEqual(rows.map((_, index) => index + 1));
     }
   }, 60_000);
 
+  test('stops at once when the disk refuses to sync, and acknowledges nothing that was not', async () => {
+    const env = {
+      NODE_OPTIONS: `--import=${pathToFileURL(join(programs, 'break-fsync.js'))}`,
+      BROKEN_DISK: join(directory, 'broken'),
+    };
+    const program = start('commit', env);
+    const acknowledged = await commitUntil(() => writeFile(env.BROKEN_DISK, ''), program);
+    expect(await program.ended).toBe(1);
+    const rows = await found(start('open'));
+    expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
+    expect(rows.length).toBeLessThanOrEqual(acknowledged + 1);
+  }, 60_000);
+
   test('refuses a second process and names the first', async () => {
-    const first = start('commit', template);
+    const first = start('commit');
     await found(first);
-    const answer = await start('open', template).nextLine();
+    const answer = await start('open').nextLine();
     expect(answer).toMatch(
       `data_directory_in_use lock "${join(directory, 'lock')}": process ${first.process.pid} `,
     );
   }, 30_000);
 
   test('leaves files it cannot open as they are and says what to do', async () => {
-    await found(start('open', template));
-    await started[0]?.kill('SIGTERM');
+    const first = start('open');
+    while (await first.nextLine()) {}
     const control = join(directory, 'pgdata', 'global', 'pg_control');
     await cp(control, join(directory, 'kept'));
     await writeFile(control, Buffer.alloc(8192));
     const before = await readdir(join(directory, 'pgdata'));
-    const answer = await start('open', template).nextLine();
+    const answer = await start('open').nextLine();
     expect(answer).toMatch(/^store_corrupt .*restore a backup/);
     expect(await readdir(join(directory, 'pgdata'))).toEqual(before);
     await cp(join(directory, 'kept'), control);
-    expect(await found(start('open', template))).toEqual([]);
+    expect(await found(start('open'))).toEqual([]);
   }, 30_000);
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Database } from '../context.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { embeddedDatabase } from './embedded-database.ts';
@@ -15,7 +16,7 @@ export type DatabaseConfig = {
   /** Bundled engine-thread.ts. */
   engineProgram: URL;
   /** Packed by build-template.ts; without it the first start takes seconds. */
-  template?: string;
+  template?: URL;
   /** The store broke while it was open: log the error and end the process, the next start recovers. */
   onStopped(error: StoreError): void;
 };
@@ -46,7 +47,11 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
 }
 
 async function openMigrated(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
-  const engine = await startEngineThread({ ...config, program: config.engineProgram, directory });
+  const { engineProgram: program, durability, onStopped, template } = config;
+  const engine = await startEngineThread({
+    ...{ program, directory, durability, onStopped },
+    ...(template && { template: fileURLToPath(template) }),
+  });
   const database = embeddedDatabase(engine);
   try {
     await migrate(database.db);

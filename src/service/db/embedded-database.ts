@@ -5,11 +5,11 @@ import type { Engine } from './engine.ts';
 import * as schema from './schema.ts';
 import { type SerialClient, serialClient } from './serial-client.ts';
 
-const transactionTimeout = 10_000;
+const idleInTransaction = 10_000;
 
-/** Puts Drizzle on an engine. PGlite ignores `statement_timeout`; the limit is on a whole transaction instead. */
+/** Puts Drizzle on an engine. PGlite cannot interrupt a statement; what is limited is a transaction that idles. */
 export function embeddedDatabase(engine: Engine): { db: Database; close(): Promise<void> } {
-  const client = serialClient(engine, transactionTimeout);
+  const client = serialClient(engine, idleInTransaction);
   return { db: drizzle({ client: asPglite(client), schema }), close: client.close };
 }
 

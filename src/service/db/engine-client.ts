@@ -23,7 +23,10 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   const worker = new Worker(program, { workerData, name: 'store' });
   const post = (message: ToThread) => worker.postMessage(message);
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  await ready(worker);
+  await ready(worker).catch(async (error) => {
+    await worker.terminate();
+    throw error;
+  });
 
   const { query, fail } = remoteQueries(worker, post);
   let closing = false;

@@ -149,6 +149,8 @@ function engineOf(pglite: PGlite): Engine {
 }
 
 // `detail` and `where` quote rows and are left behind on purpose.
-function queryError({ message, code = 'XX000', constraint, table }: messages.DatabaseError) {
+function queryError({ message, severity, code = 'XX000', constraint, table }: messages.DatabaseError) {
+  // A disk that is full or broken. PGlite goes on, into an endless loop at the next statement.
+  if (severity === 'PANIC' || severity === 'FATAL') return new StoreError('store_stopped', message);
   return new QueryError({ message, code, ...(constraint && { constraint }), ...(table && { table }) });
 }

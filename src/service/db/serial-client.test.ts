@@ -63,7 +63,7 @@ describe('serialClient', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('rolls back a transaction that stays open, and lets it query no more', async () => {
+  test('rolls back a transaction that idles, and lets it query no more', async () => {
     let late: Promise<unknown> | undefined;
     const waiting = client.transaction(async (tx) => {
       await insert(tx, 1);
@@ -75,5 +75,15 @@ describe('serialClient', () => {
     expect(await stored()).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     await expect(late).rejects.toMatchObject({ code: 'transaction_aborted' });
+  });
+
+  test('lets a transaction work for longer than it may idle', async () => {
+    await client.transaction(async (tx) => {
+      for (let id = 0; id < 5; id += 1) {
+        await insert(tx, id);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    });
+    expect(await stored()).toHaveLength(5);
   });
 });

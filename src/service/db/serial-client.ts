@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Engine, QueryResult, RowMode } from './engine.ts';
+import { type IdleLimit, idleLimit } from './idle-limit.ts';
 import { StoreError } from './store-error.ts';
 
 type Queries = {
@@ -13,8 +14,11 @@ export type SerialClient = Queries & {
   close(): Promise<void>;
 };
 
-/** Shares one connection: a transaction has it alone from begin to end. `timeout` in milliseconds. */
-export function serialClient(engine: Engine, transactionTimeout: number): SerialClient {
+/**
+ * Shares one connection: a transaction has it alone from begin to end, and loses it after `idleTimeout`
+ * milliseconds without a query.
+ */
+export function serialClient(engine: Engine, idleTimeout: number): SerialClient {
   const inLine = line();
   const around = new AsyncLocalStorage<OpenTransaction>();
   const alone = <T>(task: () => Promise<T>) => {
@@ -31,9 +35,14 @@ export function serialClient(engine: Engine, transactionTimeout: number): Serial
       alone(async () => {
         const open: OpenTransaction = { state: 'open' };
         await engine.query('begin', [], 'array');
-        const queries = transactionQueries(engine, open);
+        const limit = idleLimit(idleTimeout);
+        const queries = transactionQueries(engine, open, limit);
         const work = around.run(open, async () => run(queries));
-        return settle(engine, open, withTimeout(work, transactionTimeout));
+        return settle(
+          engine,
+          open,
+          limit.watch(work, () => idleTooLong(idleTimeout)),
+        );
       }),
     close: () => inLine(() => engine.close()),
   };
@@ -41,12 +50,12 @@ export function serialClient(engine: Engine, transactionTimeout: number): Serial
 
 type OpenTransaction = { state: 'open' | 'over' };
 
-function transactionQueries(engine: Engine, open: OpenTransaction): Queries {
+function transactionQueries(engine: Engine, open: OpenTransaction, limit: IdleLimit): Queries {
   return {
     async query(text, params, options) {
       if (open.state === 'over')
         throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
-      return guarded(engine, text, params, options.rowMode);
+      return limit.busy(() => guarded(engine, text, params, options.rowMode));
     },
   };
 }
@@ -69,13 +78,11 @@ async function settle<T>(engine: Engine, open: OpenTransaction, work: Promise<T>
   return value;
 }
 
-function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const message = `finish a transaction: still open after ${milliseconds} ms, rolled back`;
-    const expire = () => reject(new StoreError('transaction_timeout', message));
-    const timer = setTimeout(expire, milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function idleTooLong(milliseconds: number) {
+  return new StoreError(
+    'transaction_timeout',
+    `finish a transaction: it was open for ${milliseconds} ms without a query, rolled back`,
+  );
 }
 
 async function guarded(engine: Engine, text: string, params: unknown[], rowMode: RowMode) {

@@ -21,6 +21,7 @@ export async function buildPrograms(): Promise<string> {
           'engine-thread': here('../engine-thread.ts'),
           'build-template': here('../build-template.ts'),
           'store-process': here('./store-process.ts'),
+          'break-fsync': here('./break-fsync.ts'),
           'hold-lock': here('./hold-lock.ts'),
         },
       },

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -7,25 +6,31 @@ export type Program = {
   process: ChildProcess;
   /** The next line it says; undefined once it has ended. */
   nextLine(): Promise<string | undefined>;
+  /** Its exit code; null after a signal. */
+  ended: Promise<number | null>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
+export type ProgramOptions = { args: string[]; env?: Record<string, string> };
+
 /** Starts one of the programs that build-programs.ts made. */
-export function startProgram(directory: string, name: string, args: string[]): Program {
+export function startProgram(directory: string, name: string, { args, env = {} }: ProgramOptions): Program {
   const child = spawn(process.execPath, [join(directory, `${name}.js`), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
-  const exited = once(child, 'exit');
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     process: child,
+    ended,
     async nextLine() {
       const { value, done } = await lines.next();
       return done ? undefined : value;
     },
     async kill(signal) {
       child.kill(signal);
-      await exited;
+      await ended;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../database.ts';
 import { StoreError } from '../store-error.ts';
@@ -16,8 +17,12 @@ try {
 async function useStore() {
   const started = performance.now();
   const engineProgram = new URL('./engine-thread.js', import.meta.url);
-  const options = { dataDirectory, engineProgram, ...(template && { template }), onStopped: fail };
-  const { db, close } = await openDatabase({ ...options, durability: 'full' });
+  const options = { dataDirectory, engineProgram, onStopped: fail };
+  const { db, close } = await openDatabase({
+    ...options,
+    durability: 'full',
+    ...(template && { template: pathToFileURL(template) }),
+  });
   await db.execute(sql`create table if not exists acknowledged (id integer primary key)`);
   const rows = await db.select({ id: sql<number>`id` }).from(sql`acknowledged`).orderBy(sql`id`);
   say(`ready ${(performance.now() - started).toFixed(0)} ms`);
@@ -29,6 +34,7 @@ async function useStore() {
   }
 }
 
-function fail(error: StoreError): never {
-  throw error;
+function fail({ code, message }: StoreError): never {
+  say(`${code} ${message}`);
+  process.exit(1);
 }
