@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -36,7 +37,10 @@ function serviceEntries(): Record<string, string> {
   const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
   const workers = files.filter((file) => file.endsWith('-worker.ts'));
   return Object.fromEntries(
-    ['main.ts', ...workers].map((file) => [basename(file, '.ts'), join('src/service', file)]),
+    ['main.ts', 'db/build-template.ts', ...workers].map((file) => [
+      basename(file, '.ts'),
+      join('src/service', file),
+    ]),
   );
 }
 
@@ -152,6 +156,7 @@ async function buildApp({ build, environments }: ViteBuilder) {
     const environment = environments[name];
     if (environment) await build(environment);
   }
+  execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
   await writeSdkTypes();
   writeIntegrity();
   writeStamp(stamp);

@@ -23,10 +23,14 @@ function makePrivate(directory: string) {
   try {
     chmodSync(directory, 0o700);
   } catch (cause) {
-    throw new StoreError(
-      'data_directory_not_private',
-      `open the data directory "${directory}": other users may enter it and its mode cannot be changed, run chmod 700 on it as its owner`,
-      { cause },
-    );
+    throw notPrivate(directory, cause);
   }
+}
+
+function notPrivate(directory: string, cause: unknown) {
+  return new StoreError(
+    'data_directory_not_private',
+    `open the data directory "${directory}": other users may enter it and its mode cannot be changed, run chmod 700 on it as its owner`,
+    { cause },
+  );
 }

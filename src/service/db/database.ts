@@ -4,7 +4,7 @@ import type { Database } from '../context.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import type { Durability } from './engine.ts';
-import { startEngineThread } from './engine-client.ts';
+import { startEngineThread } from './engine-thread.ts';
 import { migrate } from './migrate.ts';
 import type { StoreError } from './store-error.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -13,7 +13,7 @@ export type DatabaseConfig = {
   /** DATA_DIR: made when absent, mode 0700. */
   dataDirectory: string;
   durability: Durability;
-  /** Bundled engine-thread.ts. */
+  /** Bundled engine-worker.ts. */
   engineProgram: URL;
   /** Packed by build-template.ts; without it the first start takes seconds. */
   template?: URL;

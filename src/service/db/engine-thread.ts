@@ -1,43 +1,94 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Engine, type EngineOptions, type FromThread, QueryError, type ToThread } from './engine.ts';
-import { openPgliteDirectory } from './pglite.ts';
+import { Worker } from 'node:worker_threads';
+import {
+  type Engine,
+  type EngineOptions,
+  type FromThread,
+  QueryError,
+  type QueryResult,
+  type ToThread,
+} from './engine.ts';
 import { StoreError } from './store-error.ts';
-import { unpackTemplate } from './template.ts';
 
-// A program of its own: PGlite computes without yielding, so it does that away from the service's event loop.
-if (parentPort) await serve(parentPort, workerData);
+export type EngineThread = EngineOptions & {
+  /** The bundled engine-worker.ts. */
+  program: URL;
+  /** Called when the thread ended without `close`: nothing can be stored any more, the process should end. */
+  onStopped(error: StoreError): void;
+};
 
-async function serve(port: MessagePort, options: EngineOptions) {
-  const post = (message: FromThread) => port.postMessage(message);
-  try {
-    await unpackTemplate(options);
-    const engine = await openPgliteDirectory(options);
-    port.on('message', (message: ToThread) => answer(engine, message, post));
-    port.once('close', () => engine.close());
-    post({ kind: 'ready' });
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    post({ kind: 'refused', code: error.code, message: error.message });
-  }
+/** Starts PGlite in a thread of its own and resolves when it accepts statements. */
+export async function startEngineThread(thread: EngineThread): Promise<Engine> {
+  const { program, onStopped, directory, durability, template } = thread;
+  const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
+  const worker = new Worker(program, { workerData, name: 'store' });
+  const post = (message: ToThread) => worker.postMessage(message);
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  await ready(worker).catch(async (error) => {
+    await worker.terminate();
+    throw error;
+  });
+
+  const { query, fail } = remoteQueries(worker, post);
+  let closing = false;
+  const stop = (cause?: Error) => {
+    const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
+    fail(error);
+    if (closing) return;
+    closing = true;
+    onStopped(error);
+  };
+  worker.once('error', stop);
+  worker.once('exit', () => stop());
+  return {
+    query,
+    close() {
+      if (!closing) post({ kind: 'close' });
+      closing = true;
+      return exited;
+    },
+  };
 }
 
-async function answer(engine: Engine, message: ToThread, post: (message: FromThread) => void) {
-  if (message.kind === 'close') {
-    await engine.close();
-    process.exit();
-  }
-  const { id, text, params, rowMode } = message;
-  try {
-    post({ kind: 'result', id, result: await engine.query(text, params, rowMode) });
-  } catch (error) {
-    // Anything but a refused statement is a broken engine: the thread ends and the files recover at the next open.
-    if (!(error instanceof QueryError)) throw error;
-    const { constraint, table } = error;
-    const failure = { message: error.message, code: error.code };
-    post({
-      kind: 'failure',
-      id,
-      failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) },
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: Error) => reject(stopped(`its thread did not start (${cause.message})`, cause));
+    worker.once('error', refuse);
+    worker.once('message', (message: FromThread) => {
+      worker.off('error', refuse);
+      if (message.kind === 'refused') reject(new StoreError(message.code, message.message));
+      else resolve();
     });
-  }
+  });
+}
+
+type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void };
+
+function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let failed: StoreError | undefined;
+  worker.on('message', (message: FromThread) => {
+    if (message.kind !== 'result' && message.kind !== 'failure') return;
+    const caller = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'result') caller?.resolve(message.result);
+    else caller?.reject(new QueryError(message.failure));
+  });
+  const query: Engine['query'] = (text, params, rowMode) =>
+    new Promise((resolve, reject) => {
+      if (failed) return reject(failed);
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      post({ kind: 'query', id: lastId, text, params, rowMode });
+    });
+  const fail = (error: StoreError) => {
+    failed = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  return { query, fail };
+}
+
+function stopped(state: string, cause?: Error) {
+  return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
 }

@@ -96,13 +96,16 @@ async function start(options: PGliteOptions, place: string): Promise<PGlite> {
   try {
     return await PGlite.create({ ...options, parsers, onStderr });
   } catch (cause) {
-    const reason = complaints.join('; ') || String(cause);
-    throw new StoreError(
-      'store_corrupt',
-      `open the store in "${place}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
-      { cause },
-    );
+    throw refused(place, complaints.join('; ') || String(cause), cause);
   }
+}
+
+function refused(place: string, reason: string, cause: unknown) {
+  return new StoreError(
+    'store_corrupt',
+    `open the store in "${place}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
+    { cause },
+  );
 }
 
 function syncedFiles(directory: string) {

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { workerData } from 'node:worker_threads';
 
-// Loaded with --import: a disk that refuses to sync as soon as the file named by BROKEN_DISK exists.
+// Loaded with --import: a disk that refuses to sync as soon as `<directory of the files>.broken` exists.
 const { fsyncSync, existsSync } = fs;
 fs.fsyncSync = (handle) => {
-  if (existsSync(process.env.BROKEN_DISK ?? ''))
+  if (existsSync(`${workerData?.directory}.broken`))
     throw Object.assign(new Error('broken disk'), { code: 'EIO' });
   fsyncSync(handle);
 };

@@ -18,7 +18,7 @@ export async function buildPrograms(): Promise<string> {
       emptyOutDir: true,
       rolldownOptions: {
         input: {
-          'engine-thread': here('../engine-thread.ts'),
+          'engine-worker': here('../engine-worker.ts'),
           'build-template': here('../build-template.ts'),
           'store-process': here('./store-process.ts'),
           'break-fsync': here('./break-fsync.ts'),

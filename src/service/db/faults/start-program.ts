@@ -11,13 +11,16 @@ export type Program = {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
-export type ProgramOptions = { args: string[]; env?: Record<string, string> };
+export type ProgramOptions = { args: string[]; nodeArgs?: string[] };
 
 /** Starts one of the programs that build-programs.ts made. */
-export function startProgram(directory: string, name: string, { args, env = {} }: ProgramOptions): Program {
-  const child = spawn(process.execPath, [join(directory, `${name}.js`), ...args], {
+export function startProgram(
+  directory: string,
+  name: string,
+  { args, nodeArgs = [] }: ProgramOptions,
+): Program {
+  const child = spawn(process.execPath, [...nodeArgs, join(directory, `${name}.js`), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

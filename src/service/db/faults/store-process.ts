@@ -16,7 +16,7 @@ try {
 
 async function useStore() {
   const started = performance.now();
-  const engineProgram = new URL('./engine-thread.js', import.meta.url);
+  const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const options = { dataDirectory, engineProgram, onStopped: fail };
   const { db, close } = await openDatabase({
     ...options,

@@ -63,6 +63,7 @@ CREATE TABLE "operations" (
 	"authcode" text NOT NULL,
 	"ref_transaction_id" text NOT NULL,
 	"request_id" uuid NOT NULL,
+	"fingerprint" "bytea",
 	"metadata" jsonb NOT NULL,
 	"log" integer GENERATED ALWAYS AS IDENTITY (sequence name "operations_log_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"created_at" timestamp with time zone NOT NULL,
@@ -127,6 +128,7 @@ CREATE TABLE "users" (
 	"account_id" integer NOT NULL,
 	"external_id" text,
 	"is_guest" boolean NOT NULL,
+	"is_sandbox" boolean DEFAULT false NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "users_account_id_external_id_unique" UNIQUE("account_id","external_id")
@@ -167,7 +169,9 @@ ALTER TABLE "wallet_sessions" ADD CONSTRAINT "wallet_sessions_account_id_account
 ALTER TABLE "wallet_sessions" ADD CONSTRAINT "wallet_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "cards_user_id_status_index" ON "cards" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "cards_account_id_fingerprint_index" ON "cards" USING btree ("account_id","fingerprint");--> statement-breakpoint
+CREATE UNIQUE INDEX "cards_listed_once" ON "cards" USING btree ("user_id","fingerprint") WHERE "cards"."status" = 'listed';--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_one_default" ON "cards" USING btree ("user_id") WHERE "cards"."is_default";--> statement-breakpoint
 CREATE INDEX "operations_payment_id_index" ON "operations" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payments_account_id_order_id_index" ON "payments" USING btree ("account_id","order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_one_sandbox" ON "users" USING btree ("account_id") WHERE "users"."is_sandbox";--> statement-breakpoint
 CREATE INDEX "wallet_sessions_refresh_token_id_last_seen_at_index" ON "wallet_sessions" USING btree ("refresh_token_id","last_seen_at");

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startEngineThread } from './engine-client.ts';
+import { startEngineThread } from './engine-thread.ts';
 
 const thread = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 const options = { directory: 'unused', durability: 'full' } as const;

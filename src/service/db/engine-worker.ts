@@ -1,0 +1,43 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Engine, type EngineOptions, type FromThread, QueryError, type ToThread } from './engine.ts';
+import { openPgliteDirectory } from './pglite.ts';
+import { StoreError } from './store-error.ts';
+import { unpackTemplate } from './template.ts';
+
+// A program of its own: PGlite computes without yielding, so it does that away from the service's event loop.
+if (parentPort) await serve(parentPort, workerData);
+
+async function serve(port: MessagePort, options: EngineOptions) {
+  const post = (message: FromThread) => port.postMessage(message);
+  try {
+    await unpackTemplate(options);
+    const engine = await openPgliteDirectory(options);
+    port.on('message', (message: ToThread) => answer(engine, message, post));
+    port.once('close', () => engine.close());
+    post({ kind: 'ready' });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    post({ kind: 'refused', code: error.code, message: error.message });
+  }
+}
+
+async function answer(engine: Engine, message: ToThread, post: (message: FromThread) => void) {
+  if (message.kind === 'close') {
+    await engine.close();
+    process.exit();
+  }
+  const { id, text, params, rowMode } = message;
+  try {
+    post({ kind: 'result', id, result: await engine.query(text, params, rowMode) });
+  } catch (error) {
+    // Anything but a refused statement is a broken engine: the thread ends and the files recover at the next open.
+    if (!(error instanceof QueryError)) throw error;
+    const { constraint, table } = error;
+    const failure = { message: error.message, code: error.code };
+    post({
+      kind: 'failure',
+      id,
+      failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) },
+    });
+  }
+}
