@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Durability, Engine } from './engine.ts';
 import { openPgliteDirectory } from './pglite.ts';
 import { unpackTemplate } from './template.ts';
+import { testTemplate } from './test-database.ts';
 
 const fsyncSync = fs.fsyncSync;
 let syncs: number;
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 
 async function syncsOfTenCommits(durability: Durability) {
-  const options = { directory: join(directory, 'pgdata'), durability };
+  const options = { directory: join(directory, 'pgdata'), durability, template: await testTemplate() };
   await unpackTemplate(options);
   engine = await openPgliteDirectory(options);
   await engine.query('create table counted (id integer)', [], 'array');

@@ -108,28 +108,35 @@ function refused(place: string, reason: string, cause: unknown) {
   );
 }
 
+/** PGlite's Node files have no fsync; this gives them one, and counts. */
 function syncedFiles(directory: string) {
   let count = 0;
   const files = new NodeFS(directory);
   const init = files.init.bind(files);
+  const addFsync = (module: unknown) => {
+    const { FS, NODEFS } = nodeFileModule(module);
+    NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      const done = didSync(() => (nfd === undefined ? syncDirectory(NODEFS.realPath(node)) : fsyncSync(nfd)));
+      if (!done) throw new FS.ErrnoError(WASI_EIO);
+      count += 1;
+      return 0;
+    };
+  };
   files.init = async (pglite, options) => {
     const { emscriptenOpts } = await init(pglite, options);
-    const addFsync = (module: unknown) => {
-      const { FS, NODEFS } = nodeFileModule(module);
-      NODEFS.stream_ops.fsync = (stream) => {
-        try {
-          if (stream.nfd === undefined) syncDirectory(NODEFS.realPath(stream.node));
-          else fsyncSync(stream.nfd);
-          count += 1;
-          return 0;
-        } catch {
-          throw new FS.ErrnoError(WASI_EIO);
-        }
-      };
-    };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   };
   return { files, syncCount: () => count };
+}
+
+/** PostgreSQL wants an error number and decides itself; whatever failed, it is told EIO and panics. */
+function didSync(sync: () => void): boolean {
+  try {
+    sync();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** PGlite runs Emscripten with the Node file system linked in; its types do not say so. */

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { OpenDatabase } from './database.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { shippedMigrations } from './migrate.ts';
@@ -11,17 +12,19 @@ const cache = new URL('../../../.cache/test-database/', import.meta.url);
 
 /** An empty, migrated store in memory, for tests: one per test file. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return embeddedDatabase(await openPgliteInMemory(await template()));
+  return embeddedDatabase(await openPgliteInMemory(gunzipSync(readFileSync(await testTemplate()))));
 }
 
-async function template(): Promise<Buffer<ArrayBuffer>> {
+/** Path of a packed template, made by the first test that asks and kept until the migrations change. */
+export async function testTemplate(): Promise<string> {
   const migrations = createHash('sha256').update(JSON.stringify(shippedMigrations())).digest('hex');
-  const file = fileURLToPath(new URL(`${migrations}.tar`, cache));
-  if (existsSync(file)) return readFileSync(file);
-  const archive = await packMigrated();
+  const file = fileURLToPath(new URL(`${migrations}.tar.gz`, cache));
+  if (existsSync(file)) return file;
+  const archive = gzipSync(await packMigrated());
   mkdirSync(cache, { recursive: true });
   // Test files start side by side: a rename shows the archive whole or not at all.
-  writeFileSync(`${file}.${process.pid}`, archive);
-  renameSync(`${file}.${process.pid}`, file);
-  return archive;
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, archive);
+  renameSync(unfinished, file);
+  return file;
 }
