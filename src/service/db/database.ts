@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 import type { StoreError } from './store-error.ts';
 import { startUpkeep } from './upkeep.ts';
 
-export type DatabaseConfig = {
+type DatabaseConfig = {
   /** DATA_DIR: made when absent, mode 0700. */
   dataDirectory: string;
   durability: Durability;
