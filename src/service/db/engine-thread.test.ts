@@ -14,8 +14,11 @@ describe('startEngineThread', () => {
     await expect(starting).rejects.toMatchObject({ code: 'store_corrupt', message: 'no' });
   });
 
-  test('refuses when the thread cannot run', async () => {
-    const starting = startEngineThread({ ...options, program: thread('nonsense('), onStopped: () => {} });
+  test.each([
+    ['cannot run', 'nonsense('],
+    ['ends without a word', ''],
+  ])('refuses when the thread %s', async (_, source) => {
+    const starting = startEngineThread({ ...options, program: thread(source), onStopped: () => {} });
     await expect(starting).rejects.toMatchObject({ code: 'store_stopped' });
   });
 

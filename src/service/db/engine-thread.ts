@@ -51,10 +51,13 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
 
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: Error) => reject(stopped(`its thread did not start (${cause.message})`, cause));
+    const refuse = (cause?: Error) =>
+      reject(stopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
+    const end = () => refuse();
     worker.once('error', refuse);
+    worker.once('exit', end);
     worker.once('message', (message: FromThread) => {
-      worker.off('error', refuse);
+      worker.off('error', refuse).off('exit', end);
       if (message.kind === 'refused') reject(new StoreError(message.code, message.message));
       else resolve();
     });
