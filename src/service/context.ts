@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type * as schema from './db/schema.ts';
 import type { MasterKey } from './keys/master-key.ts';
+import type { ServiceKeys } from './keys/service-keys.ts';
 
 /** Either store, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -12,6 +13,7 @@ export type ServiceContext = {
   readonly db: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
+  readonly keys: ServiceKeys;
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly log: Logger;

@@ -96,6 +96,17 @@ export const refreshTokens = pgTable('refresh_tokens', {
   createdAt: at('created_at').notNull(),
 });
 
+/** One per access token of the login endpoint; a deleted one ends its token. */
+export const loginSessions = pgTable(
+  'login_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index().on(table.userId, table.expiresAt)],
+);
+
 export const walletSessions = pgTable(
   'wallet_sessions',
   {

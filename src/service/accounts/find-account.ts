@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { MerchantCaller, ServiceContext } from '../context.ts';
+import { accounts, secretKeys } from '../db/schema.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
+import { isLoopback } from '../loopback.ts';
+import { ServiceError } from '../service-error.ts';
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Unknown, malformed and revoked keys get the same answer. */
+export async function findAccountBySecretKey(context: ServiceContext, text: string): Promise<MerchantCaller> {
+  if (text.startsWith('pk_')) {
+    throw new ServiceError(
+      'publishable_key_used',
+      "Cannot authenticate: found a publishable key, expected the account's secret key",
+    );
+  }
+  const key = text === demoSecretKey.text && !isLoopback(context.baseUrl) ? undefined : parseSecretKey(text);
+  const [row] = key
+    ? await context.db
+        .select()
+        .from(secretKeys)
+        .where(and(eq(secretKeys.id, key.id), isNull(secretKeys.revokedAt)))
+    : [];
+  const digest = secretKeyDigest(context, text);
+  // Compared also when there is no row, so that the time taken tells nothing.
+  if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
+    throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
+  }
+  return { accountId: row.accountId };
+}
+
+export async function findAccountByPublishableKey(context: ServiceContext, text: string): Promise<Account> {
+  const usable = text !== DEMO_PUBLISHABLE_KEY || isLoopback(context.baseUrl);
+  const [account] = usable
+    ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
+    : [];
+  if (account) return account;
+  throw new ServiceError(
+    'publishable_key_invalid',
+    'Cannot connect: the publishable key is unknown, expected the one issued with the account',
+    { param: 'publishableKey' },
+  );
+}
+
+export function secretKeyDigest({ masterKey }: Pick<ServiceContext, 'masterKey'>, text: string): Uint8Array {
+  return masterKey.digest('secret-key', text);
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { ServiceContext } from './context.ts';
+import type { AppContext, AppEnv } from './http/app-env.ts';
+import { refuseKeyInUrl } from './http/authenticate.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import { requestScope } from './http/request-scope.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serviceErrorOf } from './http/service-error-of.ts';
+import { errorLogFields } from './logs/error-log-fields.ts';
+import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Every route of the service, and what is the same for all of them. */
+export function createApp(context: ServiceContext): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestScope(context));
+  app.use(securityHeaders);
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed(c, methods) {
+        const answer = answerError(wrongMethod(methods), c);
+        answer.headers.set('Allow', methods.join(', '));
+        return answer;
+      },
+    }),
+  );
+  app.use(async (c, next) => {
+    refuseKeyInUrl(c);
+    await next();
+  });
+  app.route('/', usersRoutes());
+  app.notFound((c) => answerError(new ServiceError('not_found', 'Cannot find this address'), c));
+  app.onError((error, c) => answerError(error, c));
+  return app;
+}
+
+function answerError(error: Error, c: AppContext): Response {
+  const refusal = serviceErrorOf(error);
+  if (error !== refusal) {
+    c.var.service.log.error({ requestId: c.var.requestId, ...errorLogFields(error) }, 'request failed');
+  }
+  // A client written from the spec looks for `Status` there.
+  return errorAnswer(c, refusal, c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {});
+}
+
+function wrongMethod(methods: readonly string[]) {
+  return new ServiceError(
+    'http_method_not_allowed',
+    `Cannot use this HTTP method here: expected ${methods.join(' or ')}`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import type { ServiceContext } from '../context.ts';
+import type { Form } from './form-body.ts';
+
+/** What a request carries from middleware to handlers. */
+export type AppEnv = {
+  Variables: {
+    service: ServiceContext;
+    /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
+    requestId: string;
+    /** Once read. */
+    form?: Form;
+    /** Once authenticated, for the log. */
+    accountId?: number;
+  };
+};
+
+export type AppContext = Context<AppEnv>;

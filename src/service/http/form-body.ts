@@ -1,0 +1,129 @@
+import { ServiceError } from '../service-error.ts';
+import type { AppContext } from './app-env.ts';
+
+export type Form = {
+  /** Each parameter once, decoded. */
+  readonly values: Map<string, string>;
+  /** What no schema asked for; named in `Sandbox-Ignored-Params`. */
+  readonly ignored: string[];
+};
+
+export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_PARAMETERS = 100;
+const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const formMediaType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+/** Reads the form parameters of a request: bounded, strictly decoded, every name once. */
+export async function readForm(c: AppContext): Promise<Form> {
+  refuseDeclaredSize(c);
+  refuseMediaType(c);
+  const form = { values: decodeForm(await readBounded(c.req.raw.body)), ignored: [] };
+  c.set('form', form);
+  return form;
+}
+
+export function refuseDeclaredSize(c: AppContext) {
+  if (Number(c.req.header('Content-Length') ?? 0) > MAX_BODY_BYTES) throw bodyTooLarge();
+}
+
+function refuseMediaType(c: AppContext) {
+  const type = c.req.header('Content-Type');
+  const encoding = c.req.header('Content-Encoding') ?? 'identity';
+  // Without parameters a client may leave the type out: there is nothing to misread.
+  if (type === undefined && isEmpty(c)) return;
+  if (type !== undefined && formMediaType.test(type) && encoding === 'identity') return;
+  throw new ServiceError(
+    'media_type_unsupported',
+    "Cannot read the body: expected Content-Type 'application/x-www-form-urlencoded' in UTF-8, without Content-Encoding",
+  );
+}
+
+function isEmpty(c: AppContext) {
+  return (c.req.header('Content-Length') ?? '0') === '0' && c.req.header('Transfer-Encoding') === undefined;
+}
+
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw malformed('the body ended early', cause);
+  }
+  if (size > MAX_BODY_BYTES) throw bodyTooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** `URLSearchParams` would repair bad encodings in silence and keep the last of two equal names. */
+export function decodeForm(body: Uint8Array): Map<string, string> {
+  const values = new Map<string, string>();
+  const pairs = decodeUtf8(body)
+    .split('&')
+    .filter((pair) => pair !== '');
+  if (pairs.length > MAX_PARAMETERS) {
+    throw malformed(`found ${pairs.length} parameters, at most ${MAX_PARAMETERS} are taken`);
+  }
+  for (const pair of pairs) {
+    const [name, value] = splitPair(pair);
+    if (values.has(name)) {
+      throw new ServiceError(
+        'parameter_duplicated',
+        `Cannot read the form: parameter '${name}' is given twice`,
+        {
+          param: name,
+        },
+      );
+    }
+    values.set(name, value);
+  }
+  return values;
+}
+
+function splitPair(pair: string): [name: string, value: string] {
+  const equals = pair.indexOf('=');
+  const name = decodePercent(equals < 0 ? pair : pair.slice(0, equals));
+  if (!parameterName.test(name)) {
+    throw new ServiceError(
+      'parameter_name_invalid',
+      `Cannot read the form: a parameter name does not match '${parameterName.source}'`,
+    );
+  }
+  const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
+  if (value.includes('\0')) {
+    throw new ServiceError('body_malformed', `Cannot read the form: parameter '${name}' contains a NUL`, {
+      param: name,
+    });
+  }
+  return [name, value];
+}
+
+function decodeUtf8(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch (cause) {
+    throw malformed('it is not UTF-8', cause);
+  }
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    throw malformed('it has an invalid percent-encoding or is not UTF-8', cause);
+  }
+}
+
+function malformed(reason: string, cause?: unknown) {
+  return new ServiceError('body_malformed', `Cannot read the form: ${reason}`, { cause });
+}
+
+function bodyTooLarge() {
+  return new ServiceError(
+    'body_too_large',
+    `Cannot read the body: it is larger than ${MAX_BODY_BYTES} bytes`,
+  );
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { ERROR_TYPES, type ErrorCode } from '../../contract/errors.ts';
+import { ServiceError } from '../service-error.ts';
+import type { Form } from './form-body.ts';
+
+/** Takes from the form what `schema` names and parses it; the first fault answers. */
+export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.infer<Schema> {
+  const known = [...form.values].filter(([name]) => Object.hasOwn(schema.shape, name));
+  form.ignored.push(...[...form.values.keys()].filter((name) => !Object.hasOwn(schema.shape, name)));
+  for (const [name, kind] of Object.entries(schema.shape)) {
+    if (kind._zod.optin !== 'optional' && !form.values.get(name)) throw missing(name);
+  }
+  const result = schema.safeParse(Object.fromEntries(known));
+  if (result.success) return result.data;
+  throw fault(result.error.issues[0]);
+}
+
+export function missing(name: string) {
+  return new ServiceError('parameter_missing', `Cannot read the form: parameter '${name}' is required`, {
+    param: name,
+  });
+}
+
+function fault(issue: z.core.$ZodIssue | undefined) {
+  const name = String(issue?.path[0] ?? '');
+  const code = isErrorCode(issue?.message) ? issue.message : 'parameter_invalid';
+  return new ServiceError(code, `Cannot read the form: parameter '${name}' ${wanted(issue)}`, {
+    param: name,
+  });
+}
+
+/** Says what is wanted, never what was given. */
+function wanted(issue: z.core.$ZodIssue | undefined): string {
+  switch (issue?.code) {
+    case 'invalid_value':
+      return `must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`;
+    case 'invalid_format':
+      return issue.pattern === undefined ? 'has a wrong form' : `must match '${issue.pattern}'`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const errorCodes: ReadonlySet<string> = new Set(Object.values(ERROR_TYPES).flatMap(Object.keys));
+
+function isErrorCode(text: string | undefined): text is ErrorCode {
+  return text !== undefined && errorCodes.has(text);
+}

@@ -1,0 +1,18 @@
+import { StoreError } from '../db/store-error.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */
+export function serviceErrorOf(error: Error): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (causes(error).some((cause) => cause instanceof StoreError)) {
+    return new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause: error });
+  }
+  return new ServiceError('internal_error', 'Cannot answer: the service failed', { cause: error });
+}
+
+/** The error and what it was raised from; Drizzle wraps what the store raises. */
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) chain.push(at);
+  return chain;
+}

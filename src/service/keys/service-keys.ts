@@ -1,0 +1,95 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWTVerifyGetKey,
+} from 'jose';
+import * as z from 'zod/mini';
+import { FrameBoot } from '../../contract/frame-boot.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../context.ts';
+import { serviceKeys } from '../db/schema.ts';
+import type { MasterKey } from './master-key.ts';
+
+const VaultJwk = FrameBoot.shape.vaultKey;
+const SigningJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+});
+
+type KeyPair<Jwk> = { readonly privateKey: CryptoKey; readonly publicJwk: Jwk };
+
+/** What the service made for itself at its first start. */
+export type ServiceKeys = {
+  /** Card data is encrypted to it: JWE, RSA-OAEP-256 with A256GCM. */
+  readonly vault: KeyPair<z.infer<typeof VaultJwk>>;
+  /** Signs access tokens: ES256. */
+  readonly accessToken: KeyPair<z.infer<typeof SigningJwk>> & { readonly verifying: JWTVerifyGetKey };
+};
+
+type KeyStore = { readonly db: Database; readonly masterKey: MasterKey; readonly clock: Clock };
+
+/** Loads both keys, or makes them. */
+export async function openServiceKeys(store: KeyStore): Promise<ServiceKeys> {
+  const [vault, accessToken] = await Promise.all([
+    openKey(store, { purpose: 'vault', algorithm: 'RSA-OAEP-256', jwk: VaultJwk }),
+    openKey(store, { purpose: 'access-token', algorithm: 'ES256', jwk: SigningJwk }),
+  ]);
+  const verifying = createLocalJWKSet({ keys: [accessToken.publicJwk] });
+  return { vault, accessToken: { ...accessToken, verifying } };
+}
+
+type KeyKind<Schema extends z.ZodMiniType> = {
+  readonly purpose: typeof serviceKeys.$inferSelect.purpose;
+  readonly algorithm: string;
+  readonly jwk: Schema;
+};
+
+async function openKey<Schema extends z.ZodMiniType>(
+  store: KeyStore,
+  kind: KeyKind<Schema>,
+): Promise<KeyPair<z.infer<Schema>>> {
+  const row = (await find(store, kind.purpose)) ?? (await create(store, kind));
+  const pkcs8 = store.masterKey.open(row.privateKey, sealingContext(row.kid));
+  return {
+    privateKey: await importPKCS8(Buffer.from(pkcs8).toString(), kind.algorithm),
+    publicJwk: kind.jwk.parse(row.publicJwk),
+  };
+}
+
+async function find({ db }: KeyStore, purpose: KeyKind<z.ZodMiniType>['purpose']) {
+  const [row] = await db
+    .select()
+    .from(serviceKeys)
+    .where(and(eq(serviceKeys.purpose, purpose), isNull(serviceKeys.retiredAt)))
+    .orderBy(desc(serviceKeys.createdAt), serviceKeys.kid)
+    .limit(1);
+  return row;
+}
+
+/** 2048 bits: making 3072 would cost the first start up to a second. */
+async function create({ db, masterKey, clock }: KeyStore, { purpose, algorithm }: KeyKind<z.ZodMiniType>) {
+  const pair = await generateKeyPair(algorithm, { extractable: true, modulusLength: 2048 });
+  const jwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const pkcs8 = await exportPKCS8(pair.privateKey);
+  const row = {
+    kid,
+    purpose,
+    privateKey: masterKey.seal(Buffer.from(pkcs8), sealingContext(kid)),
+    publicJwk: { ...jwk, kid },
+    createdAt: clock.now(),
+  };
+  await db.insert(serviceKeys).values(row);
+  return row;
+}
+
+const sealingContext = (kid: string) => `service-key:${kid}`;

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import {
+  type LoginAnswer,
+  LoginForm,
+  type MetadataAnswer,
+  MetadataForm,
+  type RefreshTokenAnswer,
+  RefreshTokenForm,
+} from '../../contract/users.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { authenticateMerchantForm, authenticateUser } from '../http/authenticate.ts';
+import { readForm } from '../http/form-body.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { warnAboutUserData } from '../http/sandbox-warnings.ts';
+import { parseJsonObject } from '../json-parameter.ts';
+import { createRefreshToken } from '../sessions/create-refresh-token.ts';
+import { logIn } from '../sessions/log-in.ts';
+import { updateMetadata } from '../sessions/update-metadata.ts';
+import type { MetadataChange } from '../sessions/user-metadata.ts';
+
+export const REFRESH_TOKEN_PATH = '/users/api/v1/refresh_token';
+
+export function usersRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post(REFRESH_TOKEN_PATH, answerRefreshToken);
+  routes.post('/users/api/v1/user/login', answerLogin);
+  routes.post('/users/api/v1/user/metadata', answerMetadata);
+  routes.post('/api/v1/user/metadata', answerMetadata);
+  return routes;
+}
+
+async function answerRefreshToken(c: AppContext) {
+  const { caller, form } = await authenticateMerchantForm(c);
+  const { externalID, ttl, custom } = parseForm(RefreshTokenForm, form);
+  const refreshToken = await createRefreshToken(c.var.service, {
+    accountId: caller.accountId,
+    externalId: externalID,
+    ttl,
+    custom: metadataChange('custom', custom),
+  });
+  warnAboutUserData(c, form);
+  return c.json({ Status: 'OK', refreshToken } satisfies RefreshTokenAnswer);
+}
+
+async function answerLogin(c: AppContext) {
+  const { caller, form } = await authenticateMerchantForm(c);
+  const { externalID, withMetadata, custom } = parseForm(LoginForm, form);
+  const { userId, accessToken } = await logIn(c.var.service, {
+    accountId: caller.accountId,
+    externalId: externalID,
+    withMetadata: withMetadata ?? false,
+    custom: metadataChange('custom', custom),
+  });
+  warnAboutUserData(c, form);
+  return c.json({
+    id: userId,
+    accessToken,
+    userInfo: { isGuest: false },
+    status: 'OK',
+  } satisfies LoginAnswer);
+}
+
+async function answerMetadata(c: AppContext) {
+  const caller = await authenticateUser(c);
+  const form = await readForm(c);
+  const { metadata } = parseForm(MetadataForm, form);
+  const change = metadataChange('metadata', metadata);
+  if (change) await updateMetadata(c.var.service, { caller, change });
+  warnAboutUserData(c, form);
+  return c.json({ status: 'OK' } satisfies MetadataAnswer);
+}
+
+function metadataChange(
+  param: MetadataChange['param'],
+  text: string | undefined,
+): MetadataChange | undefined {
+  return text === undefined ? undefined : { param, changes: parseJsonObject(text, param) };
+}

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export function newRefreshToken(): string {
+  return `rt_sandbox_${randomBytes(32).toString('base64url')}`;
+}
+
+/** What is kept of it: 32 random bytes need no key and no salt. */
+export function refreshTokenDigest(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}

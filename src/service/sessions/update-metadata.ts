@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { Database, ServiceContext } from '../context.ts';
+import { users } from '../db/schema.ts';
+import type { JsonObject } from '../json-parameter.ts';
+import type { User } from './find-or-create-user.ts';
+import type { UserCaller } from './user-caller.ts';
+import { type MetadataChange, mergeMetadata } from './user-metadata.ts';
+
+type Input = { readonly caller: UserCaller; readonly change: MetadataChange };
+
+export async function updateMetadata({ db }: ServiceContext, { caller, change }: Input): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
+    if (!user) throw new Error('Cannot update the metadata: the session names no user');
+    await changeMetadata(tx, { user, change });
+  });
+}
+
+/** On a row locked by `tx`; returns the metadata as they are then. */
+export async function changeMetadata(
+  tx: Database,
+  { user, change }: { user: User; change: MetadataChange | undefined },
+): Promise<JsonObject> {
+  if (change === undefined) return user.metadata;
+  const metadata = mergeMetadata(user.metadata, change);
+  await tx.update(users).set({ metadata }).where(eq(users.id, user.id));
+  return metadata;
+}

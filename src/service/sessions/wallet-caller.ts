@@ -1,0 +1,29 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
+import { aliveSince } from './session-life.ts';
+
+/** Who a wallet's access token stands for; counts as a request of its session. */
+export async function walletCaller(context: ServiceContext, token: string): Promise<WalletCaller> {
+  const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
+  const now = context.clock.now();
+  const touched = await context.db
+    .update(walletSessions)
+    .set({ lastSeenAt: now })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(walletSessions.id, subject.sessionId),
+        eq(walletSessions.userId, subject.userId),
+        isNull(walletSessions.endedAt),
+        gt(walletSessions.lastSeenAt, aliveSince(now)),
+        eq(refreshTokens.id, walletSessions.refreshTokenId),
+        isNull(refreshTokens.revokedAt),
+      ),
+    )
+    .returning({ id: walletSessions.id });
+  if (touched.length === 0) throw accessTokenInvalid();
+  const { accountId, userId, isGuest } = subject;
+  return { accountId, userId, isGuest, walletSessionId: subject.sessionId };
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { createAccount } from './accounts/create-account.ts';
+import { openDemoAccount } from './accounts/demo-account.ts';
+import type { ServiceContext } from './context.ts';
+import { openTestDatabase } from './db/test-database.ts';
+import { masterKey } from './keys/master-key.ts';
+import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
+import { openServiceKeys } from './keys/service-keys.ts';
+
+export type TestService = {
+  readonly context: ServiceContext;
+  /** Moves the service's clock. */
+  advance(milliseconds: number): void;
+  /** Every line logged so far, one text. */
+  logged(): string;
+  close(): Promise<void>;
+};
+
+/** A service on an empty store in memory, with the demo account; its clock starts at 2030-01-01 12:00 UTC and stands. */
+export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promise<TestService> {
+  let now = Date.UTC(2030, 0, 1, 12);
+  const lines: string[] = [];
+  const { db, close } = await openTestDatabase();
+  const store = { db, clock: { now: () => new Date(now) }, masterKey: masterKey(randomBytes(32)) };
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const context = { ...store, keys: await openServiceKeys(store), baseUrl, log };
+  await openDemoAccount(context);
+  return {
+    context,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    logged: () => lines.join(''),
+    close,
+  };
+}
+
+/** Another account with keys of its own, one merchant and one origin. */
+export async function addAccount(context: ServiceContext, merchantId: number) {
+  const secretKey = newSecretKey();
+  const publishableKey = newPublishableKey();
+  await createAccount(context, {
+    name: 'Other shop',
+    secretKey,
+    publishableKey,
+    origins: ['https://shop.example'],
+    merchants: [{ id: merchantId, ref: 'other' }],
+  });
+  return { secretKey: secretKey.text, publishableKey, merchantId };
+}
