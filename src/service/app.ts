@@ -1,15 +1,22 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ServiceContext } from './context.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { refuseKeyInUrl } from './http/authenticate.ts';
 import { errorAnswer } from './http/error-answer.ts';
+import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
+import { limitOpenRequests } from './http/open-requests.ts';
 import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
+import { healthRoutes } from './routes/health.ts';
+import { tokenRoutes } from './routes/token.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { ServiceError } from './service-error.ts';
+
+const MAX_URL_LENGTH = 2048;
+const MAX_OPEN_REQUESTS = 256;
 
 /** Every route of the service, and what is the same for all of them. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
@@ -26,15 +33,26 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       },
     }),
   );
-  app.use(async (c, next) => {
-    refuseKeyInUrl(c);
-    await next();
-  });
+  app.use(limitOpenRequests(MAX_OPEN_REQUESTS));
+  app.use(refuseUnsafe);
   app.route('/', usersRoutes());
+  app.route('/', tokenRoutes());
+  app.route('/', healthRoutes());
   app.notFound((c) => answerError(new ServiceError('not_found', 'Cannot find this address'), c));
   app.onError((error, c) => answerError(error, c));
   return app;
 }
+
+/** Before anything is read of a request. */
+const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  if (pathname.length + search.length > MAX_URL_LENGTH) {
+    throw new ServiceError('url_too_long', `Cannot read the URL: it is longer than ${MAX_URL_LENGTH}`);
+  }
+  refuseKeyInUrl(c);
+  if (c.req.header('secretKey')) refuseKeyInBrowser(c);
+  await next();
+});
 
 function answerError(error: Error, c: AppContext): Response {
   const refusal = serviceErrorOf(error);

@@ -24,7 +24,7 @@ export function parseJsonObject(text: string, param: string): JsonObject {
 
 /** `param` may carry a JSON pointer behind a `#`. */
 export function jsonInvalid(param: string, fault: string) {
-  return new ServiceError('json_parameter_invalid', `Cannot read the form: parameter '${param}' ${fault}`, {
+  return new ServiceError('json_parameter_invalid', `Cannot read parameter '${param}': it ${fault}`, {
     param,
   });
 }

@@ -32,6 +32,13 @@ export async function findAccountBySecretKey(context: ServiceContext, text: stri
 }
 
 export async function findAccountByPublishableKey(context: ServiceContext, text: string): Promise<Account> {
+  if (text.startsWith('sk_')) {
+    throw new ServiceError(
+      'secret_key_in_browser',
+      'Cannot connect: found a secret key, expected the publishable key; revoke this key',
+      { param: 'publishableKey' },
+    );
+  }
   const usable = text !== DEMO_PUBLISHABLE_KEY || isLoopback(context.baseUrl);
   const [account] = usable
     ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))

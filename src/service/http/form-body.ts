@@ -1,5 +1,6 @@
 import { ServiceError } from '../service-error.ts';
 import type { AppContext } from './app-env.ts';
+import { refuseKeyInBrowser } from './exposed-keys.ts';
 
 export type Form = {
   /** Each parameter once, decoded. */
@@ -18,6 +19,7 @@ export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
   const form = { values: decodeForm(await readBounded(c.req.raw.body)), ignored: [] };
+  if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);
   return form;
 }

@@ -16,15 +16,19 @@ export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: 
 }
 
 export function missing(name: string) {
-  return new ServiceError('parameter_missing', `Cannot read the form: parameter '${name}' is required`, {
-    param: name,
-  });
+  return new ServiceError(
+    'parameter_missing',
+    `Cannot read parameter '${name}': it is required and must not be empty`,
+    {
+      param: name,
+    },
+  );
 }
 
 function fault(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? '');
   const code = isErrorCode(issue?.message) ? issue.message : 'parameter_invalid';
-  return new ServiceError(code, `Cannot read the form: parameter '${name}' ${wanted(issue)}`, {
+  return new ServiceError(code, `Cannot read parameter '${name}': it ${wanted(issue)}`, {
     param: name,
   });
 }

@@ -1,13 +1,20 @@
+import { QueryError } from '../db/engine.ts';
 import { StoreError } from '../db/store-error.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */
 export function serviceErrorOf(error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (causes(error).some((cause) => cause instanceof StoreError)) {
+  if (causes(error).some(isStoreTrouble)) {
     return new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause: error });
   }
   return new ServiceError('internal_error', 'Cannot answer: the service failed', { cause: error });
+}
+
+/** PostgreSQL's classes 53, 57 and 58: out of resources, stopped from outside, broken disk. */
+function isStoreTrouble(error: unknown): boolean {
+  if (error instanceof StoreError) return true;
+  return error instanceof QueryError && /^5[378]/.test(error.code);
 }
 
 /** The error and what it was raised from; Drizzle wraps what the store raises. */

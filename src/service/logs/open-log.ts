@@ -1,0 +1,36 @@
+import { type Logger, pino } from 'pino';
+import { redactCardNumbers } from './card-numbers.ts';
+import { errorLogFields } from './error-log-fields.ts';
+
+type Options = {
+  readonly level: string;
+  /** Takes each line. */
+  readonly write: (line: string) => void;
+};
+
+/** Every field that may be logged; anything else is dropped, so that no caller's content gets in by accident. */
+const allowed: ReadonlySet<string> = new Set([
+  ...['requestId', 'accountId', 'method', 'route', 'status', 'milliseconds', 'error', 'at'],
+  ...['port', 'signal', 'code', 'reason'],
+]);
+
+export function openLog({ level, write }: Options): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) =>
+          Object.fromEntries(Object.entries(withoutError(fields)).filter(([name]) => allowed.has(name))),
+      },
+    },
+    { write: (line) => write(redactCardNumbers(line)) },
+  );
+}
+
+/** pino puts an error passed on its own under `err`. */
+function withoutError(fields: object): object {
+  return 'err' in fields ? { ...fields, ...errorLogFields(fields.err) } : fields;
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { type TokenAnswer, TokenForm } from '../../contract/wallet-api.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { readForm } from '../http/form-body.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { connectWallet } from '../sessions/connect-wallet.ts';
+
+const TOKEN_PATH = '/wallet/api/v1/token';
+const PREFLIGHT_SECONDS = '600';
+
+/** The exchange, which alone other origins may call, and the key its tokens are verified with. */
+export function tokenRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.use(TOKEN_PATH, readableRefusals);
+  routes.post(TOKEN_PATH, answerToken);
+  routes.options(TOKEN_PATH, answerPreflight);
+  routes.get('/.well-known/jwks.json', answerKeys);
+  return routes;
+}
+
+/** So that the page learns why, `origin_not_allowed` included; an access token goes to registered origins only. */
+const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  c.res.headers.append('Vary', 'Origin');
+  if (!c.res.headers.has('Access-Control-Allow-Origin'))
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+});
+
+async function answerToken(c: AppContext) {
+  const form = await readForm(c);
+  const { publishableKey, refreshToken, walletSession } = parseForm(TokenForm, form);
+  const origin = c.req.header('Origin');
+  const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
+  if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);
+  return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
+}
+
+/** The SDK needs none; for callers that send headers of their own. */
+function answerPreflight(c: AppContext) {
+  c.header('Access-Control-Allow-Methods', 'POST');
+  c.header('Access-Control-Allow-Headers', 'Content-Type');
+  c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+  return c.body(null, 204);
+}
+
+function answerKeys(c: AppContext) {
+  c.header('Cache-Control', 'public, max-age=300');
+  const key = c.var.service.keys.accessToken.publicJwk;
+  return c.json({ keys: [{ ...key, alg: 'ES256', use: 'sig' }] });
+}
