@@ -1,0 +1,150 @@
+import rangesByType from 'credit-card-type/dist/lib/card-types.js';
+import type { IssuerCode } from './issuer-codes.ts';
+
+/** A card brand is named by its issuer short code. Spec: Resources, Issuer short codes. */
+export type CardBrand = IssuerCode;
+
+/** Values of `setAcceptedCreditCards`; diners has none. Spec: Endpoints 6. */
+export type AcceptedCardName =
+  | 'amex'
+  | 'unionpay'
+  | 'discover'
+  | 'jcb'
+  | 'mastercard'
+  | 'maestro'
+  | 'tr'
+  | 'visa';
+
+/** First digits of a brand's numbers: from and to, of equal length, both included. */
+export type PrefixRange = readonly [from: string, to: string];
+
+export type BrandFacts = {
+  /** As a shopper reads it ("American Express"): `name` of the payment method object and `CardTypeName`. */
+  readonly name: string;
+  /** `issuer_full` in billing answers. Chosen: the spec's issuer name in lower case ("amex", "tr"). */
+  readonly issuerFull: AcceptedCardName | 'diners';
+  readonly prefixes: readonly PrefixRange[];
+  /** Lengths a number may have, ascending. */
+  readonly lengths: readonly number[];
+  /** Digits of the security code. */
+  readonly codeSize: 3 | 4;
+  readonly codeOptional: boolean;
+};
+
+const toRange = (prefix: number | readonly number[]): PrefixRange => {
+  const [from, to] = Array.isArray(prefix) ? prefix : [prefix, prefix];
+  return [String(from), String(to)];
+};
+
+/** Troy's ranges change with its issuers; the library keeps them. */
+const troyPrefixes = rangesByType.troy?.patterns.map(toRange) ?? [];
+
+const ranges = (list: string): readonly PrefixRange[] =>
+  list.split(' ').map((range) => {
+    const [from = '', to = from] = range.split('-');
+    return [from, to];
+  });
+
+type Extras = Partial<Pick<BrandFacts, 'codeSize' | 'codeOptional'>>;
+
+const facts = (
+  name: string,
+  rest: Extras & Pick<BrandFacts, 'issuerFull' | 'prefixes' | 'lengths'>,
+): BrandFacts => ({ name, codeSize: 3, codeOptional: false, ...rest });
+
+/** All brands, in the order of the table. Chosen: wallet-ui.md 1. */
+export const cardBrands: Readonly<Record<CardBrand, BrandFacts>> = {
+  VI: facts('Visa', { issuerFull: 'visa', prefixes: ranges('4'), lengths: [13, 16, 18, 19] }),
+  MC: facts('Mastercard', {
+    issuerFull: 'mastercard',
+    prefixes: ranges('51-55 222100-272099'),
+    lengths: [16],
+  }),
+  AX: facts('American Express', {
+    issuerFull: 'amex',
+    prefixes: ranges('34 37'),
+    lengths: [15],
+    codeSize: 4,
+  }),
+  DC: facts('Diners Club', {
+    issuerFull: 'diners',
+    prefixes: ranges('300-305 3095 36 38 39'),
+    lengths: [14, 16, 19],
+  }),
+  DS: facts('Discover', { issuerFull: 'discover', prefixes: ranges('6011 644-649 65'), lengths: [16, 19] }),
+  JB: facts('JCB', {
+    issuerFull: 'jcb',
+    prefixes: ranges('3528-3589 2131 1800'),
+    lengths: [16, 17, 18, 19],
+  }),
+  CU: facts('UnionPay', {
+    issuerFull: 'unionpay',
+    prefixes: ranges('62 81 622126-622925'),
+    lengths: [14, 15, 16, 17, 18, 19],
+  }),
+  TO: facts('Maestro', {
+    issuerFull: 'maestro',
+    prefixes: ranges('5018 5020 5038 5893 56-58 6304 639 67 50'),
+    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
+    codeOptional: true,
+  }),
+  TR: facts('Troy', { issuerFull: 'tr', prefixes: troyPrefixes, lengths: [16] }),
+};
+
+/** Issuer codes in the order of the table. */
+export const cardBrandCodes: readonly CardBrand[] = ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'];
+
+/** Spec: Endpoints 6, accepted-card parameter values and issuer codes. */
+export const cardBrandByName: Readonly<Record<AcceptedCardName, CardBrand>> = {
+  amex: 'AX',
+  unionpay: 'CU',
+  discover: 'DS',
+  jcb: 'JB',
+  mastercard: 'MC',
+  maestro: 'TO',
+  tr: 'TR',
+  visa: 'VI',
+};
+
+/** Length of the longest prefix that the digits carry whole; 0 when there is none. */
+const matchedLength = (digits: string, brand: CardBrand): number =>
+  Math.max(
+    0,
+    ...cardBrands[brand].prefixes
+      .filter(([from, to]) => {
+        const start = digits.slice(0, from.length);
+        return start.length === from.length && start >= from && start <= to;
+      })
+      .map(([from]) => from.length),
+  );
+
+/** Whether more digits could complete a prefix of the brand that is longer than what is there. */
+const mayMatchLater = (digits: string, brand: CardBrand): boolean =>
+  cardBrands[brand].prefixes.some(
+    ([from, to]) =>
+      from.length > digits.length &&
+      digits >= from.slice(0, digits.length) &&
+      digits <= to.slice(0, digits.length),
+  );
+
+/**
+ * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. Longest matching
+ * prefix wins; at equal length accepted brands come first, then table order. Chosen: wallet-ui.md 1.
+ */
+export const brandCandidates = (
+  digits: string,
+  accepted: readonly CardBrand[] = cardBrandCodes,
+): readonly CardBrand[] => {
+  const order = cardBrandCodes.toSorted(
+    (a, b) => Number(accepted.includes(b)) - Number(accepted.includes(a)),
+  );
+  const longest = Math.max(...order.map((brand) => matchedLength(digits, brand)));
+  const winner = longest > 0 ? order.find((brand) => matchedLength(digits, brand) === longest) : undefined;
+  return order.filter((brand) => brand === winner || mayMatchLater(digits, brand));
+};
+
+/** The brand, from the first digit that leaves one candidate; null before that, and when there is none. */
+export const brandOf = (digits: string, accepted?: readonly CardBrand[]): CardBrand | null => {
+  const [only = null, ...others] = brandCandidates(digits, accepted);
+  return others.length === 0 ? only : null;
+};

@@ -1,0 +1,74 @@
+import { brandCandidates, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type ExpiryDate, expiryStanding } from '../../contract/card-expiry.ts';
+import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/card-number.ts';
+import { parseExpiry } from './expiry.ts';
+
+export type NumberReason = 'empty' | 'incomplete' | 'invalid' | 'unsupported';
+export type ExpiryReason = 'empty' | 'incomplete' | 'not_a_month' | 'past' | 'too_far';
+export type CodeReason = 'empty' | 'incomplete';
+export type NameReason = 'empty' | 'looks_like_number';
+
+/** `open` may become complete by typing on; `wrong` cannot, without taking something back. */
+export type Verdict<Reason extends string> =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'open'; readonly reason: Reason }
+  | { readonly kind: 'wrong'; readonly reason: Reason };
+
+const complete = { kind: 'complete' } as const;
+const open = <Reason extends string>(reason: Reason) => ({ kind: 'open', reason }) as const;
+const wrong = <Reason extends string>(reason: Reason) => ({ kind: 'wrong', reason }) as const;
+
+const brandedNumberVerdict = (digits: string, brand: CardBrand): Verdict<NumberReason> => {
+  const isLongest = digits.length >= longestNumber(brand);
+  if (cardBrands[brand].lengths.includes(digits.length)) {
+    if (passesCheckDigit(digits, brand)) return complete;
+    return isLongest ? wrong('invalid') : open('invalid');
+  }
+  return isLongest ? wrong('invalid') : open('incomplete');
+};
+
+/** Judges a number's digits against the brands that are accepted. */
+export const numberVerdict = (digits: string, accepted: readonly CardBrand[]): Verdict<NumberReason> => {
+  if (digits === '') return open('empty');
+  const candidates = brandCandidates(digits, accepted);
+  if (!candidates.some((brand) => accepted.includes(brand))) return wrong('unsupported');
+  const [brand, ...others] = candidates;
+  return brand === undefined || others.length > 0 ? open('incomplete') : brandedNumberVerdict(digits, brand);
+};
+
+const dateVerdict = (date: ExpiryDate, now: number): Verdict<ExpiryReason> => {
+  const standing = expiryStanding(date, now);
+  return standing === 'good' ? complete : wrong(standing);
+};
+
+const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
+  if (month === '' || month === '0') return open('incomplete');
+  if (Number(month) < 1 || Number(month) > 12) return wrong('not_a_month');
+  if (year.length !== 2 && year.length !== 4) return open('incomplete');
+  const date = { month: Number(month), year: Number(year.length === 2 ? `20${year}` : year) };
+  const verdict = dateVerdict(date, now);
+  return year === '20' && verdict.kind === 'wrong' ? open(verdict.reason) : verdict;
+};
+
+/** Judges an expiry as its field holds it, at `now` in epoch milliseconds. `12 / 20` may still become 12 / 2027. */
+export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> => {
+  const digits = text.replace(/\D/g, '');
+  if (digits === '') return open('empty');
+  const shown = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
+  if (shown !== null) return shownVerdict(shown[1] ?? '', shown[2] ?? '', now);
+  const date = parseExpiry(text);
+  if (date !== null) return dateVerdict(date, now);
+  return /-\d\d$/.test(text) ? wrong('not_a_month') : open('incomplete');
+};
+
+/** Judges a security code's digits for the brand that the number shows so far. */
+export const codeVerdict = (digits: string, brand: CardBrand | null): Verdict<CodeReason> => {
+  if (isSecurityCode(digits, brand)) return complete;
+  return open(digits === '' ? 'empty' : 'incomplete');
+};
+
+/** A name of digits, spaces and hyphens alone is a card number in the wrong box. */
+export const nameVerdict = (name: string): Verdict<NameReason> => {
+  if (name.trim() === '') return open('empty');
+  return /^[\p{Nd}\s\p{Zs}\p{Pd}]+$/u.test(name) ? open('looks_like_number') : complete;
+};

@@ -1,0 +1,15 @@
+const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
+
+/** Unicode keeps every script's ten digits in one run, zero first. */
+const digitValue = (digit: string): string => {
+  const codePoint = digit.codePointAt(0) ?? 0;
+  let zero = codePoint;
+  while (isDigit(zero - 1)) zero -= 1;
+  return String((codePoint - zero) % 10);
+};
+
+/** The text with digits of any script written as 0 to 9. */
+export const withAsciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue);
+
+/** The digits of a text, of any script, as 0 to 9; all else is dropped. */
+export const digitsOf = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');

@@ -1,0 +1,125 @@
+import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import { withAsciiDigits } from './digits.ts';
+import { formatExpiry, parseExpiry } from './expiry.ts';
+import type { TextState } from './number-format.ts';
+
+const slash = ' / ';
+
+/** Forms the field passes through while a date is typed: month first, or a year first as in `2027-1`. */
+const underway = /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20)?\d\d-\d{0,2})$/;
+
+const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
+
+const completed = (text: string): string => {
+  const parsed = parseExpiry(text);
+  return parsed === null ? text : formatExpiry(parsed);
+};
+
+/** `2027-1` waits for a second digit, `2027-2` needs none. */
+const yearFirst = (year: string, month: string): string =>
+  /^([2-9]|0[1-9]|1[0-2])$/.test(month) ? completed(`${year}-${month}`) : `${year}-${month}`;
+
+const monthFirst = (month: string, year: string): string => {
+  if (/^20\d\d/.test(year)) return `${month}${slash}${year.slice(2, 4)}`;
+  return `${month}${slash}${year.startsWith('20') ? year : year.slice(0, 2)}`;
+};
+
+const typedRun = (digits: string): string => {
+  if (/^20\d{0,2}$/.test(digits)) return digits.length === 4 ? `${digits}-` : digits;
+  if (/^20\d{3,4}$/.test(digits)) return yearFirst(digits.slice(0, 4), digits.slice(4));
+  if (/^[01]?$/.test(digits)) return digits;
+  if (/^[2-9]/.test(digits)) return monthFirst(`0${digits[0]}`, digits.slice(1));
+  if (/^1[3-9]/.test(digits)) return monthFirst('01', digits.slice(1));
+  return monthFirst(digits.slice(0, 2), digits.slice(2));
+};
+
+/**
+ * The text after a key at its end. No year starts with 0, so `2` then `0` is a year begun; a slash after `02 / 7` says
+ * that 27 was the year.
+ */
+export const typeExpiry = (text: string): string => {
+  if (text === `02${slash}0`) return '20';
+  const shortYear = /^0([2-9]) \/ (\d)[^\d\s]$/.exec(text);
+  if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
+  const [first = '', second] = text.split(/\D+/);
+  if (second === undefined) return typedRun(first);
+  if (first === '' || first === '0') return first;
+  const isYearFirst = first.length === 4 || (Number(first) > 12 && text.includes('-'));
+  if (isYearFirst) return yearFirst(first, second.slice(0, 2));
+  return monthFirst(first.padStart(2, '0'), second);
+};
+
+/** A key between digits that are there: each side keeps its own, and a full side takes no more. */
+const insertBetween = (next: TextState, previous: TextState): TextState => {
+  const caret = next.selection[0];
+  const [month = '', year = '', ...more] = next.value.split(slash);
+  const isPlain = more.length === 0 && /^\d{0,2}$/.test(month) && /^(\d{0,2}|20\d?)$/.test(year);
+  if (!isPlain) {
+    const collapsed = /^\d\d$/.test(month) && /^20\d\d$/.test(year);
+    return collapsed ? atEnd(monthFirst(month, year)) : previous;
+  }
+  const pad = /^[2-9]$/.test(month) && caret === 1 ? '0' : '';
+  return { value: `${pad}${next.value}`, selection: [caret + pad.length, caret + pad.length] };
+};
+
+const insertAtEnd = (previous: string, inserted: string): string =>
+  [...inserted].reduce((text, character) => typeExpiry(text + character), previous);
+
+const afterInsert = (next: TextState, previous: TextState): TextState => {
+  const [from] = previous.selection;
+  const caret = next.selection[0];
+  const inserted = next.value.slice(from, caret);
+  if (inserted.length > 1) {
+    const parsed = parseExpiry(next.value) ?? parseExpiry(inserted);
+    if (parsed !== null) return atEnd(formatExpiry(parsed));
+  }
+  if (caret === next.value.length) return atEnd(insertAtEnd(next.value.slice(0, from), inserted));
+  if (next.value.includes(slash)) return insertBetween(next, previous);
+  return { value: typeExpiry(next.value), selection: [caret, caret] };
+};
+
+/** A slash goes with its spaces; with a year behind it, it comes back and only the caret has crossed it. */
+const afterDelete = (next: TextState, previous: TextState): TextState => {
+  const [caret] = next.selection;
+  const rest = next.value.slice(caret);
+  if (!previous.value.includes(slash) || next.value.includes(slash) || rest === '') return next;
+  return { value: `${next.value.slice(0, caret)}${slash}${rest}`, selection: [caret, caret] };
+};
+
+/** A selection that touches the slash holds it whole. */
+export const reachOverSlash = (state: TextState): TextState => {
+  const [from, to] = state.selection;
+  const start = state.value.indexOf(slash);
+  const end = start + slash.length;
+  const touches = start >= 0 && from < to && from < end && to > start;
+  return touches ? { ...state, selection: [Math.min(from, start), Math.max(to, end)] } : state;
+};
+
+/** The state after an edit, from what the browser would have made of it. Unchanged text is text that came without keys. */
+export const editExpiry = (next: TextState, before: TextState): TextState => {
+  const previous = reachOverSlash(before);
+  if (next.value !== previous.value) {
+    const grew = next.selection[0] > previous.selection[0];
+    return grew ? afterInsert(next, previous) : afterDelete(next, previous);
+  }
+  if (underway.test(next.value)) return next;
+  const parsed = parseExpiry(next.value);
+  return atEnd(parsed === null ? insertAtEnd('', next.value) : formatExpiry(parsed));
+};
+
+/** One letter is a slip and dropped; in a longer text it may stand between month and year. */
+const readable = (data: string): string => {
+  const text = withAsciiDigits(data).replace(/\p{Cf}/gu, '');
+  return /\d/.test(text) || /^[\p{P}\p{S}\p{Z}]$/u.test(text) ? text : '';
+};
+
+const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  if (action === 'validation') return { elementState, data };
+  return { elementState: reachOverSlash(elementState), data: readable(data) };
+};
+
+export const expiryMask: MaskitoOptions = {
+  mask: /^[^]*$/,
+  preprocessors: [preprocess],
+  postprocessors: [editExpiry],
+};

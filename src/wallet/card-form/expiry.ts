@@ -1,0 +1,70 @@
+import type { ExpiryDate } from '../../contract/card-expiry.ts';
+import { withAsciiDigits } from './digits.ts';
+
+const isMonth = (digits: string): boolean => /^(0?[1-9]|1[0-2])$/.test(digits);
+
+const date = (month: string, year: string): ExpiryDate | null => {
+  if (!isMonth(month) || !/^(\d\d|[12]\d{3})$/.test(year)) return null;
+  return { month: Number(month), year: Number(year.length === 2 ? `20${year}` : year) };
+};
+
+/** No separator: month first where that can be, else year first. Three digits are a one-digit month and a year. */
+const readRun = (digits: string): ExpiryDate | null => {
+  const splits: Record<number, () => ExpiryDate | null> = {
+    3: () => date(digits.slice(0, 1), digits.slice(1)),
+    4: () => date(digits.slice(0, 2), digits.slice(2)) ?? date(digits.slice(2), digits.slice(0, 2)),
+    5: () => readLong(digits, 1),
+    6: () => readLong(digits, 2),
+  };
+  return splits[digits.length]?.() ?? null;
+};
+
+const readLong = (digits: string, monthSize: number): ExpiryDate | null => {
+  const year = digits.slice(monthSize);
+  if (year.startsWith('20')) {
+    const monthFirst = date(digits.slice(0, monthSize), year);
+    if (monthFirst !== null) return monthFirst;
+  }
+  return date(digits.slice(4), digits.slice(0, 4));
+};
+
+/** With a separator the sides are what they are; two short sides are year and month only when they cannot be the reverse. */
+const readPair = (left: string, right: string): ExpiryDate | null => {
+  if (left.length === 4) return date(right, left);
+  if (right.length === 4) return date(left, right);
+  return date(left, right) ?? (left.length === 2 ? date(right, left) : null);
+};
+
+/** The digit groups of a text: split at marks where there are any (spaces inside a side close up), else at spaces. */
+const groups = (text: string): readonly string[] => {
+  const plain = withAsciiDigits(text).replace(/\p{Cf}/gu, '');
+  const sides = plain.split(/[^\d\s]+/).map((side) => side.replace(/\s/g, ''));
+  const marked = sides.filter((side) => side !== '');
+  if (marked.length > 1) return marked;
+  const spaced = plain.split(/\D+/).filter((side) => side !== '');
+  return spaced.length > 2 ? [spaced.join('')] : spaced;
+};
+
+/**
+ * The month and year that a whole text gives, as a paste, a password manager or a person may write them; null when it
+ * gives none. A separator is honoured before digits are counted. Two-digit years are of this century.
+ */
+export const parseExpiry = (text: string): ExpiryDate | null => {
+  const [first = '', second, third, ...more] = groups(text);
+  if (more.length > 0) return null;
+  if (third !== undefined) return first.length === 4 && second !== undefined ? date(second, first) : null;
+  return second === undefined ? readRun(first) : readPair(first, second);
+};
+
+/** A date as the field shows it, `MM / YY`; a year of another century keeps its four digits. */
+export const formatExpiry = ({ month, year }: ExpiryDate): string => {
+  const shownYear = Math.floor(year / 100) === 20 ? String(year).slice(2) : String(year);
+  return `${String(month).padStart(2, '0')} / ${shownYear}`;
+};
+
+/** What a shopper left behind, in the shown form where it is a date. */
+export const tidyExpiry = (text: string): string => {
+  const shown = /^(\d{1,2}) \/ (\d\d|\d{4})$/.exec(text);
+  const parsed = shown === null ? parseExpiry(text) : date(shown[1] ?? '', shown[2] ?? '');
+  return parsed === null ? text : formatExpiry(parsed);
+};

@@ -1,0 +1,72 @@
+import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import { maskitoChangeEventPlugin } from '@maskito/core';
+import { brandOf } from '../../contract/card-brands.ts';
+import { groupDigits, longestNumber } from '../../contract/card-number.ts';
+import { digitsOf } from './digits.ts';
+
+export type TextState = { readonly value: string; readonly selection: readonly [from: number, to: number] };
+
+/** A number's digits as the field shows them. */
+export const formatNumber = (digits: string): string => groupDigits(digits, brandOf(digits));
+
+/** A caret after a gap stays after the gap; else it stands right behind the digit before it. */
+const moveCaret = (text: string, caret: number, formatted: string): number => {
+  const before = text.slice(0, caret);
+  let left = digitsOf(before).length;
+  let position = 0;
+  while (left > 0 && position < formatted.length) {
+    if (formatted[position] !== ' ') left -= 1;
+    position += 1;
+  }
+  const stoodAfterGap = before.endsWith(' ');
+  return stoodAfterGap && formatted[position] === ' ' ? position + 1 : position;
+};
+
+/** The same digits grouped, both ends of the selection kept beside the digits they stood beside. */
+export const regroup = ({ value, selection: [from, to] }: TextState): TextState => {
+  const formatted = formatNumber(digitsOf(value));
+  return {
+    value: formatted,
+    selection: [moveCaret(value, from, formatted), moveCaret(value, to, formatted)],
+  };
+};
+
+/** Text that came without keys is cut to the brand's length; text of our own making stays, so that no edit cuts digits. */
+export const settleNumber = (state: TextState): TextState => {
+  const digits = digitsOf(state.value);
+  const fitting = digits.slice(0, longestNumber(brandOf(digits)));
+  if (state.value === formatNumber(digits) || fitting === digits) return regroup(state);
+  const formatted = formatNumber(fitting);
+  return { value: formatted, selection: [formatted.length, formatted.length] };
+};
+
+/** The digits of an insertion that still find room in a number of the brand it makes. */
+export const insertable = ({ value, selection: [from, to] }: TextState, inserted: string): string => {
+  const before = digitsOf(value.slice(0, from));
+  const after = digitsOf(value.slice(to));
+  const digits = digitsOf(inserted);
+  const room = longestNumber(brandOf(before + digits + after)) - before.length - after.length;
+  return digits.slice(0, Math.max(0, room));
+};
+
+/** A deletion that would take a gap alone takes the digit beyond it. */
+export const reachOverGap = (state: TextState, direction: 'backward' | 'forward'): TextState => {
+  const [from, to] = state.selection;
+  if (from === to || state.value.slice(from, to).trim() !== '') return state;
+  const selection = direction === 'backward' ? [Math.max(0, from - 1), to] as const : [from, to + 1] as const;
+  return { value: state.value, selection };
+};
+
+const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  if (action === 'insert') return { elementState, data: insertable(elementState, data) };
+  if (action === 'validation') return { elementState: settleNumber(elementState), data };
+  const direction = action === 'deleteForward' ? 'forward' : 'backward';
+  return { elementState: reachOverGap(elementState, direction), data };
+};
+
+export const numberMask: MaskitoOptions = {
+  mask: /^[\d ]*$/,
+  preprocessors: [preprocess],
+  postprocessors: [regroup],
+  plugins: [maskitoChangeEventPlugin()],
+};
