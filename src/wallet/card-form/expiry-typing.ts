@@ -119,7 +119,7 @@ const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
 };
 
 export const expiryMask: MaskitoOptions = {
-  mask: /^[^]*$/,
+  mask: /^.*$/,
   preprocessors: [preprocess],
   postprocessors: [editExpiry],
 };

@@ -53,7 +53,8 @@ export const insertable = ({ value, selection: [from, to] }: TextState, inserted
 export const reachOverGap = (state: TextState, direction: 'backward' | 'forward'): TextState => {
   const [from, to] = state.selection;
   if (from === to || state.value.slice(from, to).trim() !== '') return state;
-  const selection = direction === 'backward' ? [Math.max(0, from - 1), to] as const : [from, to + 1] as const;
+  const selection =
+    direction === 'backward' ? ([Math.max(0, from - 1), to] as const) : ([from, to + 1] as const);
   return { value: state.value, selection };
 };
 
