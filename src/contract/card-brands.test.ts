@@ -79,18 +79,21 @@ describe('brandOf', () => {
     expect(rowsFrom65.length).toBe(54);
   });
 
-  test.each(rowsFrom65)('brandOf gives %s to %s to Troy and its neighbours to Troy only by a row', (from, to) => {
-    const isTroy = (prefix: string) =>
-      rowsFrom65.some(([low, high]) => {
-        const start = Number(whole(prefix).slice(0, String(low).length));
-        return start >= Number(low) && start <= Number(high);
-      });
-    expect(brandOf(whole(String(from)))).toBe('TR');
-    expect(brandOf(String(to).padEnd(16, '9'))).toBe('TR');
-    for (const neighbour of [before(String(from)), after(String(to))]) {
-      expect(brandOf(whole(neighbour))).toBe(isTroy(neighbour) ? 'TR' : 'DS');
-    }
-  });
+  test.each(rowsFrom65)(
+    'brandOf gives %s to %s to Troy and its neighbours to Troy only by a row',
+    (from, to) => {
+      const isTroy = (prefix: string) =>
+        rowsFrom65.some(([low, high]) => {
+          const start = Number(whole(prefix).slice(0, String(low).length));
+          return start >= Number(low) && start <= Number(high);
+        });
+      expect(brandOf(whole(String(from)))).toBe('TR');
+      expect(brandOf(String(to).padEnd(16, '9'))).toBe('TR');
+      for (const neighbour of [before(String(from)), after(String(to))]) {
+        expect(brandOf(whole(neighbour))).toBe(isTroy(neighbour) ? 'TR' : 'DS');
+      }
+    },
+  );
 
   test.each([
     ['', null],
@@ -161,7 +164,9 @@ test('cardBrands asks four digits of Amex alone, and lets Maestro do without', (
 test('cardBrands has the lengths of the table', () => {
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, step) => first + step);
-  const lengths = Object.fromEntries(Object.entries(cardBrands).map(([brand, facts]) => [brand, facts.lengths]));
+  const lengths = Object.fromEntries(
+    Object.entries(cardBrands).map(([brand, facts]) => [brand, facts.lengths]),
+  );
   expect(lengths).toEqual({
     VI: [13, 16, 18, 19],
     MC: [16],

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigits, isCardNumber, isSecurityCode, longestCode, longestNumber, passesLuhn } from './card-number.ts';
+import {
+  groupDigits,
+  isCardNumber,
+  isSecurityCode,
+  longestCode,
+  longestNumber,
+  passesLuhn,
+} from './card-number.ts';
 
 const testCards = `4111111111111111 4242424242424242 4012888888881881 4000056655665556 5555555555554444
 5105105105105100 2223003122003222 5200828282828210 378282246310005 371449635398431 6011111111111117
@@ -63,6 +70,8 @@ test.each([
 });
 
 test('longestNumber and longestCode follow the brand', () => {
-  expect([longestNumber('AX'), longestNumber('MC'), longestNumber('VI'), longestNumber(null)]).toEqual([15, 16, 19, 19]);
+  expect([longestNumber('AX'), longestNumber('MC'), longestNumber('VI'), longestNumber(null)]).toEqual([
+    15, 16, 19, 19,
+  ]);
   expect([longestCode('AX'), longestCode('VI'), longestCode(null)]).toEqual([4, 3, 4]);
 });

@@ -6,7 +6,8 @@ import type { TextState } from './number-format.ts';
 const slash = ' / ';
 
 /** Forms the field passes through while a date is typed: month first, or a year first as in `2027-1`. */
-const underway = /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20)?\d\d-\d{0,2})$/;
+const underway =
+  /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20\d\d|[2-9]\d)-(\d?|00|1[3-9]|[2-9]\d))$/;
 
 const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
 
@@ -43,10 +44,10 @@ export const typeExpiry = (text: string): string => {
   if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
   const [first = '', second] = text.split(/\D+/);
   if (second === undefined) return typedRun(first);
-  if (first === '' || first === '0') return first;
+  if (second === '' && (first === '' || first === '0')) return first;
   const isYearFirst = first.length === 4 || (Number(first) > 12 && text.includes('-'));
   if (isYearFirst) return yearFirst(first, second.slice(0, 2));
-  return monthFirst(first.padStart(2, '0'), second);
+  return monthFirst(/^[1-9]$/.test(first) ? `0${first}` : first, second);
 };
 
 /** A key between digits that are there: each side keeps its own, and a full side takes no more. */
@@ -75,7 +76,9 @@ const afterInsert = (next: TextState, previous: TextState): TextState => {
   }
   if (caret === next.value.length) return atEnd(insertAtEnd(next.value.slice(0, from), inserted));
   if (next.value.includes(slash)) return insertBetween(next, previous);
-  return { value: typeExpiry(next.value), selection: [caret, caret] };
+  const value = typeExpiry(next.value);
+  const kept = Math.min(caret, value.length);
+  return { value, selection: [kept, kept] };
 };
 
 /** A slash goes with its spaces; with a year behind it, it comes back and only the caret has crossed it. */
@@ -95,16 +98,20 @@ export const reachOverSlash = (state: TextState): TextState => {
   return touches ? { ...state, selection: [Math.min(from, start), Math.max(to, end)] } : state;
 };
 
-/** The state after an edit, from what the browser would have made of it. Unchanged text is text that came without keys. */
+/** Text that came without keys: a date in any writing, else its digits as if typed. */
+const settle = (value: string): TextState => {
+  const parsed = parseExpiry(value);
+  return atEnd(parsed === null ? insertAtEnd('', value) : formatExpiry(parsed));
+};
+
+/** The state after an edit, from what the browser would have made of it; text unchanged is text that came without keys. */
 export const editExpiry = (next: TextState, before: TextState): TextState => {
   const previous = reachOverSlash(before);
-  if (next.value !== previous.value) {
-    const grew = next.selection[0] > previous.selection[0];
-    return grew ? afterInsert(next, previous) : afterDelete(next, previous);
-  }
-  if (underway.test(next.value)) return next;
-  const parsed = parseExpiry(next.value);
-  return atEnd(parsed === null ? insertAtEnd('', next.value) : formatExpiry(parsed));
+  if (next.value === previous.value) return underway.test(next.value) ? next : settle(next.value);
+  const grew = next.selection[0] > previous.selection[0];
+  const edited = grew ? afterInsert(next, previous) : afterDelete(next, previous);
+  if (underway.test(edited.value)) return edited;
+  return grew ? before : settle(edited.value);
 };
 
 /** One letter is a slip and dropped; in a longer text it may stand between month and year. */

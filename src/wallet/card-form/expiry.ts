@@ -32,7 +32,7 @@ const readLong = (digits: string, monthSize: number): ExpiryDate | null => {
 const readPair = (left: string, right: string): ExpiryDate | null => {
   if (left.length === 4) return date(right, left);
   if (right.length === 4) return date(left, right);
-  return date(left, right) ?? (left.length === 2 ? date(right, left) : null);
+  return left.length === 2 && !isMonth(left) ? date(right, left) : date(left, right);
 };
 
 /** The digit groups of a text: split at marks where there are any (spaces inside a side close up), else at spaces. */
@@ -64,7 +64,7 @@ export const formatExpiry = ({ month, year }: ExpiryDate): string => {
 
 /** What a shopper left behind, in the shown form where it is a date. */
 export const tidyExpiry = (text: string): string => {
-  const shown = /^(\d{1,2}) \/ (\d\d|\d{4})$/.exec(text);
+  const shown = /^(\d{0,2}) \/ (\d*)$/.exec(text);
   const parsed = shown === null ? parseExpiry(text) : date(shown[1] ?? '', shown[2] ?? '');
   return parsed === null ? text : formatExpiry(parsed);
 };

@@ -2,7 +2,14 @@ import { maskitoTransform } from '@maskito/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf } from './digits.ts';
-import { formatNumber, insertable, numberMask, reachOverGap, regroup, settleNumber } from './number-format.ts';
+import {
+  formatNumber,
+  insertable,
+  numberMask,
+  reachOverGap,
+  regroup,
+  settleNumber,
+} from './number-format.ts';
 
 /** "4242| 4242" ↔ a value and its caret. */
 const at = (marked: string) => {
@@ -16,7 +23,10 @@ const type = (state: ReturnType<typeof at>, text: string) => {
   const digits = insertable(state, text);
   const [from, to] = state.selection;
   const caret = from + digits.length;
-  return regroup({ value: state.value.slice(0, from) + digits + state.value.slice(to), selection: [caret, caret] });
+  return regroup({
+    value: state.value.slice(0, from) + digits + state.value.slice(to),
+    selection: [caret, caret],
+  });
 };
 const remove = (state: ReturnType<typeof at>, direction: 'backward' | 'forward') => {
   const [from, to] = state.selection;
@@ -88,7 +98,8 @@ const edit = fc.oneof(
 );
 
 /** The plain model: digits and how many of them stand before the caret. */
-const digitsBefore = ({ value, selection }: ReturnType<typeof at>) => digitsOf(value.slice(0, selection[0])).length;
+const digitsBefore = ({ value, selection }: ReturnType<typeof at>) =>
+  digitsOf(value.slice(0, selection[0])).length;
 
 test('numberMask keeps digits in order and the caret beside its digit through any edits', () => {
   fc.assert(

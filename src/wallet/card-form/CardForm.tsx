@@ -1,0 +1,139 @@
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Translate } from '../i18n/translate.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import type { InputRef } from '../ui/Field.tsx';
+import { advances } from './auto-advance.ts';
+import { CardNumberField } from './CardNumberField.tsx';
+import type { CardFieldName, CardFormModel } from './card-form-model.ts';
+import { errorTexts } from './card-texts.ts';
+import { ExpiryField } from './ExpiryField.tsx';
+import { FormAnnouncer } from './FormAnnouncer.tsx';
+import { HolderNameField } from './HolderNameField.tsx';
+import { SecurityCodeField } from './SecurityCodeField.tsx';
+
+export type CardFormProps = {
+  readonly model: CardFormModel;
+  readonly t: Translate;
+  readonly locale: string;
+  /** Offers "Save card for later". */
+  readonly offersSaving: boolean;
+  /** Goes on to the expiry after a whole number; default true. */
+  readonly autoAdvance?: boolean;
+};
+
+type Inputs = { readonly [Field in CardFieldName]: InputRef };
+type PartProps = CardFormProps & { readonly inputs: Inputs };
+
+/** Each part reads its own signals, so that a key redraws its field alone. */
+const NamePart = ({ model, t, locale, inputs }: PartProps) => {
+  const reason = model.shown.name.value;
+  const context = { t, locale, brand: null, accepted: [] };
+  return (
+    <HolderNameField
+      t={t}
+      inputRef={inputs.name}
+      value={model.values.name.value}
+      error={reason && errorTexts.name(reason, context)}
+      onInput={(name) => model.type('name', name)}
+      onLeave={() => model.leave('name')}
+    />
+  );
+};
+
+const NumberPart = ({ model, t, locale, inputs, autoAdvance = true }: PartProps) => {
+  const reason = model.shown.number.value;
+  const brand = model.brand.value;
+  const accepted = model.accepted.value;
+  return (
+    <CardNumberField
+      {...{ t, locale, brand, accepted }}
+      inputRef={inputs.number}
+      value={model.values.number.value}
+      error={reason && errorTexts.number(reason, { t, locale, brand, accepted })}
+      onInput={(digits, entry) => {
+        model.type('number', digits);
+        const verdict = model.verdicts.number.value;
+        const goesOn = advances({ digits, ...entry, verdict, brand: model.brand.value });
+        if (autoAdvance && goesOn) inputs.expiry.current?.focus();
+      }}
+      onLeave={() => model.leave('number')}
+      onStepBack={() => inputs.name.current?.focus()}
+    />
+  );
+};
+
+const ExpiryPart = ({ model, t, locale, inputs }: PartProps) => {
+  const reason = model.shown.expiry.value;
+  const context = { t, locale, brand: null, accepted: [] };
+  return (
+    <ExpiryField
+      t={t}
+      inputRef={inputs.expiry}
+      value={model.values.expiry.value}
+      error={reason && errorTexts.expiry(reason, context)}
+      onInput={(text) => model.type('expiry', text)}
+      onLeave={() => model.leave('expiry')}
+      onStepBack={() => inputs.number.current?.focus()}
+    />
+  );
+};
+
+const CodePart = ({ model, t, locale, inputs }: PartProps) => {
+  const reason = model.shown.code.value;
+  const brand = model.brand.value;
+  return (
+    <SecurityCodeField
+      t={t}
+      brand={brand}
+      inputRef={inputs.code}
+      value={model.values.code.value}
+      error={reason && errorTexts.code(reason, { t, locale, brand, accepted: [] })}
+      onInput={(digits) => model.type('code', digits)}
+      onLeave={() => model.leave('code')}
+      onStepBack={() => inputs.expiry.current?.focus()}
+    />
+  );
+};
+
+const SavePart = ({ model, t }: CardFormProps) => (
+  <Checkbox label={t('card.save.label')} checked={model.saveCard.value} onChange={model.setSaveCard} />
+);
+
+const useInputs = (): Inputs => ({
+  name: useRef<HTMLInputElement>(null),
+  number: useRef<HTMLInputElement>(null),
+  expiry: useRef<HTMLInputElement>(null),
+  code: useRef<HTMLInputElement>(null),
+});
+
+/** A card's four fields and, when told, the offer to save it. Enter submits as the page's button would. */
+export const CardForm = (props: CardFormProps) => {
+  const { model, t, locale, offersSaving } = props;
+  const inputs = useInputs();
+  const part = { ...props, inputs };
+  useSignalEffect(() => {
+    const first = model.attention.value?.fields[0];
+    if (first !== undefined) inputs[first].current?.focus();
+  });
+  return (
+    <form
+      class="card-form"
+      aria-label={t('card.form.label')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        model.submit();
+      }}
+    >
+      <NamePart {...part} />
+      <NumberPart {...part} />
+      <div class="card-form-row">
+        <ExpiryPart {...part} />
+        <CodePart {...part} />
+      </div>
+      {offersSaving && <SavePart {...props} />}
+      <FormAnnouncer model={model} t={t} locale={locale} />
+    </form>
+  );
+};

@@ -1,0 +1,63 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { cardBrands } from '../../contract/card-brands.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { type CardFormModel, cardFieldNames } from './card-form-model.ts';
+import { errorTexts } from './card-texts.ts';
+
+export type FormAnnouncerProps = {
+  readonly model: CardFormModel;
+  readonly t: Translate;
+  readonly locale: string;
+};
+
+/** The messages that stand in the form, and what they are about. */
+const readForm = ({ model, t, locale }: FormAnnouncerProps) => {
+  const brand = model.brand.value;
+  const context = { t, locale, brand, accepted: model.accepted.value };
+  const { name, number, expiry, code } = model.shown;
+  const errors = {
+    name: name.value && errorTexts.name(name.value, context),
+    number: number.value && errorTexts.number(number.value, context),
+    expiry: expiry.value && errorTexts.expiry(expiry.value, context),
+    code: code.value && errorTexts.code(code.value, context),
+  };
+  return { brand, errors, attention: model.attention.value };
+};
+
+type FormReading = ReturnType<typeof readForm>;
+
+const news = (
+  before: FormReading | null,
+  now: FormReading,
+  { t, locale }: FormAnnouncerProps,
+): string | null => {
+  if (now.attention !== null && now.attention !== before?.attention) {
+    const labels = now.attention.fields.map((field) => t(`card.${field}.label`));
+    const fields = new Intl.ListFormat(locale).format(labels);
+    return t('card.form.summary', { count: labels.length, fields });
+  }
+  const changed = cardFieldNames.find(
+    (field) => now.errors[field] && now.errors[field] !== before?.errors[field],
+  );
+  if (changed !== undefined) return now.errors[changed];
+  if (now.brand === null || now.brand === before?.brand) return null;
+  return t('card.brands.detected', { brand: cardBrands[now.brand].name });
+};
+
+/** The form's one voice: a summary after a submission, else a new message, else the brand; each once. */
+export const FormAnnouncer = (props: FormAnnouncerProps) => {
+  const spoken = useSignal('');
+  const before = useRef<FormReading | null>(null);
+  useSignalEffect(() => {
+    const now = readForm(props);
+    const text = news(before.current, now, props);
+    before.current = now;
+    if (text !== null) spoken.value = text;
+  });
+  return (
+    <p class="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+};

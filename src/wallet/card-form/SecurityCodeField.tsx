@@ -1,0 +1,47 @@
+import { useMemo } from 'preact/hooks';
+import type { CardBrand } from '../../contract/card-brands.ts';
+import { longestCode } from '../../contract/card-number.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { Field, type InputRef } from '../ui/Field.tsx';
+import { codeHintKey, codePlace } from './card-texts.ts';
+import { digitsOf } from './digits.ts';
+import { SecurityCodePicture } from './SecurityCodePicture.tsx';
+import { codeMask } from './security-code-format.ts';
+import { stepsBack } from './step-back.ts';
+import { useMask } from './use-mask.ts';
+
+export type SecurityCodeFieldProps = {
+  readonly t: Translate;
+  readonly inputRef: InputRef;
+  /** Digits only. */
+  readonly value: string;
+  readonly brand: CardBrand | null;
+  readonly error: string | null;
+  readonly onInput: (digits: string) => void;
+  readonly onLeave: () => void;
+  readonly onStepBack: () => void;
+};
+
+export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
+  const { t, inputRef, value, brand, error, onInput, onLeave, onStepBack } = props;
+  const size = longestCode(brand);
+  const mask = useMemo(() => codeMask(size), [size]);
+  useMask(inputRef, { mask, shown: value, meaning: digitsOf });
+  return (
+    <Field
+      label={t('card.code.label')}
+      hint={t(codeHintKey(brand))}
+      error={error}
+      inputRef={inputRef}
+      inputMode="numeric"
+      autocomplete="cc-csc"
+      autocapitalize="off"
+      dir="ltr"
+      onInput={(event) => onInput(digitsOf(event.currentTarget.value))}
+      onBlur={onLeave}
+      onKeyDown={(event) => stepsBack(event, onStepBack)}
+    >
+      <SecurityCodePicture place={codePlace(brand)} />
+    </Field>
+  );
+};

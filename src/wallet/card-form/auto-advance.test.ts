@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { brandOf, cardBrandCodes } from '../../contract/card-brands.ts';
+import { advances, type InputWay, inputWay } from './auto-advance.ts';
+import { numberVerdict } from './card-verdicts.ts';
+
+test.each<[string, InputWay, boolean, boolean]>([
+  ['5555555555554444', 'typed', true, true],
+  ['5555555555554444', 'typed', false, false],
+  ['5555555555554445', 'typed', true, false],
+  ['5555555555554444', 'other', true, false],
+  ['378282246310005', 'typed', true, true],
+  ['4242424242424242', 'typed', true, false],
+  ['4242424242424242', 'pasted', true, true],
+  ['4242424242424241', 'pasted', true, false],
+  ['36227206271667', 'typed', true, false],
+  ['555555555555444', 'typed', true, false],
+])('advances from %s %s (caret at end: %s): %s', (digits, way, caretAtEnd, expected) => {
+  const verdict = numberVerdict(digits, cardBrandCodes);
+  expect(advances({ digits, way, caretAtEnd, verdict, brand: brandOf(digits) })).toBe(expected);
+});
+
+test.each([
+  [{ inputType: 'insertText', isTrusted: true }, 'typed'],
+  [{ inputType: 'insertFromPaste', isTrusted: true }, 'pasted'],
+  [{ inputType: 'deleteContentBackward', isTrusted: true }, 'other'],
+  [{ isTrusted: true }, 'other'],
+  [{ inputType: 'insertText', isTrusted: false }, 'other'],
+])('inputWay of %o is %s', (event, way) => {
+  expect(inputWay(event)).toBe(way);
+});

@@ -1,0 +1,43 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { CardBrand } from '../../contract/card-brands.ts';
+import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import type { CodeReason, ExpiryReason, NameReason, NumberReason, Verdict } from './card-verdicts.ts';
+
+/** The fields in the order they stand in. */
+export const cardFieldNames = ['name', 'number', 'expiry', 'code'] as const;
+export type CardFieldName = (typeof cardFieldNames)[number];
+
+export type CardReasons = {
+  readonly name: NameReason;
+  readonly number: NumberReason;
+  readonly expiry: ExpiryReason;
+  readonly code: CodeReason;
+};
+
+/** A submission that found something: a new object each time, so that it is said and shown each time. */
+export type Attention = { readonly fields: readonly CardFieldName[] };
+
+/** What the form shows and calls; `state/card-form.ts` makes it. */
+export type CardFormModel = {
+  /** Name and expiry as shown, number and code as digits. */
+  readonly values: { readonly [Field in CardFieldName]: ReadonlySignal<string> };
+  readonly verdicts: { readonly [Field in CardFieldName]: ReadonlySignal<Verdict<CardReasons[Field]>> };
+  /** Reasons whose messages stand there now. */
+  readonly shown: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
+  readonly brand: ReadonlySignal<CardBrand | null>;
+  readonly accepted: ReadonlySignal<readonly CardBrand[]>;
+  readonly saveCard: ReadonlySignal<boolean>;
+  readonly isComplete: ReadonlySignal<boolean>;
+  readonly attention: ReadonlySignal<Attention | null>;
+  readonly type: (field: CardFieldName, text: string) => void;
+  readonly leave: (field: CardFieldName) => void;
+  readonly setSaveCard: (save: boolean) => void;
+  /** Brands the business accepts; what is typed stays. */
+  readonly accept: (brands: readonly CardBrand[]) => void;
+  /** The whole card, or null after all messages are shown and `attention` names the fields. */
+  readonly submit: () => CardPlaintext | null;
+  /** A refusal that was about the security code empties it; any other leaves the form filled. */
+  readonly refuseCode: () => void;
+  /** Empties the form, for the next card. */
+  readonly clear: () => void;
+};

@@ -1,0 +1,126 @@
+import { computed, createModel, signal } from '@preact/signals';
+import { brandOf, type CardBrand } from '../../contract/card-brands.ts';
+import { longestCode } from '../../contract/card-number.ts';
+import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import {
+  type Attention,
+  type CardFieldName,
+  type CardFormModel,
+  cardFieldNames,
+} from '../card-form/card-form-model.ts';
+import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict } from '../card-form/card-verdicts.ts';
+import { digitsOf } from '../card-form/digits.ts';
+import { parseExpiry, tidyExpiry } from '../card-form/expiry.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+
+export type CardFormOptions = {
+  readonly accepted: readonly CardBrand[];
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+};
+
+const longestName = 128;
+
+/** What the shopper has typed, and what follows from it. */
+const createEntries = (options: CardFormOptions) => {
+  const typed = { name: signal(''), number: signal(''), expiry: signal(''), code: signal('') };
+  const accepted = signal(options.accepted);
+  const now = signal(options.now());
+  const brand = computed(() => brandOf(typed.number.value, accepted.value));
+  // Trimmed where it is read: a passing change of brand costs no digit.
+  const code = computed(() => typed.code.value.slice(0, longestCode(brand.value)));
+  const verdicts = {
+    name: computed(() => nameVerdict(typed.name.value)),
+    number: computed(() => numberVerdict(typed.number.value, accepted.value)),
+    expiry: computed(() => expiryVerdict(typed.expiry.value, now.value)),
+    code: computed(() => codeVerdict(code.value, brand.value)),
+  };
+  return { typed, accepted, now, brand, verdicts, values: { ...typed, code } };
+};
+
+type Entries = ReturnType<typeof createEntries>;
+
+const createMessages = ({ verdicts }: Entries) => {
+  const phase = (): FieldPhase => 'typing';
+  const phases = {
+    name: signal(phase()),
+    number: signal(phase()),
+    expiry: signal(phase()),
+    code: signal(phase()),
+  };
+  const shown = {
+    name: computed(() => shownReason(verdicts.name.value, phases.name.value)),
+    number: computed(() => shownReason(verdicts.number.value, phases.number.value)),
+    expiry: computed(() => shownReason(verdicts.expiry.value, phases.expiry.value)),
+    code: computed(() => shownReason(verdicts.code.value, phases.code.value)),
+  };
+  return { phases, shown };
+};
+
+/** The card as the vault wants it; null for an expiry that gives no date. */
+const toCard = ({ values }: Entries): CardPlaintext | null => {
+  const expiry = parseExpiry(values.expiry.peek());
+  if (expiry === null) return null;
+  return {
+    number: values.number.peek(),
+    expMonth: String(expiry.month).padStart(2, '0'),
+    expYear: String(expiry.year),
+    securityCode: values.code.peek(),
+    holderName: values.name.peek().trim().slice(0, longestName),
+  };
+};
+
+const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
+  name: (text) => text,
+  number: digitsOf,
+  expiry: (text) => text,
+  code: digitsOf,
+};
+
+/** The card form's state: what is typed, what is wrong with it, and which of that is shown. */
+export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
+  const entries = createEntries(options);
+  const { typed, accepted, now, brand, verdicts, values } = entries;
+  const { phases, shown } = createMessages(entries);
+  const saveCard = signal(false);
+  const attention = signal<Attention | null>(null);
+  const isComplete = computed(() =>
+    cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
+  );
+  const write = (field: CardFieldName, text: string) => {
+    typed[field].value = readers[field](text);
+    phases[field].value = nextPhase(phases[field].peek(), 'typed');
+  };
+  return {
+    ...{ values, verdicts, shown, brand, accepted, saveCard, isComplete, attention },
+    type(field, text) {
+      if (field === 'expiry') now.value = options.now();
+      write(field, text);
+    },
+    leave(field) {
+      if (field === 'expiry') typed.expiry.value = tidyExpiry(typed.expiry.peek());
+      phases[field].value = nextPhase(phases[field].peek(), 'left');
+    },
+    setSaveCard(save) {
+      saveCard.value = save;
+    },
+    accept(brands) {
+      accepted.value = brands;
+    },
+    submit() {
+      now.value = options.now();
+      const fields = cardFieldNames.filter((field) => verdicts[field].peek().kind !== 'complete');
+      for (const field of cardFieldNames) phases[field].value = nextPhase(phases[field].peek(), 'submitted');
+      attention.value = fields.length > 0 ? { fields } : null;
+      return fields.length > 0 ? null : toCard(entries);
+    },
+    refuseCode() {
+      write('code', '');
+    },
+    clear() {
+      for (const field of cardFieldNames) write(field, '');
+      saveCard.value = false;
+      attention.value = null;
+    },
+  };
+});

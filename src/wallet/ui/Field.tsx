@@ -1,0 +1,56 @@
+import type { ComponentChildren, PartialInputHTMLAttributes, RefObject } from 'preact';
+import { useId } from 'preact/hooks';
+
+export type InputRef = RefObject<HTMLInputElement | null>;
+
+export type FieldProps = Omit<
+  PartialInputHTMLAttributes<HTMLInputElement>,
+  'id' | 'label' | 'type' | 'role'
+> & {
+  readonly label: string;
+  readonly hint?: string;
+  /** Shown in red below the input, and read with it. */
+  readonly error: string | null;
+  readonly inputRef?: InputRef;
+  /** Pictures at the input's end. */
+  readonly children?: ComponentChildren;
+};
+
+/** A labelled input with its hint and error; native attributes pass through. */
+export const Field = ({ label, hint, error, inputRef, children, ...attributes }: FieldProps) => {
+  const id = useId();
+  const hintId = hint === undefined ? null : `${id}-hint`;
+  const errorId = error === null ? null : `${id}-error`;
+  const described = [hintId, errorId].filter((part) => part !== null).join(' ');
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <div class="field-box">
+        <input
+          class="field-input"
+          type="text"
+          autocorrect="off"
+          spellcheck={false}
+          {...attributes}
+          {...(inputRef ? { ref: inputRef } : {})}
+          id={id}
+          aria-describedby={described === '' ? undefined : described}
+          aria-invalid={error === null ? undefined : true}
+        />
+        {children}
+      </div>
+      {hintId !== null && (
+        <p class="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {errorId !== null && (
+        <p class="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
