@@ -41,7 +41,7 @@ const news = (
     (field) => now.errors[field] && now.errors[field] !== before?.errors[field],
   );
   if (changed !== undefined) return now.errors[changed];
-  if (now.brand === null || now.brand === before?.brand) return null;
+  if (now.brand === null || now.brand === before?.brand || now.errors.number !== null) return null;
   return t('card.brands.detected', { brand: cardBrands[now.brand].name });
 };
 

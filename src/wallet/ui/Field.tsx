@@ -31,7 +31,7 @@ export const Field = ({ label, hint, error, inputRef, children, ...attributes }:
         <input
           class="field-input"
           type="text"
-          autocorrect="off"
+          autoCorrect="off"
           spellcheck={false}
           {...attributes}
           {...(inputRef ? { ref: inputRef } : {})}

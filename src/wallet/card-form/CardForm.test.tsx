@@ -1,0 +1,349 @@
+import MessageFormat from '@messageformat/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import axe from 'axe-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { type CardBrand, cardBrandCodes } from '../../contract/card-brands.ts';
+import en from '../i18n/locales/en.json';
+import type { Translate } from '../i18n/translate.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { CardForm } from './CardForm.tsx';
+
+const messages = new MessageFormat('en');
+const t: Translate = (key, values) => messages.compile(en[key])(values);
+const now = () => Date.parse('2026-11-21T00:00:00Z');
+
+const show = (accepted: readonly CardBrand[] = cardBrandCodes) => {
+  const model = new CardFormState({ accepted, now });
+  render(<CardForm model={model} t={t} locale="en" offersSaving={true} />);
+  return model;
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const number = () => field('Card number');
+const expiry = () => field('Expiry date');
+const code = () => field('Security code');
+const name = () => field('Name on card');
+
+/** The text with the caret in it. */
+const caretIn = (input: HTMLInputElement) => {
+  const at = input.selectionEnd ?? 0;
+  return `${input.value.slice(0, at)}|${input.value.slice(at)}`;
+};
+const typeInto = async (input: HTMLInputElement, keys: string) => {
+  input.focus();
+  await userEvent.keyboard(keys);
+};
+/** What autofill and password managers do: a value and an event without keys. */
+const fillWithoutKeys = (input: HTMLInputElement, value: string) => {
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+};
+const paste = async (input: HTMLInputElement, text: string) => {
+  const source = document.body.appendChild(document.createElement('textarea'));
+  source.value = text;
+  source.select();
+  await userEvent.copy();
+  source.remove();
+  input.focus();
+  await userEvent.paste();
+};
+const error = (input: HTMLInputElement) => {
+  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const texts = ids
+    .map((id) => document.getElementById(id))
+    .filter((part) => part?.className === 'field-error');
+  expect(input.getAttribute('aria-invalid')).toBe(texts.length > 0 ? 'true' : null);
+  return texts[0]?.textContent ?? null;
+};
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+afterEach(cleanup);
+
+describe('CardNumberField', () => {
+  test('CardNumberField groups what is typed, without a gap at the end', async () => {
+    show();
+    await typeInto(number(), '4242');
+    expect(caretIn(number())).toBe('4242|');
+    await userEvent.keyboard('4');
+    expect(caretIn(number())).toBe('4242 4|');
+  });
+
+  test('CardNumberField keeps the caret on an edit in the middle', async () => {
+    const model = show();
+    await typeInto(number(), '4242424242');
+    number().setSelectionRange(2, 2);
+    await userEvent.keyboard('9');
+    await drawn();
+    expect(caretIn(number())).toBe('429|4 2424 242');
+    expect(model.values.number.value).toBe('42942424242');
+  });
+
+  test('CardNumberField lets Backspace after a gap and Delete before it take a digit', async () => {
+    show();
+    await typeInto(number(), '12345678');
+    number().setSelectionRange(5, 5);
+    await userEvent.keyboard('{Backspace}');
+    await drawn();
+    expect(caretIn(number())).toBe('123|5 678');
+    await typeInto(number(), '4');
+    number().setSelectionRange(4, 4);
+    await userEvent.keyboard('{Delete}');
+    await drawn();
+    expect(caretIn(number())).toBe('1234| 678');
+  });
+
+  test('CardNumberField takes a paste over a selection, with one input event and the caret after it', async () => {
+    show();
+    await typeInto(number(), '42424242');
+    number().setSelectionRange(2, 6);
+    let events = 0;
+    number().addEventListener('input', () => {
+      events += 1;
+    });
+    await paste(number(), '1-1.1\u00a01');
+    await drawn();
+    expect(caretIn(number())).toBe('4211 11|24 2');
+    expect(events).toBe(1);
+  });
+
+  test('CardNumberField reformats what autofill writes, and stays where it is', async () => {
+    const model = show();
+    number().focus();
+    fillWithoutKeys(number(), '5555-5555-5555-4444');
+    await drawn();
+    expect(number().value).toBe('5555 5555 5555 4444');
+    expect(model.values.number.value).toBe('5555555555554444');
+    expect(document.activeElement).toBe(number());
+  });
+
+  test('CardNumberField takes no digit beyond the brand', async () => {
+    show();
+    await typeInto(number(), '5555555555554445');
+    await userEvent.keyboard('9');
+    expect(number().value).toBe('5555 5555 5555 4445');
+  });
+
+  test('CardNumberField undoes', async () => {
+    show();
+    await typeInto(number(), '42425');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(number().value).toBe('4242');
+  });
+
+  test('CardNumberField dims other brands and says the brand once', async () => {
+    show(['VI', 'MC']);
+    await typeInto(number(), '4');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Visa card'));
+    const row = screen.getByRole('img', { name: 'Accepted cards: Visa or Mastercard' });
+    expect([...row.children].map((mark) => mark.classList.contains('brand-mark-dimmed'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('CardForm moves on', () => {
+  test('CardForm goes to the expiry after the last digit of a number of fixed length', async () => {
+    show();
+    await typeInto(number(), '5555555555554444');
+    expect(document.activeElement).toBe(expiry());
+  });
+
+  test('CardForm stays at a Visa number of 16, typed', async () => {
+    show();
+    await typeInto(number(), '4242424242424242');
+    expect(document.activeElement).toBe(number());
+  });
+
+  test('CardForm goes on from a Visa number of 16, pasted', async () => {
+    show();
+    await paste(number(), '4242 4242 4242 4242');
+    expect(document.activeElement).toBe(expiry());
+  });
+
+  test('CardForm steps back on Backspace in an empty field, deleting nothing', async () => {
+    show();
+    await typeInto(number(), '42');
+    await typeInto(expiry(), '{Backspace}');
+    expect(document.activeElement).toBe(number());
+    expect(number().value).toBe('42');
+  });
+});
+
+describe('ExpiryField', () => {
+  test.each([
+    ['1227', '12 / 27'],
+    ['1/27', '01 / 27'],
+    ['327', '03 / 27'],
+    ['13', '01 / 3'],
+    ['12/2027', '12 / 27'],
+    ['2027-12', '12 / 27'],
+    ['12{Backspace}', '12'],
+    ['12{Backspace}{Backspace}', '1'],
+    ['1227{Backspace}{Backspace}', '12 / '],
+  ])('ExpiryField shows the keys %s as %s', async (keys, shown) => {
+    show();
+    await typeInto(expiry(), keys);
+    expect(expiry().value).toBe(shown);
+  });
+
+  test('ExpiryField understands what a password manager writes', async () => {
+    const model = show();
+    fillWithoutKeys(expiry(), '2027-12');
+    await drawn();
+    expect(expiry().value).toBe('12 / 27');
+    expect(model.verdicts.expiry.value.kind).toBe('complete');
+  });
+
+  test('ExpiryField understands a paste', async () => {
+    show();
+    await paste(expiry(), '١/٢٠٢٧');
+    await drawn();
+    expect(expiry().value).toBe('01 / 27');
+  });
+});
+
+describe('SecurityCodeField', () => {
+  test('SecurityCodeField follows the brand, trimming and never wiping', async () => {
+    show();
+    await typeInto(code(), '12345');
+    expect(code().value).toBe('1234');
+    fillWithoutKeys(number(), '4242');
+    await waitFor(() => expect(code().value).toBe('123'));
+    fillWithoutKeys(number(), '3782');
+    await waitFor(() => expect(code().value).toBe('1234'));
+    expect(screen.getByText('The 4 digits on the front of the card, above the number')).toBeTruthy();
+  });
+
+  test('SecurityCodeField takes digits of any script', async () => {
+    show();
+    await paste(code(), '१२३');
+    expect(code().value).toBe('123');
+  });
+});
+
+describe('CardForm messages', () => {
+  test('CardForm says nothing while a number is being typed, and what is missing once it is left', async () => {
+    show();
+    await typeInto(number(), '4242');
+    await drawn();
+    expect(error(number())).toBeNull();
+    await userEvent.tab();
+    await waitFor(() => expect(error(number())).toContain('Some digits are missing'));
+    await typeInto(number(), '4');
+    await waitFor(() => expect(error(number())).toBeNull());
+  });
+
+  test('CardForm says at once which cards are accepted', async () => {
+    show(['VI', 'MC']);
+    await typeInto(number(), '34');
+    await waitFor(() =>
+      expect(error(number())).toBe('This card is not accepted here. Use a card from Visa or Mastercard'),
+    );
+    expect(screen.getByRole('status').textContent).toBe(error(number()));
+  });
+
+  test('CardForm says at once that a number of fixed length is wrong, and takes it back on Backspace', async () => {
+    show();
+    await typeInto(number(), '5555555555554445');
+    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+    await userEvent.keyboard('{Backspace}');
+    await waitFor(() => expect(error(number())).toBeNull());
+  });
+
+  test('CardForm waits for blur where the number may be longer', async () => {
+    show();
+    await typeInto(number(), '4242424242424241');
+    await drawn();
+    expect(error(number())).toBeNull();
+    await userEvent.tab();
+    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+  });
+
+  test.each([
+    ['1026', 'expired'],
+    ['1250', 'too far ahead'],
+    ['00', 'month from 01 to 12'],
+  ])('CardForm judges the expiry %s at once: %s', async (keys, text) => {
+    show();
+    await typeInto(expiry(), keys);
+    await waitFor(() => expect(error(expiry())).toContain(text));
+  });
+
+  test('CardForm lets an empty field be left in peace', async () => {
+    show();
+    name().focus();
+    for (const _ of [1, 2, 3, 4]) await userEvent.tab();
+    await drawn();
+    expect([name(), number(), expiry(), code()].map(error)).toEqual([null, null, null, null]);
+  });
+
+  test('CardForm shows everything on submit, says it once and goes to the first invalid field', async () => {
+    const model = show();
+    await typeInto(name(), 'Ada Lovelace');
+    expect(model.submit()).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(number()));
+    expect(error(name())).toBeNull();
+    expect([number(), expiry(), code()].map((input) => error(input) !== null)).toEqual([true, true, true]);
+    expect(screen.getByRole('status').textContent).toBe(
+      '3 fields need your attention: Card number, Expiry date, and Security code',
+    );
+    expect(document.querySelectorAll('[role=alert], [role=status], [aria-live]').length).toBe(1);
+  });
+
+  test('CardForm hands over the card, typed by keyboard alone', async () => {
+    const model = show();
+    name().focus();
+    await userEvent.keyboard('Ada Lovelace{Tab}55555555555544441227{Tab}123{Tab} ');
+    expect(model.submit()).toEqual({
+      number: '5555555555554444',
+      expMonth: '12',
+      expYear: '2027',
+      securityCode: '123',
+      holderName: 'Ada Lovelace',
+    });
+    expect(model.saveCard.value).toBe(true);
+    expect(model.attention.value).toBeNull();
+  });
+
+  test('CardForm keeps digits, caret and messages when the accepted brands change', async () => {
+    const model = show(['VI', 'MC']);
+    await typeInto(number(), '4242424242');
+    number().setSelectionRange(3, 3);
+    model.accept(['MC']);
+    await waitFor(() => expect(error(number())).toContain('Use a card from Mastercard'));
+    expect(caretIn(number())).toBe('424|2 4242 42');
+  });
+});
+
+test('CardForm has the attributes that browsers fill by', () => {
+  show();
+  const attributes = [
+    'autocomplete',
+    'type',
+    'inputmode',
+    'autocorrect',
+    'autocapitalize',
+    'spellcheck',
+    'maxlength',
+  ];
+  const read = (input: HTMLInputElement) => attributes.map((attribute) => input.getAttribute(attribute));
+  expect(read(name())).toEqual(['cc-name', 'text', null, 'off', 'words', 'false', null]);
+  expect(read(number())).toEqual(['cc-number', 'text', 'numeric', 'off', 'off', 'false', null]);
+  expect(read(expiry())).toEqual(['cc-exp', 'text', 'numeric', 'off', 'off', 'false', null]);
+  expect(read(code())).toEqual(['cc-csc', 'text', 'numeric', 'off', 'off', 'false', null]);
+});
+
+test.each(['empty', 'filled', 'red'])('CardForm has nothing for axe to say: %s', async (state) => {
+  const model = show();
+  if (state === 'filled') {
+    await typeInto(name(), 'Ada Lovelace');
+    await typeInto(number(), '5555555555554444');
+    await userEvent.keyboard('1227');
+  }
+  if (state === 'red') model.submit();
+  await drawn();
+  const { violations } = await axe.run(screen.getByRole('form', { name: 'Card details' }));
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
