@@ -5,8 +5,14 @@ import { chromiumLaunch } from './chromium.mjs';
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [
   ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
-  ...['@maskito/core', 'credit-card-type', 'jose', 'penpal', 'zod/mini'],
-  ...['@testing-library/preact', '@testing-library/user-event', 'axe-core', 'fast-check'],
+  ...['@maskito/core', 'credit-card-type/dist/lib/card-types.js', 'jose', 'penpal', 'zod/mini'],
+  ...[
+    '@testing-library/preact',
+    '@testing-library/user-event',
+    'axe-core',
+    'fast-check',
+    '@messageformat/core',
+  ],
 ];
 
 export const vitestProjects: TestProjectConfiguration[] = [

@@ -16,7 +16,7 @@ export type AcceptedCardName =
   | 'visa';
 
 /** First digits of a brand's numbers: from and to, of equal length, both included. */
-export type PrefixRange = readonly [from: string, to: string];
+type PrefixRange = readonly [from: string, to: string];
 
 export type BrandFacts = {
   /** As a shopper reads it ("American Express"): `name` of the payment method object and `CardTypeName`. */

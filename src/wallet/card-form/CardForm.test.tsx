@@ -2,7 +2,7 @@ import MessageFormat from '@messageformat/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { cdp, userEvent } from 'vitest/browser';
 import { type CardBrand, cardBrandCodes } from '../../contract/card-brands.ts';
 import en from '../i18n/locales/en.json';
 import type { Translate } from '../i18n/translate.ts';
@@ -57,6 +57,8 @@ const error = (input: HTMLInputElement) => {
   return texts[0]?.textContent ?? null;
 };
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+type Protocol = { send: (method: string, params: object) => Promise<unknown> };
 
 afterEach(cleanup);
 
@@ -115,6 +117,24 @@ describe('CardNumberField', () => {
     expect(number().value).toBe('5555 5555 5555 4444');
     expect(model.values.number.value).toBe('5555555555554444');
     expect(document.activeElement).toBe(number());
+  });
+
+  test('CardNumberField takes digits through an input method, once', async () => {
+    const model = show();
+    number().focus();
+    const session = cdp() as unknown as Protocol;
+    await session.send('Input.imeSetComposition', { text: '４２４２４', selectionStart: 5, selectionEnd: 5 });
+    await drawn();
+    await session.send('Input.insertText', { text: '４２４２４' });
+    await drawn();
+    expect(caretIn(number())).toBe('4242 4|');
+    expect(model.values.number.value).toBe('42424');
+  });
+
+  test('CardNumberField groups what a script fills in', async () => {
+    show();
+    await userEvent.fill(number(), '378282246310005');
+    expect(number().value).toBe('3782 822463 10005');
   });
 
   test('CardNumberField takes no digit beyond the brand', async () => {
@@ -196,6 +216,26 @@ describe('ExpiryField', () => {
     expect(model.verdicts.expiry.value.kind).toBe('complete');
   });
 
+  test('ExpiryField crosses the slash with one Delete or Backspace', async () => {
+    show();
+    await typeInto(expiry(), '1227');
+    expiry().setSelectionRange(2, 2);
+    await userEvent.keyboard('{Delete}');
+    expect(caretIn(expiry())).toBe('12 / |7');
+    await userEvent.keyboard('{Backspace}');
+    expect(caretIn(expiry())).toBe('12| / 7');
+    await userEvent.keyboard('{Backspace}');
+    await drawn();
+    expect(caretIn(expiry())).toBe('1| / 7');
+  });
+
+  test('ExpiryField tidies a date that is left', async () => {
+    show();
+    await typeInto(expiry(), '2027-1');
+    await userEvent.tab();
+    await waitFor(() => expect(expiry().value).toBe('01 / 27'));
+  });
+
   test('ExpiryField understands a paste', async () => {
     show();
     await paste(expiry(), '١/٢٠٢٧');
@@ -233,6 +273,7 @@ describe('CardForm messages', () => {
     await waitFor(() => expect(error(number())).toContain('Some digits are missing'));
     await typeInto(number(), '4');
     await waitFor(() => expect(error(number())).toBeNull());
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 
   test('CardForm says at once which cards are accepted', async () => {

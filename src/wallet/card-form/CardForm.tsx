@@ -107,7 +107,7 @@ const useInputs = (): Inputs => ({
   code: useRef<HTMLInputElement>(null),
 });
 
-/** A card's four fields and, when told, the offer to save it. Enter submits as the page's button would. */
+/** A card's four fields and, when told, the offer to save it. The page's own button submits, so the form has none. */
 export const CardForm = (props: CardFormProps) => {
   const { model, t, locale, offersSaving } = props;
   const inputs = useInputs();
@@ -121,10 +121,7 @@ export const CardForm = (props: CardFormProps) => {
       class="card-form"
       aria-label={t('card.form.label')}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        model.submit();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
       <NamePart {...part} />
       <NumberPart {...part} />

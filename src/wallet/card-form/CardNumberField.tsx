@@ -6,10 +6,10 @@ import { BrandMarks } from './BrandMarks.tsx';
 import { brandList } from './card-texts.ts';
 import { digitsOf } from './digits.ts';
 import { formatNumber, numberMask } from './number-format.ts';
-import { stepsBack } from './step-back.ts';
+import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
 
-export type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
+type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
 
 export type CardNumberFieldProps = {
   readonly t: Translate;
@@ -43,7 +43,7 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
         onInput(digitsOf(input.value), { way: inputWay(event), caretAtEnd });
       }}
       onBlur={onLeave}
-      onKeyDown={(event) => stepsBack(event, onStepBack)}
+      onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     >
       <BrandMarks
         accepted={accepted}

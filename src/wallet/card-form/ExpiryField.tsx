@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
 import { expiryMask } from './expiry-typing.ts';
-import { stepsBack } from './step-back.ts';
+import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
 
 export type ExpiryFieldProps = {
@@ -40,7 +40,7 @@ export const ExpiryField = ({
       dir="ltr"
       onInput={(event) => onInput(event.currentTarget.value)}
       onBlur={onLeave}
-      onKeyDown={(event) => stepsBack(event, onStepBack)}
+      onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     />
   );
 };

@@ -41,6 +41,7 @@ const news = (
     (field) => now.errors[field] && now.errors[field] !== before?.errors[field],
   );
   if (changed !== undefined) return now.errors[changed];
+  if (cardFieldNames.some((field) => before?.errors[field] && !now.errors[field])) return '';
   if (now.brand === null || now.brand === before?.brand || now.errors.number !== null) return null;
   return t('card.brands.detected', { brand: cardBrands[now.brand].name });
 };
@@ -53,7 +54,8 @@ export const FormAnnouncer = (props: FormAnnouncerProps) => {
     const now = readForm(props);
     const text = news(before.current, now, props);
     before.current = now;
-    if (text !== null) spoken.value = text;
+    // The same words a second time are news only if the text differs.
+    if (text !== null) spoken.value = text !== '' && text === spoken.peek() ? `${text}\u00a0` : text;
   });
   return (
     <p class="visually-hidden" role="status">

@@ -7,7 +7,7 @@ import { codeHintKey, codePlace } from './card-texts.ts';
 import { digitsOf } from './digits.ts';
 import { SecurityCodePicture } from './SecurityCodePicture.tsx';
 import { codeMask } from './security-code-format.ts';
-import { stepsBack } from './step-back.ts';
+import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
 
 export type SecurityCodeFieldProps = {
@@ -39,7 +39,7 @@ export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
       dir="ltr"
       onInput={(event) => onInput(digitsOf(event.currentTarget.value))}
       onBlur={onLeave}
-      onKeyDown={(event) => stepsBack(event, onStepBack)}
+      onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     >
       <SecurityCodePicture place={codePlace(brand)} />
     </Field>

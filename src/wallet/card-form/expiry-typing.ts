@@ -38,7 +38,7 @@ const typedRun = (digits: string): string => {
  * The text after a key at its end. No year starts with 0, so `2` then `0` is a year begun; a slash after `02 / 7` says
  * that 27 was the year.
  */
-export const typeExpiry = (text: string): string => {
+const typeExpiry = (text: string): string => {
   if (text === `02${slash}0`) return '20';
   const shortYear = /^0([2-9]) \/ (\d)[^\d\s]$/.exec(text);
   if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
@@ -114,6 +114,15 @@ export const editExpiry = (next: TextState, before: TextState): TextState => {
   return grew ? before : settle(edited.value);
 };
 
+/** Delete before the slash takes the year's first digit, as it does before a gap in the number. */
+const reachForward = (state: TextState): TextState => {
+  const [from, to] = state.selection;
+  const start = state.value.indexOf(slash);
+  const end = start + slash.length;
+  const isWithin = start >= 0 && from >= start && to <= end && end < state.value.length;
+  return isWithin ? { ...state, selection: [end, end + 1] } : state;
+};
+
 /** One letter is a slip and dropped; in a longer text it may stand between month and year. */
 const readable = (data: string): string => {
   const text = withAsciiDigits(data).replace(/\p{Cf}/gu, '');
@@ -122,6 +131,7 @@ const readable = (data: string): string => {
 
 const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
   if (action === 'validation') return { elementState, data };
+  if (action === 'deleteForward') return { elementState: reachOverSlash(reachForward(elementState)), data };
   return { elementState: reachOverSlash(elementState), data: readable(data) };
 };
 
