@@ -67,6 +67,9 @@ describe('editExpiry', () => {
     ['2027-03', '03 / 27|'],
     ['2027-13', '2027-13|'],
     ['27/12', '12 / 27|'],
+    ['2712', '12 / 27|'],
+    ['3001', '01 / 30|'],
+    ['3311', '03 / 31|'],
     ['27-3', '03 / 27|'],
   ])('editExpiry shows the keys "%s" as %s', (text, shown) => {
     expect(marked(keys(text))).toBe(shown);

@@ -34,6 +34,13 @@ const typedRun = (digits: string): string => {
   return monthFirst(digits.slice(0, 2), digits.slice(2));
 };
 
+/** `2712` passes through `02 / 71`, a year no card has: the fourth digit shows that the year came first. */
+const yearFirstRun = (text: string): string | null => {
+  const [, month, tens, units, last] = /^0([2-9]) \/ ([016-9])(\d)(\d)$/.exec(text) ?? [];
+  if (month === undefined || !/^(0[1-9]|1[0-2])$/.test(`${units}${last}`)) return null;
+  return completed(`${month}${tens}-${units}${last}`);
+};
+
 /**
  * The text after a key at its end. No year starts with 0, so `2` then `0` is a year begun; a slash after `02 / 7` says
  * that 27 was the year.
@@ -42,6 +49,8 @@ const typeExpiry = (text: string): string => {
   if (text === `02${slash}0`) return '20';
   const shortYear = /^0([2-9]) \/ (\d)[^\d\s]$/.exec(text);
   if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
+  const run = yearFirstRun(text);
+  if (run !== null) return run;
   const [first = '', second] = text.split(/\D+/);
   if (second === undefined) return typedRun(first);
   if (second === '' && (first === '' || first === '0')) return first;
