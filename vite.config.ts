@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { rolldown } from 'rolldown';
-import { dts } from 'rolldown-plugin-dts';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { sourceStamp, writeStamp } from './demo/prepare.mjs';
-import { vitestProjects } from './e2e/vitest-projects.ts';
+import { writeSdkTypes } from './e2e/build/sdk-types.ts';
+import { vitestProjects } from './e2e/build/vitest-projects.ts';
 
 const browsers = 'es2022';
 const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
@@ -130,15 +129,6 @@ function liveReload(port: string): Plugin {
   };
 }
 
-async function writeSdkTypes() {
-  const bundle = await rolldown({
-    input: { sdk: 'src/sdk/index.ts' },
-    plugins: [dts({ tsconfig: 'src/sdk/tsconfig.json', emitDtsOnly: true })],
-  });
-  await bundle.write({ dir: 'dist/sdk', format: 'es', entryFileNames: '[name].js' });
-  await bundle.close();
-}
-
 function writeIntegrity() {
   const digest = (file: string) =>
     `sha384-${createHash('sha384')
@@ -157,7 +147,7 @@ async function buildApp({ build, environments }: ViteBuilder) {
     if (environment) await build(environment);
   }
   execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
-  await writeSdkTypes();
+  await writeSdkTypes('dist/sdk/sdk.d.ts');
   writeIntegrity();
   writeStamp(stamp);
 }

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
-import { chromiumLaunch } from './chromium.mjs';
+import { chromiumLaunch } from '../chromium.mjs';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [

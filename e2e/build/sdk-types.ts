@@ -1,0 +1,67 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import ts from 'typescript';
+import { withPlainTypes } from './plain-types.ts';
+
+const copy = '.cache/sdk-types';
+
+/** The SDK's one declaration, free of imports: contract's types written out, then everything bundled. */
+export async function writeSdkTypes(file: string): Promise<void> {
+  rmSync(copy, { recursive: true, force: true });
+  for (const name of ['contract', 'sdk', 'tsconfig.json']) {
+    cpSync(join('src', name), join(copy, name), { recursive: true });
+  }
+  const { config } = ts.readConfigFile(join(copy, 'tsconfig.json'), ts.sys.readFile);
+  const compilerOptions = {
+    ...config.compilerOptions,
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    composite: false,
+  };
+  const entry = `./${copy}/sdk/index.ts`;
+  const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, copy);
+  writeOutContract(ts.createProgram([entry], options));
+
+  const bundle = await rolldown({
+    input: entry,
+    external: /^[^./]/,
+    checks: { pluginTimings: false },
+    plugins: [dts({ tsconfig: false, compilerOptions, emitDtsOnly: true })],
+  });
+  const { output } = await bundle.generate({ format: 'es' });
+  await bundle.close();
+  writeFileSync(file, withoutSchemas(output[0].code));
+}
+
+function writeOutContract(program: ts.Program) {
+  const checker = program.getTypeChecker();
+  const contract = program.getSourceFiles().filter(({ fileName }) => fileName.includes(`${copy}/contract/`));
+  const written = contract.map((source) => ({
+    fileName: source.fileName,
+    text: withPlainTypes(source, checker),
+  }));
+  for (const { fileName, text } of written) writeFileSync(fileName, text);
+}
+
+/** Drops the schemas, which the written-out types no longer need, and their import; any other import is a fault. */
+function withoutSchemas(code: string): string {
+  // A comment documents what follows only when it starts its line.
+  const ownLines = code.replaceAll(/([;{]) *(?=\/\*\*)/g, '$1\n').replaceAll(/\*\/(?=\S)/g, '*/\n');
+  const source = ts.createSourceFile(
+    'sdk.d.ts',
+    ownLines.replaceAll(/^\/\/.*$/gm, ''),
+    ts.ScriptTarget.ES2023,
+  );
+  const kept = source.statements.filter((statement) => !isSchema(statement, source));
+  const imported = kept.find(ts.isImportDeclaration);
+  if (imported) throw new Error(`sdk.d.ts: found "${imported.getText(source)}", wanted no import`);
+  const statements = ts.factory.createNodeArray(kept);
+  return ts.createPrinter().printList(ts.ListFormat.MultiLine, statements, source);
+}
+
+function isSchema(statement: ts.Statement, source: ts.SourceFile): boolean {
+  const text = statement.getText(source);
+  if (ts.isImportDeclaration(statement)) return /zod/.test(text);
+  return ts.isVariableStatement(statement) && /^declare const \w+: z\./.test(text);
+}
