@@ -13,7 +13,7 @@ export function cartLines({ lines, currency }: Cart, onChange: Change): HTMLElem
       element('img', { src: artOf(line.product), alt: '', width: '64', height: '64' }),
       element('div', {}, element('strong', {}, line.name), element('span', { class: 'small' }, line.detail)),
       stepper(line, onChange),
-      element('span', { class: 'price' }, money(line.price, currency)),
+      element('span', { class: 'price' }, money(line.sum, currency)),
     ),
   );
 }

@@ -42,7 +42,7 @@ function summary({ lines, amount, currency }: Order): HTMLElement {
       element('img', { src: artOf(line.product), alt: '', width: '64', height: '64' }),
       element('div', {}, element('strong', {}, line.name)),
       element('span', {}, `× ${line.quantity}`),
-      element('span', { class: 'price' }, money(line.price, currency)),
+      element('span', { class: 'price' }, money(line.sum, currency)),
     ),
   );
   const total = element(

@@ -16,10 +16,15 @@ export const stillChecking = failure(
 /** An order as its shopper may see it. `awaiting` names the billing method whose outcome is not known yet. */
 export function shownOrder(order: Order) {
   const { id, currency, placedAt, status, refusal, transactionId } = order;
-  const lines = order.lines.map((line) => ({ ...line, price: decimal(line.price) }));
+  const lines = order.lines.map(shownLine);
   const amount = decimal(order.amount);
   const awaiting = order.attempt?.method ?? null;
   return { id, lines, amount, currency, placedAt, status, refusal, transactionId, awaiting };
+}
+
+/** A line with its money as text: of one piece, and of all. */
+export function shownLine<Line extends { price: number; quantity: number }>(line: Line) {
+  return { ...line, price: decimal(line.price), sum: decimal(line.price * line.quantity) };
 }
 
 export class BadRequest extends Error {}

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { failure, jsonBody, shownOrder, stillChecking } from './answers.ts';
+import { failure, jsonBody, shownLine, shownOrder, stillChecking } from './answers.ts';
 import { type Cart, currency, decimal, newCart, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
 import { pay, type Till } from './payments.ts';
@@ -72,9 +72,5 @@ function openCarts({ orders }: Till) {
 }
 
 function shownCart({ lines }: Cart) {
-  return {
-    lines: lines.map((line) => ({ ...line, price: decimal(line.price) })),
-    amount: decimal(total(lines)),
-    currency,
-  };
+  return { lines: lines.map(shownLine), amount: decimal(total(lines)), currency };
 }

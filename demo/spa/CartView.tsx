@@ -37,7 +37,7 @@ export function CartView({ cart, onChange }: { cart: Cart | undefined; onChange:
 
 type LineProps = { line: Line; currency: string; onChange: Change };
 
-function CartLine({ line: { product, name, detail, quantity, price }, currency, onChange }: LineProps) {
+function CartLine({ line: { product, name, detail, quantity, sum }, currency, onChange }: LineProps) {
   const step = (by: number, label: string, sign: string) => {
     const to = quantity + by;
     const isPossible = to >= 0 && to <= 9;
@@ -64,7 +64,7 @@ function CartLine({ line: { product, name, detail, quantity, price }, currency, 
         <output>{quantity}</output>
         {step(1, 'One more', '+')}
       </fieldset>
-      <span class="price">{money(price, currency)}</span>
+      <span class="price">{money(sum, currency)}</span>
     </li>
   );
 }

@@ -67,12 +67,12 @@ function CartSummary({ cart }: { cart: Cart }) {
     <section class="panel cart" aria-labelledby="cart-title">
       <h2 id="cart-title">Your cart</h2>
       <ul class="plain">
-        {cart.lines.map(({ product, name, quantity, price }) => (
+        {cart.lines.map(({ product, name, quantity, sum }) => (
           <li key={product}>
             <span>
               {quantity} × {name}
             </span>
-            <span class="price">{money(price, cart.currency)}</span>
+            <span class="price">{money(sum, cart.currency)}</span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { sdk } from 'embeddable-wallet';
 
 /** What the shop's own backend answers. No other part of the page talks to it. */
 
-export type Line = { product: string; name: string; detail: string; quantity: number; price: string };
+export type Line = { product: string; name: string; detail: string; quantity: number; sum: string };
 export type Cart = { lines: Line[]; amount: string; currency: string };
 
 export type Order = {
