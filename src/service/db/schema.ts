@@ -15,6 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Currency } from '../../contract/billing.ts';
+import type { DeclineCode } from '../../contract/errors.ts';
+import type { IssuerCode } from '../../contract/issuer-codes.ts';
 
 /** Times are the service's clock, never the database's. Money is integer minor units. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -49,11 +52,12 @@ export const merchants = pgTable(
     accountId: accountId(),
     ref: text('ref').notNull(),
     /** Issuer codes in the business's order. */
-    acceptedBrands: text('accepted_brands').array().notNull(),
+    acceptedBrands: text('accepted_brands').$type<IssuerCode>().array().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [unique().on(table.accountId, table.ref)],
 );
+export type MerchantRow = typeof merchants.$inferSelect;
 
 /** Keys the service made for itself: the vault's encryption key, the signing key of access tokens. */
 export const serviceKeys = pgTable('service_keys', {
@@ -133,7 +137,7 @@ export const cards = pgTable(
     userId: userId(),
     /** `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens). */
     status: text('status', { enum: ['unlisted', 'listed', 'removed'] }).notNull(),
-    brand: text('brand').notNull(),
+    brand: text('brand').$type<IssuerCode>().notNull(),
     bin: text('bin').notNull(),
     last4: text('last4').notNull(),
     /** 1 to 12. */
@@ -159,6 +163,7 @@ export const cards = pgTable(
     uniqueIndex('cards_one_default').on(table.userId).where(sql`${table.isDefault}`),
   ],
 );
+export type CardRow = typeof cards.$inferSelect;
 
 /** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
 export const cardTokens = pgTable('card_tokens', {
@@ -178,6 +183,7 @@ export const cardTokens = pgTable('card_tokens', {
   consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
   createdAt: at('created_at').notNull(),
 });
+export type CardTokenRow = typeof cardTokens.$inferSelect;
 
 /** The family of operations on one authorisation or sale. */
 export const payments = pgTable(
@@ -194,7 +200,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => cardTokens.token),
     orderId: text('order_id').notNull(),
-    currency: text('currency').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
     authorised: minorUnits('authorised'),
     captured: minorUnits('captured'),
@@ -220,6 +226,7 @@ export const payments = pgTable(
     ),
   ],
 );
+export type PaymentRow = typeof payments.$inferSelect;
 
 /** One billing call; never changes once ended. */
 export const operations = pgTable(
@@ -237,7 +244,7 @@ export const operations = pgTable(
     status: text('status', { enum: ['PENDING', 'SUCCESS', 'FAILURE'] }).notNull(),
     /** ISO 8583 response code: `00` approved. */
     returnCode: text('return_code').notNull(),
-    declineCode: text('decline_code'),
+    declineCode: text('decline_code').$type<DeclineCode>(),
     authcode: text('authcode').notNull(),
     refTransactionId: text('ref_transaction_id').notNull(),
     requestId: uuid('request_id').notNull(),
@@ -254,6 +261,7 @@ export const operations = pgTable(
     check('operations_amount_positive', sql`${table.amount} > 0`),
   ],
 );
+export type OperationRow = typeof operations.$inferSelect;
 
 function accountId() {
   return integer('account_id')

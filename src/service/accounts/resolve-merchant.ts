@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { type MerchantRow, merchants } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+
+type MerchantName = {
+  readonly accountId: number;
+  readonly merchantId?: number | undefined;
+  readonly merchantRef?: string | undefined;
+};
+
+/**
+ * The merchant configuration that id, reference or both name. Unknown and somebody else's get the same answer; two that
+ * name different ones are a conflict.
+ */
+export async function resolveMerchant(context: ServiceContext, name: MerchantName): Promise<MerchantRow> {
+  const { accountId, merchantId, merchantRef } = name;
+  const byId = merchantId === undefined ? undefined : await find(context, accountId, { id: merchantId });
+  const byRef = merchantRef === undefined ? undefined : await find(context, accountId, { ref: merchantRef });
+  if (byId && byRef && byId.id !== byRef.id) {
+    throw new ServiceError(
+      'parameter_conflict',
+      "Cannot resolve the merchant: 'merchant_id' and 'merchantRef' name different ones, expected the same",
+      { param: 'merchantRef' },
+    );
+  }
+  const merchant = byId ?? byRef;
+  if (!merchant) throw new Error('Cannot resolve the merchant: found no id and no reference, expected one');
+  return merchant;
+}
+
+async function find(
+  { db }: ServiceContext,
+  accountId: number,
+  by: { readonly id: number } | { readonly ref: string },
+): Promise<MerchantRow> {
+  const named = 'id' in by ? eq(merchants.id, by.id) : eq(merchants.ref, by.ref);
+  const [merchant] = await db
+    .select()
+    .from(merchants)
+    .where(and(eq(merchants.accountId, accountId), named));
+  if (merchant) return merchant;
+  throw new ServiceError(
+    'merchant_forbidden',
+    'Cannot use the merchant: not one of this account, expected an id or reference issued to it',
+    { param: 'id' in by ? 'merchant_id' : 'merchantRef' },
+  );
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { TransactionAnswer } from '../../contract/transaction.ts';
+import { requireTransaction } from '../billing/load-transaction.ts';
+import { transactionRecordOf } from '../billing/present.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { authenticateMerchant } from '../http/authenticate.ts';
+
+/** Spec: Endpoints 5. */
+export const transactionRoutes = new Hono<AppEnv>().get(
+  '/wallet/api/v1/transactions/:transactionId',
+  async (c) => {
+    const { service } = c.var;
+    const { accountId } = await authenticateMerchant(c);
+    const transactionId = c.req.param('transactionId');
+    const found = await requireTransaction(service, { accountId, transactionId });
+    const transaction = transactionRecordOf(found, service.clock.now());
+    return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
+  },
+);

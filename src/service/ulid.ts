@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A ULID: 48 bits of time, 80 of randomness, Crockford's base 32; sorts by time. */
+export function ulid(now: Date): string {
+  let value = (BigInt(now.getTime()) << 80n) | BigInt(`0x${randomBytes(10).toString('hex')}`);
+  let text = '';
+  for (let place = 0; place < 26; place += 1) {
+    text = ALPHABET.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return text;
+}

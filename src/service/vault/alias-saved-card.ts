@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { AliasForm } from '../../contract/wallet-api.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { cards } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+import { isExpired } from './card-expiry.ts';
+import { handOver } from './hand-over.ts';
+import { paymentMethodOf } from './present-card.ts';
+
+type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
+
+/** Hands over a token for a card the user has kept. */
+export async function aliasSavedCard(
+  context: ServiceContext,
+  { caller, form }: AliasInput,
+): Promise<PaymentMethod> {
+  const { accountId, userId, walletSessionId } = caller;
+  const merchant = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
+  const own = and(eq(cards.accountId, accountId), eq(cards.userId, userId), eq(cards.status, 'listed'));
+  const [card] = await context.db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.id, form.method), own));
+  if (!card) {
+    throw new ServiceError('not_found', 'Cannot hand over the card: not one the user has kept', {
+      param: 'method',
+    });
+  }
+  if (!merchant.acceptedBrands.includes(card.brand)) {
+    throw new ServiceError(
+      'card_brand_not_accepted',
+      `Cannot hand over the card: it is ${card.brand}, expected one of ${merchant.acceptedBrands.join(', ')}`,
+    );
+  }
+  if (isExpired(card, context.clock.now())) {
+    throw new ServiceError('card_declined', 'Cannot hand over the card: its month has passed', {
+      declineCode: 'expired_card',
+    });
+  }
+  const token = await handOver(context, { card, life: 'as-long-as-card', walletSessionId });
+  return paymentMethodOf(card, token);
+}

@@ -1,0 +1,58 @@
+import { brandOf, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { expiryStanding } from '../../contract/card-expiry.ts';
+import { isSecurityCode, passesCheckDigit } from '../../contract/card-number.ts';
+import type { DeclineCode } from '../../contract/errors.ts';
+import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
+import { ServiceError } from '../service-error.ts';
+
+type Judging = { readonly accepted: readonly CardBrand[]; readonly now: Date };
+
+/** Judges a card as the frame should have, and returns its brand. No message ever repeats what was entered. */
+export function judgeCard(card: CardPlaintext, { accepted, now }: Judging): CardBrand {
+  const brand = judgeNumber(card.number, accepted);
+  if (!accepted.includes(brand)) {
+    throw new ServiceError(
+      'card_brand_not_accepted',
+      `Cannot add the card: it is ${cardBrands[brand].name}, expected one of ${accepted.join(', ')}`,
+    );
+  }
+  const standing = expiryStanding(
+    { month: Number(card.expMonth), year: Number(card.expYear) },
+    now.getTime(),
+  );
+  if (standing === 'past') throw refused('expired_card', 'its month has passed');
+  if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
+  if (!isSecurityCode(card.securityCode, brand)) {
+    throw refused('incorrect_cvc', `its security code does not have the length of ${cardBrands[brand].name}`);
+  }
+  if (/^[\d\s-]{8,}$/.test(card.holderName)) throw invalid('its holder name is made of digits');
+  return brand;
+}
+
+/** Refuses what is no card number, and what could be somebody's real one. */
+function judgeNumber(number: string, accepted: readonly CardBrand[]): CardBrand {
+  const brand = brandOf(number, accepted);
+  if (
+    brand === null ||
+    !cardBrands[brand].lengths.includes(number.length) ||
+    !passesCheckDigit(number, brand)
+  ) {
+    throw refused('invalid_number', 'its number is not one of any brand');
+  }
+  if (!isTestNumber(number)) {
+    throw new ServiceError(
+      'test_card_required',
+      'Cannot add the card: not a test number, the sandbox takes no other',
+    );
+  }
+  return brand;
+}
+
+function refused(declineCode: DeclineCode, found: string): ServiceError {
+  return new ServiceError('card_declined', `Cannot add the card: ${found}`, { declineCode });
+}
+
+function invalid(found: string): ServiceError {
+  return new ServiceError('parameter_invalid', `Cannot add the card: ${found}`, { param: 'card' });
+}

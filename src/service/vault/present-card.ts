@@ -1,0 +1,59 @@
+import { cardBrands } from '../../contract/card-brands.ts';
+import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { CardRow, CardTokenRow } from '../db/schema.ts';
+import { type CardExpiry, isExpired } from './card-expiry.ts';
+
+/** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */
+export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): PaymentMethod {
+  return {
+    cc_token: token,
+    encrypted_cvv: null,
+    name: cardBrands[card.brand].name,
+    type: 'card',
+    fingerprint: null,
+    credit_type: card.brand,
+    exp_month: monthText(card),
+    exp_year4: String(card.expYear),
+    last_4_digits: Number(card.last4),
+    first_6_digits: Number(card.bin),
+    source: 'card',
+  };
+}
+
+/** The record `pm` of billing answers: digits as a string of four. */
+export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: Date): PaymentMethodRecord {
+  return {
+    id: card.id,
+    source: 'card',
+    issuer_short: card.brand,
+    issuer_full: cardBrands[card.brand].issuerFull,
+    last_4_digits: card.last4,
+    is_single_use: flag(token.isSingleUse),
+    is_short_live: flag(token.isShortLive),
+    is_capped: 0,
+    is_expired: flag(isExpired(card, now)),
+    is_default: flag(card.isDefault),
+    metadata: [],
+  };
+}
+
+export function savedCardOf(card: CardRow, now: Date): SavedCard {
+  return {
+    id: card.id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: monthText(card),
+    expYear: String(card.expYear),
+    isDefault: card.isDefault,
+    isExpired: isExpired(card, now),
+  };
+}
+
+function monthText({ expMonth }: CardExpiry): string {
+  return String(expMonth).padStart(2, '0');
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { brandOf } from '../../contract/card-brands.ts';
+import { isCardNumber } from '../../contract/card-number.ts';
+import type { ServiceContext } from '../context.ts';
+import { type CardRow, type CardTokenRow, cards, cardTokens, users } from '../db/schema.ts';
+import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
+import { cardFingerprint } from './card-number.ts';
+import { handOver } from './hand-over.ts';
+import { storeCard } from './store-card.ts';
+
+type SandboxCard = { readonly accountId: number; readonly number: string };
+export type TokenAndCard = { readonly token: CardTokenRow; readonly card: CardRow };
+
+/** Never in the past, whatever the test clock says. */
+const EXPIRY = { expMonth: 12, expYear: 2099 };
+
+/** The card number of `tok_sandbox_<number>`, which stands for that card without a wallet. */
+export function sandboxNumber(ccToken: string): string | undefined {
+  return /^tok_sandbox_([0-9]{12,19})$/.exec(ccToken)?.[1];
+}
+
+/**
+ * The alias a sandbox token is exchanged for: a card of the account's sandbox user, made on first use. Undefined for a
+ * number that card entry would refuse.
+ */
+export async function exchangeSandboxToken(
+  context: ServiceContext,
+  { accountId, number }: SandboxCard,
+): Promise<TokenAndCard | undefined> {
+  const brand = isCardNumber(number) && isTestNumber(number) ? brandOf(number) : null;
+  if (brand === null) return undefined;
+  const known = await find(context, { accountId, number });
+  if (known) return known;
+  const userId = await lockSandboxUser(context, accountId);
+  const madeMeanwhile = await find(context, { accountId, number });
+  if (madeMeanwhile) return madeMeanwhile;
+  const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
+  return { card, token: await handOver(context, { card, life: 'as-long-as-card', walletSessionId: null }) };
+}
+
+async function find({ db, masterKey }: ServiceContext, { accountId, number }: SandboxCard) {
+  const fingerprint = cardFingerprint(masterKey, accountId, number);
+  const [row] = await db
+    .select({ token: cardTokens, card: cards })
+    .from(cards)
+    .innerJoin(cardTokens, eq(cardTokens.cardId, cards.id))
+    .innerJoin(users, eq(users.id, cards.userId))
+    .where(and(eq(cards.accountId, accountId), eq(cards.fingerprint, fingerprint), users.isSandbox));
+  return row;
+}
+
+async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
+  const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };
+  await db.insert(users).values(user).onConflictDoNothing();
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), users.isSandbox))
+    .for('update');
+  if (!row) throw new Error(`Cannot find the sandbox user of account ${accountId}: found none, expected one`);
+  return row.id;
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { IssuerCode } from '../../contract/issuer-codes.ts';
+import type { ServiceContext } from '../context.ts';
+import { type CardRow, cards } from '../db/schema.ts';
+import type { CardExpiry } from './card-expiry.ts';
+import { cardFingerprint, sealCardNumber } from './card-number.ts';
+
+type NewCard = CardExpiry & {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly brand: IssuerCode;
+  readonly number: string;
+  readonly holderName: string;
+};
+
+/** Stores a judged card, unlisted. The caller's transaction must hold both statements: the number is bound to the row's id. */
+export async function storeCard(context: ServiceContext, { number, ...card }: NewCard): Promise<CardRow> {
+  const { db, clock, masterKey } = context;
+  const row = {
+    ...card,
+    status: 'unlisted' as const,
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    fingerprint: cardFingerprint(masterKey, card.accountId, number),
+    createdAt: clock.now(),
+  };
+  const [inserted] = await db.insert(cards).values(row).returning();
+  if (!inserted) throw new Error('Cannot store the card: the insert returned no row, expected one');
+  const sealed = sealCardNumber(masterKey, inserted, number);
+  await db.update(cards).set(sealed).where(eq(cards.id, inserted.id));
+  return { ...inserted, ...sealed };
+}
