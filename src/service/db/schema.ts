@@ -52,7 +52,7 @@ export const merchants = pgTable(
     accountId: accountId(),
     ref: text('ref').notNull(),
     /** Issuer codes in the business's order. */
-    acceptedBrands: text('accepted_brands').$type<IssuerCode>().array().notNull(),
+    acceptedBrands: text('accepted_brands').array().$type<IssuerCode[]>().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [unique().on(table.accountId, table.ref)],
