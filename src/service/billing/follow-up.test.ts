@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations, payments } from '../db/schema.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const money = { amount: '10.00', currency: 'EUR' };
+const auth = { method: 'AUTH', ...money, merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' };
+
+async function start(method: 'AUTH' | 'SALE', ccToken = auth.ccToken): Promise<string> {
+  return (await shop.answer({ ...auth, method, ccToken })).transaction.transactionID;
+}
+
+async function move(method: 'CHARGE' | 'REFUND', transactionID: string, amount = '10.00'): Promise<string> {
+  const { transaction } = await shop.answer({ method, transactionID, amount, currency: 'EUR' });
+  return transaction.transactionID;
+}
+
+test('followUp finds no transaction for an unknown id and a foreign one alike', async () => {
+  const strangers = await shop.otherAccount(5001);
+  const { transaction } = await strangers.answer({ ...auth, merchant_id: '5001' });
+  const refusal = { code: 'transaction_not_found', param: 'transactionID' };
+  await expect(move('CHARGE', transaction.transactionID)).rejects.toMatchObject(refusal);
+  await expect(move('REFUND', 'nowhere')).rejects.toMatchObject(refusal);
+});
+
+test('followUp takes no more than was authorised, and says what is left', async () => {
+  const id = await start('AUTH');
+  await move('CHARGE', id, '9.99');
+  await expect(move('CHARGE', id, '0.02')).rejects.toMatchObject({
+    code: 'amount_exceeds_authorised',
+    param: 'amount',
+    figures: { payment_state: 'PARTIALLY_CAPTURED', remaining: '0.01', authorised: '10.00', captured: '9.99' },
+  });
+  await move('CHARGE', id, '0.01');
+  await expect(move('CHARGE', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+});
+
+test('followUp gives back no more than was captured', async () => {
+  const id = await start('AUTH');
+  await expect(move('REFUND', id)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await move('CHARGE', id, '4.00');
+  await expect(move('REFUND', id, '4.01')).rejects.toMatchObject({
+    code: 'amount_exceeds_refundable',
+    figures: { captured: '4.00', refunded: '0.00', remaining: '6.00' },
+  });
+  await move('REFUND', id, '4.00');
+  await expect(move('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
+});
+
+test('followUp limits a REFUND that names a CHARGE to that capture', async () => {
+  const id = await start('AUTH');
+  const first = await move('CHARGE', id, '4.00');
+  const second = await move('CHARGE', first, '6.00');
+  await move('REFUND', first, '3.00');
+  await expect(move('REFUND', first, '1.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
+  await move('REFUND', id, '6.50');
+  await expect(move('REFUND', second, '0.51')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
+  await move('REFUND', second, '0.50');
+});
+
+test('followUp refuses a CHARGE of a sale, of a failed payment and of a refund', async () => {
+  const notCapturable = { code: 'transaction_not_capturable' };
+  const sale = await start('SALE');
+  await expect(move('CHARGE', sale)).rejects.toMatchObject(notCapturable);
+  await expect(move('CHARGE', await start('AUTH', 'tok_sandbox_4000000000000002'))).rejects.toMatchObject(
+    notCapturable,
+  );
+  const id = await start('AUTH');
+  await move('CHARGE', id, '5.00');
+  await expect(move('CHARGE', await move('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(notCapturable);
+});
+
+test('followUp refuses a REFUND of a failed payment, of a declined CHARGE and of a refund', async () => {
+  const notRefundable = { code: 'transaction_not_refundable' };
+  const failed = await start('SALE', 'tok_sandbox_4000000000000002');
+  await expect(move('REFUND', failed)).rejects.toMatchObject(notRefundable);
+  const id = await start('AUTH');
+  const charge = { method: 'CHARGE', ...money, transactionID: id };
+  const declined = (await shop.answer(charge, { sandbox_result: '05' })).transaction.transactionID;
+  await move('CHARGE', id);
+  await expect(move('REFUND', declined)).rejects.toMatchObject(notRefundable);
+  await expect(move('REFUND', await move('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(notRefundable);
+});
+
+test('followUp lets a declined amount be tried again', async () => {
+  const id = await start('SALE');
+  await shop.answer({ method: 'REFUND', ...money, transactionID: id }, { sandbox_result: '91' });
+  await move('REFUND', id, '10.00');
+});
+
+test("followUp takes only the payment's own currency, merchant and token", async () => {
+  const id = await start('AUTH');
+  const charge = { method: 'CHARGE', ...money, transactionID: id };
+  const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
+  await refused({ currency: 'USD' }).toMatchObject({ code: 'currency_mismatch', param: 'currency' });
+  await refused({ merchant_id: '1002' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
+  await refused({ merchantRef: 'second' }).toMatchObject({ code: 'parameter_conflict', param: 'merchantRef' });
+  await refused({ merchant_id: '1001', merchantRef: 'second' }).toMatchObject({ code: 'parameter_conflict' });
+  await refused({ merchant_id: '4711' }).toMatchObject({ code: 'merchant_forbidden' });
+  await refused({ ccToken: 'cc_other' }).toMatchObject({ code: 'parameter_conflict', param: 'ccToken' });
+  await refused({ ccToken: 'tok_sandbox_4111111111111111' }).toMatchObject({ code: 'parameter_conflict' });
+  await shop.bill({ ...charge, merchant_id: '1001', merchantRef: 'demo', ccToken: auth.ccToken });
+});
+
+test('followUp refuses a CHARGE from the end of the seventh day on, and refunds what was captured', async () => {
+  const id = await start('AUTH');
+  const untouched = await start('AUTH');
+  await move('CHARGE', id, '4.00');
+  shop.advance(7 * DAY_SECONDS - 1);
+  await move('CHARGE', id, '1.00');
+  shop.advance(1);
+  const expired = { code: 'authorisation_expired', param: 'transactionID' };
+  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject(expired);
+  await expect(move('CHARGE', untouched)).rejects.toMatchObject(expired);
+  await expect(move('REFUND', untouched)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await move('REFUND', id, '5.00');
+});
+
+test('followUp refunds for 365 days after the capture', async () => {
+  const id = await start('SALE');
+  shop.advance(365 * DAY_SECONDS);
+  await move('REFUND', id, '1.00');
+  shop.advance(1);
+  await expect(move('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+});
+
+test('followUp refuses the 101st refund of a payment', async () => {
+  const id = await start('SALE');
+  const [operation] = await shop.context.db.select().from(operations).where(eq(operations.transactionId, id));
+  if (!operation) throw new Error('no operation');
+  const { log: _assigned, ...sale } = operation;
+  const refunds = Array.from({ length: 99 }, (_, n) => ({
+    ...sale,
+    ...{ id: `${id}-${n}`, transactionId: `${id}-${n}`, method: 'REFUND' as const, amount: 1 },
+  }));
+  await shop.context.db.insert(operations).values(refunds);
+  await shop.context.db.update(payments).set({ refunded: 99 }).where(eq(payments.id, operation.paymentId));
+  await move('REFUND', id, '0.01');
+  await expect(move('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+});

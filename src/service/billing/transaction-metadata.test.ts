@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { transactionMetadata } from './transaction-metadata.ts';
+
+test('transactionMetadata keeps every value as text', () => {
+  expect(transactionMetadata({ a: 'x', b: 1, c: true, d: { e: [1] }, f: null })).toEqual([
+    { key: 'a', value: 'x' },
+    { key: 'b', value: '1' },
+    { key: 'c', value: 'true' },
+    { key: 'd', value: '{"e":[1]}' },
+    { key: 'f', value: 'null' },
+  ]);
+});
+
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+
+test.each([
+  ['metadata', keys(51)],
+  ['metadata', { ['k'.repeat(41)]: 1 }],
+  ['metadata#/long', { long: 'x'.repeat(501) }],
+  ['metadata#/callback_url', { callback_url: 'http://localhost' }],
+  ['metadata#/processor_transaction_id', { processor_transaction_id: '1' }],
+  ['metadata#/transactionDetails', { transactionDetails: {} }],
+  ['metadata#/sandbox_result', { sandbox_result: '07' }],
+  ['metadata#/a~1b~0c', { 'a/b~c': 'x'.repeat(501) }],
+])('transactionMetadata refuses %s', (param, given) => {
+  expect(() => transactionMetadata(given)).toThrow(
+    expect.objectContaining({ code: 'json_parameter_invalid', param }),
+  );
+});
+
+test('transactionMetadata takes what is exactly at its limits', () => {
+  expect(transactionMetadata(keys(50))).toHaveLength(50);
+  expect(transactionMetadata({ ['k'.repeat(40)]: 'x'.repeat(500), sandbox_result: '00' })).toHaveLength(2);
+});
+
+test.each([
+  { note: 'paid with 4242 4242 4242 4242' },
+  { deep: { list: ['4000-0000-0000-0002'] } },
+  { '378282246310005': 'x' },
+  { number: 5555555555554444 },
+])('transactionMetadata refuses what looks like a card number, without repeating it', (given) => {
+  const refusal = expect.objectContaining({
+    code: 'sensitive_data_in_metadata',
+    message: expect.not.stringMatching(/\d{4}/),
+  });
+  expect(() => transactionMetadata(given)).toThrow(refusal);
+});
+
+test('transactionMetadata takes numbers that are no card', () => {
+  expect(transactionMetadata({ order: '4242424242424243', time: 1772366400000 })).toHaveLength(2);
+});
