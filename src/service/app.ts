@@ -10,9 +10,12 @@ import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
+import { billingRoutes } from './routes/billing.ts';
 import { healthRoutes } from './routes/health.ts';
 import { tokenRoutes } from './routes/token.ts';
+import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
+import { walletRoutes } from './routes/wallet.ts';
 import { ServiceError } from './service-error.ts';
 
 const MAX_URL_LENGTH = 2048;
@@ -38,6 +41,9 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());
   app.route('/', healthRoutes());
+  app.route('/', walletRoutes());
+  app.route('/', billingRoutes());
+  app.route('/', transactionRoutes());
   app.notFound((c) => answerError(new ServiceError('not_found', 'Cannot find this address'), c));
   app.onError((error, c) => answerError(error, c));
   return app;

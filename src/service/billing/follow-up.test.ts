@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations, payments } from '../db/schema.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from './test-shop.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function move(method: 'CHARGE' | 'REFUND', transactionID: string, amount =
 }
 
 test('followUp finds no transaction for an unknown id and a foreign one alike', async () => {
-  const strangers = await shop.otherAccount(5001);
+  const strangers = await shop.otherShop(5001);
   const { transaction } = await strangers.answer({ ...auth, merchant_id: '5001' });
   const refusal = { code: 'transaction_not_found', param: 'transactionID' };
   await expect(move('CHARGE', transaction.transactionID)).rejects.toMatchObject(refusal);
@@ -35,7 +35,12 @@ test('followUp takes no more than was authorised, and says what is left', async 
   await expect(move('CHARGE', id, '0.02')).rejects.toMatchObject({
     code: 'amount_exceeds_authorised',
     param: 'amount',
-    figures: { payment_state: 'PARTIALLY_CAPTURED', remaining: '0.01', authorised: '10.00', captured: '9.99' },
+    figures: {
+      payment_state: 'PARTIALLY_CAPTURED',
+      remaining: '0.01',
+      authorised: '10.00',
+      captured: '9.99',
+    },
   });
   await move('CHARGE', id, '0.01');
   await expect(move('CHARGE', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
@@ -100,7 +105,10 @@ test("followUp takes only the payment's own currency, merchant and token", async
   const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
   await refused({ currency: 'USD' }).toMatchObject({ code: 'currency_mismatch', param: 'currency' });
   await refused({ merchant_id: '1002' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
-  await refused({ merchantRef: 'second' }).toMatchObject({ code: 'parameter_conflict', param: 'merchantRef' });
+  await refused({ merchantRef: 'second' }).toMatchObject({
+    code: 'parameter_conflict',
+    param: 'merchantRef',
+  });
   await refused({ merchant_id: '1001', merchantRef: 'second' }).toMatchObject({ code: 'parameter_conflict' });
   await refused({ merchant_id: '4711' }).toMatchObject({ code: 'merchant_forbidden' });
   await refused({ ccToken: 'cc_other' }).toMatchObject({ code: 'parameter_conflict', param: 'ccToken' });

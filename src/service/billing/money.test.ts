@@ -40,7 +40,12 @@ test('decimalText and decimalNumber give back every amount exactly', () => {
       expect(minorUnits(JSON.stringify(decimalNumber(units, 'USD')), 'USD')).toBe(units);
     }),
   );
-  expect([0, 5, 50, 1000].map((units) => decimalText(units, 'EUR'))).toEqual(['0.00', '0.05', '0.50', '10.00']);
+  expect([0, 5, 50, 1000].map((units) => decimalText(units, 'EUR'))).toEqual([
+    '0.00',
+    '0.05',
+    '0.50',
+    '10.00',
+  ]);
 });
 
 /** The way a form's amount goes: its shape judged by the contract, its value here. */

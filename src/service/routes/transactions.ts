@@ -6,14 +6,15 @@ import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/authenticate.ts';
 
 /** Spec: Endpoints 5. */
-export const transactionRoutes = new Hono<AppEnv>().get(
-  '/wallet/api/v1/transactions/:transactionId',
-  async (c) => {
+export function transactionRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/wallet/api/v1/transactions/:transactionId', async (c) => {
     const { service } = c.var;
     const { accountId } = await authenticateMerchant(c);
     const transactionId = c.req.param('transactionId');
     const found = await requireTransaction(service, { accountId, transactionId });
     const transaction = transactionRecordOf(found, service.clock.now());
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
-  },
-);
+  });
+  return routes;
+}

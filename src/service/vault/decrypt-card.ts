@@ -5,12 +5,16 @@ import { ServiceError } from '../service-error.ts';
 
 /** Opens what the frame encrypted to the vault's key. Whatever is wrong with it, nothing of it is repeated. */
 export async function decryptCard({ keys }: ServiceContext, jwe: string): Promise<CardPlaintext> {
-  const parsed = CardPlaintext.safeParse(await decrypt(keys.vault.privateKey, jwe));
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'card');
-  throw unreadable(`it is no card, see ${[...new Set(fields)].join(', ')}`);
+  const card = CardPlaintext.safeParse(await decrypt(keys.vault.privateKey, jwe));
+  if (card.success) return card.data;
+  throw new ServiceError(
+    'parameter_invalid',
+    "Cannot read the card: it does not decrypt to one, expected a JWE for the vault's present key",
+    { param: 'card' },
+  );
 }
 
+/** Undefined when it cannot be opened: the errors of jose and `JSON.parse` may quote what they read. */
 async function decrypt(key: ServiceContext['keys']['vault']['privateKey'], jwe: string): Promise<unknown> {
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
@@ -19,10 +23,6 @@ async function decrypt(key: ServiceContext['keys']['vault']['privateKey'], jwe: 
     });
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
   } catch {
-    throw unreadable("it does not decrypt to JSON, expected a JWE for the vault's present key");
+    return undefined;
   }
-}
-
-function unreadable(found: string): ServiceError {
-  return new ServiceError('parameter_invalid', `Cannot read the card: ${found}`, { param: 'card' });
 }

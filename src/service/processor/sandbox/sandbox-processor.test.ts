@@ -88,7 +88,8 @@ test('sandboxProcessor gives six characters as authcode, the same for the same t
   const authcodes = Array.from({ length: 200 }, (_, n) => decide({ transactionId: `txn_${n}` }));
   expect(decide({ transactionId: 'txn_0' })).toEqual(authcodes[0]);
   expect(new Set(authcodes.map((answer) => JSON.stringify(answer))).size).toBe(200);
-  for (const answer of authcodes) expect(answer).toMatchObject({ authcode: expect.stringMatching(/^[0-9A-Z]{6}$/) });
+  for (const answer of authcodes)
+    expect(answer).toMatchObject({ authcode: expect.stringMatching(/^[0-9A-Z]{6}$/) });
 });
 
 test('sandboxProcessor names the switch it does not know', () => {

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { BillingForm } from '../contract/billing.ts';
+import type { IssuerCode } from '../contract/issuer-codes.ts';
+import { createApp } from './app.ts';
+import { bill } from './billing/bill.ts';
+import { billingPartsOf } from './billing/present.ts';
+import type { ServiceContext } from './context.ts';
+import { accounts, merchants, walletSessions } from './db/schema.ts';
+import { DEMO_PUBLISHABLE_KEY } from './keys/secret-key.ts';
+import { connectWallet } from './sessions/connect-wallet.ts';
+import { createRefreshToken } from './sessions/create-refresh-token.ts';
+import { addAccount, openTestService } from './test-context.ts';
+import { handOver, type TokenLife } from './vault/hand-over.ts';
+import { storeCard } from './vault/store-card.ts';
+
+export const DAY_SECONDS = 86_400;
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+type Values = Record<string, string>;
+
+/** For tests: the demo account on a service in memory, billing as a merchant's backend and wallet would. */
+export async function openTestShop() {
+  const service = await openTestService();
+  const { context } = service;
+  const app = createApp(context);
+  const demo = await shopOf(context, DEMO_PUBLISHABLE_KEY);
+  const { accountId } = demo;
+  const acceptedBrands: IssuerCode[] = ['VI', 'MC'];
+  await context.db
+    .insert(merchants)
+    .values({ id: 1002, ref: 'second', accountId, acceptedBrands, createdAt: context.clock.now() });
+  return {
+    ...demo,
+    ...{ context, close: service.close, logged: service.logged },
+    advance: (seconds: number) => service.advance(seconds * 1000),
+    otherShop: async (merchantId: number) => {
+      const { publishableKey } = await addAccount(context, merchantId);
+      return shopOf(context, publishableKey);
+    },
+    post: (path: string, form: Values, headers: Values = { secretKey: 'sk_sandbox_demo' }) =>
+      app.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    get: (path: string, headers: Values = { secretKey: 'sk_sandbox_demo' }) => app.request(path, { headers }),
+  };
+}
+
+async function shopOf(context: ServiceContext, publishableKey: string) {
+  const [account] = await context.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.publishableKey, publishableKey));
+  if (!account) throw new Error('no account');
+  const accountId = account.id;
+  const billForm = (values: Values, metadata: Record<string, unknown> = {}) =>
+    bill(context, {
+      caller: { accountId },
+      form: BillingForm.parse(values),
+      metadata,
+      requestId: randomUUID(),
+    });
+  return {
+    accountId,
+    bill: billForm,
+    /** The parts of the answer as the merchant would read them. */
+    answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
+      billingPartsOf((await billForm(values, metadata)).transaction, context.clock.now()),
+    openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),
+  };
+}
+
+type Opening = {
+  readonly accountId: number;
+  readonly publishableKey: string;
+  readonly shopper: 'user' | 'guest';
+};
+
+async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: Opening) {
+  const externalId = shopper === 'user' ? randomUUID() : undefined;
+  const grant = { accountId, externalId, ttl: undefined, custom: undefined };
+  const refreshToken = await createRefreshToken(context, grant);
+  const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
+  const page = { publishableKey, refreshToken, origin, walletSession: undefined };
+  const { accessToken, walletSession } = await connectWallet(context, page);
+  const [session] = await context.db
+    .select()
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSession));
+  if (!session) throw new Error('no session');
+  const { userId, refreshTokenId } = session;
+  return {
+    ...{ userId, refreshTokenId, walletSession },
+    authorization: { Authorization: accessToken },
+    /** A `cc_token` for a Visa card, past card entry. */
+    token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
+      const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
+      const card = await storeCard(context, { accountId, userId, number, ...visa });
+      return (await handOver(context, { card, life, walletSessionId: walletSession })).token;
+    },
+  };
+}
