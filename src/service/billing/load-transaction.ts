@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { TransactionId } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
 import { cards, cardTokens, merchants, operations, payments } from '../db/schema.ts';
 import { ServiceError } from '../service-error.ts';
@@ -28,7 +29,9 @@ export async function loadTransaction({ db }: ServiceContext, { accountId, trans
 
 /** Raises `transaction_not_found` for an unknown id and for another account's alike. */
 export async function requireTransaction(context: ServiceContext, named: Named): Promise<Transaction> {
-  const found = await loadTransaction(context, named);
+  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  const canExist = TransactionId.safeParse(named.transactionId).success;
+  const found = canExist ? await loadTransaction(context, named) : undefined;
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',

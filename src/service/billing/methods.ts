@@ -35,6 +35,16 @@ export type FollowUpForm = BillingForm & {
   readonly transactionID: string;
 };
 
+/** Names of the parameters that a method requires beside amount and currency; of the merchant's two, either. */
+export function requiredBy(method: BillingMethod): readonly string[] {
+  const { ccToken, transactionID, merchant } = METHODS[method];
+  return [
+    ...(ccToken === 'required' ? ['ccToken'] : []),
+    ...(transactionID === 'required' ? ['transactionID'] : []),
+    ...(merchant === 'required' ? ['merchant_id', 'merchantRef'] : []),
+  ];
+}
+
 /** Refuses with `parameter_missing`, naming the first parameter the method lacks. */
 export function withRequired(form: BillingForm): StartForm | FollowUpForm {
   const { method, ccToken, transactionID } = form;

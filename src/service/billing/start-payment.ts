@@ -19,7 +19,7 @@ const AUTHORISATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 type Start = Billing<StartForm>;
-export type Started = { readonly transactionId: string; readonly isReplay: boolean };
+type Started = { readonly transactionId: string; readonly isReplay: boolean };
 
 /** SALE and AUTH, inside the caller's transaction. */
 export async function startPayment(context: ServiceContext, start: Start): Promise<Started> {
@@ -55,7 +55,7 @@ async function isDoneBefore(
   if (known !== null && Buffer.compare(known, named.fingerprint) === 0) return true;
   throw new ServiceError(
     'transaction_id_exists',
-    `Cannot start the payment: transaction '${named.transactionId}' exists with other parameters, expected a new id`,
+    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
     { param: 'transactionID' },
   );
 }

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import { type BillingAnswer, BillingForm } from '../../contract/billing.ts';
+import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
 import { bill } from '../billing/bill.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
+import { requiredBy } from '../billing/methods.ts';
 import { billingPartsOf } from '../billing/present.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
 import { errorAnswer } from '../http/error-answer.ts';
+import type { Form } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { processor } from '../processor/processor.ts';
@@ -20,15 +22,28 @@ export function billingRoutes(): Hono<AppEnv> {
 
 async function answerBilling(c: AppContext) {
   const { caller, form: values } = await authenticateMerchantForm(c);
+  dropEmptyRequired(values);
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const { service, requestId } = c.var;
   const { transaction, isReplay } = await bill(service, { caller, form, metadata, requestId });
   const parts = billingPartsOf(transaction, service.clock.now());
-  if (isReplay) c.header('Idempotent-Replayed', 'true');
   const { declineCode } = transaction.operation;
-  if (declineCode !== null) return errorAnswer(c, declined(transaction.operation, declineCode), parts);
-  return c.json({ ...parts, status: 'OK' } satisfies BillingAnswer);
+  const answer =
+    declineCode === null
+      ? c.json({ ...parts, status: 'OK' } satisfies BillingAnswer)
+      : errorAnswer(c, declined(transaction.operation, declineCode), parts);
+  if (isReplay) answer.headers.set('Idempotent-Replayed', 'true');
+  return answer;
+}
+
+/** Required and empty is missing; an empty optional parameter stays, to be refused. */
+function dropEmptyRequired({ values }: Form) {
+  const method = BillingMethod.safeParse(values.get('method'));
+  if (!method.success) return;
+  for (const name of requiredBy(method.data)) {
+    if (values.get(name) === '') values.delete(name);
+  }
 }
 
 type Operation = Transaction['operation'];

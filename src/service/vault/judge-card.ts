@@ -3,6 +3,7 @@ import { expiryStanding } from '../../contract/card-expiry.ts';
 import { isSecurityCode, passesCheckDigit } from '../../contract/card-number.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -26,8 +27,16 @@ export function judgeCard(card: CardPlaintext, { accepted, now }: Judging): Card
   if (!isSecurityCode(card.securityCode, brand)) {
     throw refused('incorrect_cvc', `its security code does not have the length of ${cardBrands[brand].name}`);
   }
-  if (/^[\d\s-]{8,}$/.test(card.holderName)) throw invalid('its holder name is made of digits');
+  judgeName(card.holderName);
   return brand;
+}
+
+/** A number in the wrong box would be stored in clear. */
+function judgeName(name: string) {
+  if (/[\p{Cc}\p{Cs}]/u.test(name)) throw invalid('its holder name has control characters');
+  if (/^[\d\s-]*\d[\d\s-]*$/.test(name) || looksLikeCardNumber(name)) {
+    throw invalid('its holder name is a number');
+  }
 }
 
 /** Refuses what is no card number, and what could be somebody's real one. */

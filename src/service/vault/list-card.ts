@@ -8,7 +8,7 @@ import { type CardRow, cards, users } from '../db/schema.ts';
  */
 export async function listCard(context: ServiceContext, card: CardRow): Promise<CardRow> {
   const { db, clock } = context;
-  await db.select({ id: users.id }).from(users).where(eq(users.id, card.userId)).for('update');
+  await db.select({ id: users.id }).from(users).where(eq(users.id, card.userId)).for('no key update');
   const listed = await db
     .select()
     .from(cards)

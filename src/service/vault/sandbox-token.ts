@@ -56,7 +56,7 @@ async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number)
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.accountId, accountId), users.isSandbox))
-    .for('update');
+    .for('no key update');
   if (!row) throw new Error(`Cannot find the sandbox user of account ${accountId}: found none, expected one`);
   return row.id;
 }

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 30_000);
+afterAll(() => shop.close());
+
+const BILLING = '/wallet/api/v1/billing';
+const sale = {
+  ...{ method: 'SALE', amount: '10.5', currency: 'EUR', merchant_id: '1001' },
+  ccToken: 'tok_sandbox_4242424242424242',
+};
+
+async function bill(values: Record<string, string>, headers?: Record<string, string>) {
+  const answer = await shop.post(BILLING, values, headers);
+  return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
+}
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(sale).filter(([name]) => !names.includes(name)));
+
+describe('billing', () => {
+  test('answers a SALE as the spec shows', async () => {
+    const { status, headers, body } = await bill(sale);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(Object.keys(body)).toEqual(['transaction', 'pm', 'status']);
+    expect(body).toMatchObject({ status: 'OK', transaction: { status: 'OK', amount: 10.5, source: 'card' } });
+    expect(body.transaction.requestID).toBe(headers.get('Request-Id'));
+    expect(body.pm).toMatchObject({ issuer_short: 'VI', last_4_digits: '4242', metadata: [] });
+  });
+
+  test('answers a decline with 402, the error beside transaction and pm', async () => {
+    const { status, headers, body } = await bill({
+      ...sale,
+      ccToken: 'tok_sandbox_4000000000000002',
+      transactionID: 'declined',
+    });
+    expect(status).toBe(402);
+    expect(body).toEqual({
+      status: 'ERROR',
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'do_not_honor',
+        message: 'Cannot bill SALE: declined with 05, Do not honor',
+        doc_url: 'http://127.0.0.1:4000/docs/errors#card_declined',
+        request_id: headers.get('Request-Id'),
+      },
+      transaction: {
+        status: 'FAILURE',
+        authcode: '',
+        tstamp: Date.UTC(2030, 0, 1, 12) / 1000,
+        requestID: headers.get('Request-Id'),
+        processor: 'sandbox',
+        source: 'card',
+        orderID: expect.stringMatching(/^ord_/),
+        amount: 10.5,
+        transactionID: 'declined',
+        sandbox: {
+          payment_state: 'FAILED',
+          authorised: '0.00',
+          captured: '0.00',
+          refunded: '0.00',
+          remaining: '0.00',
+        },
+      },
+      pm: expect.objectContaining({ last_4_digits: '0002' }),
+    });
+  });
+
+  test('takes the secret key of a CHARGE from the form, as the spec shows it', async () => {
+    const { body } = await bill({ ...sale, method: 'AUTH' });
+    const { transactionID } = body.transaction;
+    const charge = { method: 'CHARGE', amount: '10.50', currency: 'EUR', transactionID };
+    const answer = await bill({ ...charge, secretKey: 'sk_sandbox_demo' }, {});
+    expect(answer).toMatchObject({ status: 200, body: { transaction: { amount: 10.5 } } });
+  });
+
+  test('answers a money rule with what the payment still allows', async () => {
+    const { body } = await bill({ ...sale, method: 'AUTH' });
+    const { transactionID } = body.transaction;
+    const answer = await bill({ method: 'CHARGE', amount: '10.51', currency: 'EUR', transactionID });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        error: {
+          type: 'money_rule_error',
+          code: 'amount_exceeds_authorised',
+          param: 'amount',
+          sandbox: { payment_state: 'AUTHORISED', remaining: '10.50' },
+        },
+      },
+    });
+  });
+
+  test('replays a start that names its id, decline or not, and says so', async () => {
+    const named = { ...sale, ccToken: 'tok_sandbox_4000000000009995', transactionID: 'replayed' };
+    const [first, second] = [await bill(named), await bill(named)];
+    expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(second.status).toBe(402);
+    expect(second.body.transaction).toEqual(first.body.transaction);
+    expect(await bill({ ...named, orderID: 'other' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'transaction_id_exists', param: 'transactionID' } },
+    });
+  });
+
+  test('names the parameters it ignores', async () => {
+    const { status, headers } = await bill({ ...sale, callbackUrl: 'http://localhost' });
+    expect(status).toBe(200);
+    expect(headers.get('Sandbox-Ignored-Params')).toBe('callbackUrl');
+  });
+
+  const REFUSALS: [Record<string, string>, number, string, string?][] = [
+    [without('method'), 400, 'parameter_missing', 'method'],
+    [without('amount'), 400, 'parameter_missing', 'amount'],
+    [without('currency'), 400, 'parameter_missing', 'currency'],
+    [without('ccToken'), 400, 'parameter_missing', 'ccToken'],
+    [without('merchant_id'), 400, 'parameter_missing', 'merchant_id'],
+    [{ ...sale, ccToken: '' }, 400, 'parameter_missing', 'ccToken'],
+    [{ ...sale, merchant_id: '' }, 400, 'parameter_missing', 'merchant_id'],
+    [{ ...sale, transactionID: '' }, 400, 'parameter_invalid', 'transactionID'],
+    [{ ...sale, method: 'sale' }, 400, 'method_unsupported', 'method'],
+    [{ ...sale, method: 'MOTO' }, 400, 'method_unsupported', 'method'],
+    [{ ...sale, method: 'VOID' }, 400, 'method_unsupported', 'method'],
+    [{ ...sale, method: 'SALE_3DS' }, 400, 'method_unsupported', 'method'],
+    [{ ...sale, currency: 'eur' }, 400, 'currency_unsupported', 'currency'],
+    [{ ...sale, currency: 'JPY' }, 400, 'currency_unsupported', 'currency'],
+    [{ ...sale, amount: '1e3' }, 400, 'amount_invalid', 'amount'],
+    [{ ...sale, amount: '-1' }, 400, 'amount_invalid', 'amount'],
+    [{ ...sale, amount: '0.00' }, 400, 'amount_too_small', 'amount'],
+    [{ ...sale, amount: '1000000.00' }, 400, 'amount_too_large', 'amount'],
+    [{ ...sale, merchant_id: '0' }, 400, 'parameter_invalid', 'merchant_id'],
+    [{ ...sale, merchant_id: '4711' }, 403, 'merchant_forbidden', 'merchant_id'],
+    [{ ...without('merchant_id'), merchantRef: 'nobody' }, 403, 'merchant_forbidden', 'merchantRef'],
+    [{ ...sale, merchantRef: 'second' }, 400, 'parameter_conflict', 'merchantRef'],
+    [{ ...sale, ccToken: 'cc_nothing' }, 400, 'token_invalid', 'ccToken'],
+    [{ ...sale, transactionID: 'a b' }, 400, 'parameter_invalid', 'transactionID'],
+    [{ ...sale, transactionID: 'x'.repeat(65) }, 400, 'parameter_invalid', 'transactionID'],
+    [{ ...sale, orderID: 'x'.repeat(65) }, 400, 'parameter_invalid', 'orderID'],
+    [{ ...sale, orderID: 'a\nb' }, 400, 'parameter_invalid', 'orderID'],
+    [{ ...sale, metadata: '[]' }, 400, 'json_parameter_invalid', 'metadata'],
+    [{ ...sale, metadata: '{"callback_url":1}' }, 400, 'json_parameter_invalid', 'metadata#/callback_url'],
+    [{ ...sale, metadata: '{"a":"4242424242424242"}' }, 400, 'sensitive_data_in_metadata', 'metadata#/a'],
+    [{ ...sale, method: 'CHARGE' }, 400, 'parameter_missing', 'transactionID'],
+    [{ ...sale, method: 'REFUND', transactionID: 'none' }, 404, 'transaction_not_found', 'transactionID'],
+  ];
+  test.each(REFUSALS)('refuses %j with %i %s', async (values, status, code, param) => {
+    expect(await bill(values)).toMatchObject({ status, body: { status: 'ERROR', error: { code, param } } });
+  });
+});
+
+describe('transactions', () => {
+  const lookUp = async (id: string, headers?: Record<string, string>) => {
+    const answer = await shop.get(`/wallet/api/v1/transactions/${id}`, headers);
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+
+  test('answers with the record as the spec shows it', async () => {
+    const metadata = '{"basket":7}';
+    const started = await bill({ ...sale, method: 'AUTH', orderID: 'order 9', metadata });
+    const { transactionID } = started.body.transaction;
+    const charge = { method: 'CHARGE', amount: '4', currency: 'EUR', transactionID };
+    const charged = (await bill(charge)).body.transaction.transactionID;
+    const { status, body } = await lookUp(transactionID);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      transaction: {
+        user_id: expect.any(Number),
+        business_id: shop.accountId,
+        child_business_id: null,
+        processor: 'sandbox',
+        merchant_ref: 'demo',
+        pm_id: started.body.pm.id,
+        token: expect.stringMatching(/^cc_[\w-]{32}$/),
+        external_token: expect.stringMatching(/^ntk_[0-9a-f]{24}$/),
+        source: 'card',
+        method: 'AUTH',
+        amount: 10.5,
+        currency: 'EUR',
+        status: 'SUCCESS',
+        transaction_id: transactionID,
+        order_id: 'order 9',
+        payment_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        transaction_date: '2030-01-01 12:00:00',
+        ref_transaction_id: '',
+        log: expect.any(Number),
+        created_at: '2030-01-01 12:00:00',
+        metadata: [{ key: 'basket', value: '7' }],
+        sandbox: {
+          payment_state: 'PARTIALLY_CAPTURED',
+          authorised: '10.50',
+          captured: '4.00',
+          refunded: '0.00',
+          remaining: '6.50',
+        },
+      },
+      status: 'OK',
+    });
+    const { transaction: second } = (await lookUp(charged)).body;
+    expect(second).toMatchObject({
+      method: 'CHARGE',
+      amount: 4,
+      ref_transaction_id: transactionID,
+      payment_id: body.transaction.payment_id,
+      metadata: [],
+    });
+    expect(second.log).toBeGreaterThan(body.transaction.log);
+  });
+
+  test('shows a decline as FAILURE', async () => {
+    const declined = await bill({ ...sale, ccToken: 'tok_sandbox_4000000000009995' });
+    const { body } = await lookUp(declined.body.transaction.transactionID);
+    expect(body.transaction).toMatchObject({ status: 'FAILURE', sandbox: { payment_state: 'FAILED' } });
+  });
+
+  test('finds nothing for unknown and foreign ids, and wants a key', async () => {
+    const strangers = await shop.otherShop(5001);
+    const { transaction } = await strangers.answer({ ...sale, merchant_id: '5001' });
+    const notFound = { status: 404, body: { error: { code: 'transaction_not_found' } } };
+    expect(await lookUp(transaction.transactionID)).toMatchObject(notFound);
+    expect(await lookUp('never')).toMatchObject(notFound);
+    expect(await lookUp("x'%20or%201=1")).toMatchObject(notFound);
+    expect(await lookUp('%00')).toMatchObject(notFound);
+    expect(await lookUp('never', {})).toMatchObject({ status: 401 });
+  });
+});
