@@ -23,7 +23,7 @@ export const METHODS = {
   REFUND: FOLLOW_UP,
 } as const satisfies Record<BillingMethod, MethodRule>;
 
-export type StartMethod = {
+type StartMethod = {
   [Method in BillingMethod]: (typeof METHODS)[Method]['ccToken'] extends 'required' ? Method : never;
 }[BillingMethod];
 export type FollowUpMethod = Exclude<BillingMethod, StartMethod>;
