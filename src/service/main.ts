@@ -1,9 +1,86 @@
-import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { webhookSecret } from './accounts/create-account.ts';
+import { openDemoAccount } from './accounts/demo-account.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import type { ServiceContext } from './context.ts';
+import { openDatabase } from './db/database.ts';
+import { startServer } from './http/node-server.ts';
+import { readOrCreateMasterKey } from './keys/master-key.ts';
+import { demoSecretKey } from './keys/secret-key.ts';
+import { openServiceKeys } from './keys/service-keys.ts';
+import { errorLogFields } from './logs/error-log-fields.ts';
+import { openLog } from './logs/open-log.ts';
+import { isLoopback } from './loopback.ts';
+import { frameRoutes } from './routes/frame.ts';
+import { pagesRoutes } from './routes/pages.ts';
 
-const server = createServer((request, response) => {
-  response.statusCode = request.url === '/readyz' || request.url === '/healthz' ? 200 : 404;
-  response.end();
+/** The build puts this program into a folder beside those of the SDK and the wallet. */
+const build = fileURLToPath(new URL('../', import.meta.url));
+
+type Running = {
+  readonly log: Logger;
+  readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
+  stop(): Promise<void>;
+};
+
+async function start(config: Config): Promise<Running> {
+  const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
+  const { db, close } = await openDatabase({
+    dataDirectory: config.dataDirectory,
+    durability: config.durability,
+    engineProgram: new URL('./engine-worker.js', import.meta.url),
+    template: new URL('./pgdata.tar.gz', import.meta.url),
+    onStopped(error) {
+      log.fatal(errorLogFields(error), 'the store stopped');
+      process.exit(1);
+    },
+  });
+  try {
+    const store = { db, clock: systemClock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
+    const context = { ...store, keys: await openServiceKeys(store), baseUrl: config.baseUrl, log };
+    const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
+    // Not into the log: these are keys. The starting program prints them.
+    process.send?.({ account });
+    const app = createApp(context)
+      .route('/', frameRoutes(join(build, 'wallet')))
+      .route('/', pagesRoutes(build));
+    const server = await startServer(app.fetch, config);
+    return { log, account, stop: () => server.stop().finally(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const masterKeyFile = ({ dataDirectory }: Config) => join(dataDirectory, 'master.key');
+
+async function demoAccount(context: ServiceContext) {
+  const account = await openDemoAccount(context);
+  return {
+    secretKey: demoSecretKey.text,
+    publishableKey: account.publishableKey,
+    webhookSecret: webhookSecret(context, account),
+  };
+}
+
+async function run() {
+  const config = readConfig(process.env);
+  const { log, account, ...running } = await start(config);
+  if (!process.send) process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, account })}\n`);
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    await running.stop();
+    process.exit(0);
+  };
+  // The last one: whoever started this process is gone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Cannot start'}\n`);
+  process.exit(1);
 });
-server.listen(Number(process.env['SERVICE_PORT'] ?? 4000), '127.0.0.1');
-process.once('SIGTERM', () => server.close());
-process.once('SIGINT', () => server.close());

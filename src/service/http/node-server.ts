@@ -38,7 +38,7 @@ export async function startServer(
 type Refusal = ReturnType<typeof unreadableRequest>;
 
 /** Node could not make a request of it, so no route can answer. */
-function refuseUnreadable(socket: Duplex, { status, body }: Refusal) {
+function refuseUnreadable(socket: Duplex, { status, requestId, body }: Refusal) {
   if (!socket.writable) return;
   socket.end(
     [
@@ -46,6 +46,7 @@ function refuseUnreadable(socket: Duplex, { status, body }: Refusal) {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
+      `Request-Id: ${requestId}`,
       'Connection: close',
       '',
       body,

@@ -5,8 +5,9 @@ import { errorBody, errorStatus } from './error-body.ts';
 /** The answer to bytes that Node's parser refused, by its error code. */
 export function unreadableRequest(parserCode: string | undefined, baseUrl: string) {
   const error = refusal(parserCode);
-  const body = errorBody(error, { requestId: randomUUID(), baseUrl });
-  return { status: errorStatus(error.code), body: JSON.stringify(body) };
+  const requestId = randomUUID();
+  const body = errorBody(error, { requestId, baseUrl });
+  return { status: errorStatus(error.code), requestId, body: JSON.stringify(body) };
 }
 
 function refusal(parserCode: string | undefined) {

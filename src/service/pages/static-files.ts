@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Encoding, encode } from './content-encoding.ts';
+
+export type StaticFile = {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  /** Of the content before encoding, quoted. */
+  readonly etag: string;
+};
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+const fileName = /^[A-Za-z0-9_][A-Za-z0-9_.-]*\.([a-z]+)$/;
+
+/** The files of one folder of the build, each read and compressed once: a new build comes with a new start. */
+export function staticFiles(folder: string) {
+  const kept = new Map<string, Promise<StaticFile | undefined>>();
+  return {
+    /** Undefined when there is no such file, or one of a kind that is not served. */
+    async find(name: string, encoding: Encoding): Promise<StaticFile | undefined> {
+      const type = types[fileName.exec(name)?.[1] ?? ''];
+      if (type === undefined) return undefined;
+      const key = `${encoding} ${name}`;
+      const known = kept.get(key);
+      if (known) return known;
+      const reading = read(join(folder, name), { type, encoding });
+      if ((await reading) !== undefined) kept.set(key, reading);
+      return reading;
+    },
+  };
+}
+
+async function read(path: string, { type, encoding }: { type: string; encoding: Encoding }) {
+  const plain = await readFile(path).catch(absent);
+  if (plain === undefined) return undefined;
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const content = await encode(Uint8Array.from(plain), { encoding, effort: 'once' });
+  return { content, type, etag: `"${digest}-${encoding}"` };
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}

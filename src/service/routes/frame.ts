@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import * as z from 'zod/mini';
+import { positiveInteger } from '../../contract/form-values.ts';
+import { WalletSettings } from '../../contract/settings.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { bootFrame } from '../pages/boot-frame.ts';
+import { encode, preferredEncoding } from '../pages/content-encoding.ts';
+import { type FrameTemplate, readFrameTemplate } from '../pages/frame-template.ts';
+
+const FRAME_PATH = '/wallet/frame';
+
+const FrameQuery = z.object({
+  key: z.string().check(z.maxLength(128)),
+  merchant: positiveInteger,
+  locale: WalletSettings.shape.locale,
+  origin: z.string().check(z.maxLength(256)),
+});
+
+/** What a page of card fields needs of a browser: nothing. */
+const noFeatures = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
+  ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  ...['web-share', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+const frameHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Permissions-Policy': noFeatures,
+  'Referrer-Policy': 'no-referrer',
+  // Lets a cross-origin isolated shop embed it.
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  Vary: 'Accept-Encoding',
+};
+
+/** The frame document, for the account's registered origins alone; `build` is the wallet's. */
+export function frameRoutes(build: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  let template: FrameTemplate | undefined;
+  routes.use(FRAME_PATH, readableRefusals);
+  routes.get(FRAME_PATH, (c) => {
+    // Not at the start, which nothing may hold up.
+    template ??= readFrameTemplate(build);
+    return answerFrame(c, template);
+  });
+  return routes;
+}
+
+/** A refusal can be framed by nobody, so a page that wants to say why has to fetch it. */
+const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');
+});
+
+async function answerFrame(c: AppContext, template: FrameTemplate) {
+  const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
+  const { boot, registeredOrigins } = await bootFrame(c.var.service, {
+    publishableKey: query.key,
+    merchantId: query.merchant,
+    locale: template.resolveLocale(query.locale),
+    origin: query.origin,
+  });
+  const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+  const html = new TextEncoder().encode(template.compose(boot));
+  for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
+  c.header('Content-Security-Policy', template.policy(boot, registeredOrigins));
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  return c.body(await encode(html, { encoding, effort: 'each' }));
+}
