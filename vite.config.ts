@@ -7,29 +7,16 @@ import { defineConfig } from 'vitest/config';
 import { sourceStamp, writeStamp } from './demo/prepare.mjs';
 import { writeSdkTypes } from './e2e/build/sdk-types.ts';
 import { vitestProjects } from './e2e/build/vitest-projects.ts';
+import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
+import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
+import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 
 const browsers = 'es2022';
 const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The frame as one document: the entry and its styles inlined, as the service serves it. */
-const frameDocument: Plugin = {
-  name: 'frame-document',
-  generateBundle(_options, bundle) {
-    const files = Object.values(bundle);
-    const entry = files.find((file) => file.type === 'chunk' && file.isEntry);
-    const styles = files.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
-    const style = styles.map((file) => (file.type === 'asset' ? file.source : '')).join('');
-    const code = entry?.type === 'chunk' ? entry.code.replaceAll('</script', '<\\/script') : '';
-    const source = readFileSync('src/wallet/index.html', 'utf8')
-      .replace('</head>', () => `<style>${style}</style></head>`)
-      .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${code}</script>`);
-    this.emitFile({ type: 'asset', fileName: 'frame.html', source });
-  },
-};
-
 /** Plugins of the wallet frame's build alone. */
-const walletPlugins: Plugin[] = [frameDocument];
+const walletPlugins: Plugin[] = [leanPackages(), frameDocument()];
 
 /** Every `*-worker.ts` of the service becomes its own file beside main.js. */
 function serviceEntries(): Record<string, string> {
@@ -88,7 +75,7 @@ function nodeBundle(input: Record<string, string>, outDir: string): EnvironmentO
   };
 }
 
-/** The frame's chunks lie flat beside the frame's address, so an inlined entry finds them by relative import. */
+/** The entry ends in the frame document, so its relative imports start at the frame's address. */
 const wallet: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -99,8 +86,8 @@ const wallet: EnvironmentOptions = {
       input: { main: 'src/wallet/main.tsx' },
       output: {
         entryFileNames: '[name]-[hash].js',
-        chunkFileNames: '[name]-[hash].js',
-        assetFileNames: '[name]-[hash][extname]',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
       },
     },
   },
@@ -163,6 +150,7 @@ export default defineConfig({
   define: { __SDK_VERSION__: JSON.stringify(version) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
+    localeTexts(),
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),

@@ -1,0 +1,40 @@
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/lib/compile-module.js';
+import { rolldown } from 'rolldown';
+import { type Messages, placeholdersOf } from './check-locale.ts';
+
+/** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
+export function localeModule(tag: string, messages: Messages): string {
+  const entries = Object.entries(messages);
+  const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
+  const filled = entries.filter(([, message]) => placeholdersOf(message).length > 0);
+  const format = new MessageFormat(tag, { strict: true });
+  const functions = compileModule(format, Object.fromEntries(filled)).replace(
+    'export default',
+    'const filled =',
+  );
+  const strings = plain.map(([key, message]) => [key, format.compile(message)({})]);
+  return `${functions};\nexport const texts = { ...${JSON.stringify(Object.fromEntries(strings))}, ...filled };`;
+}
+
+/**
+ * The same as a script that needs nothing else and leaves its texts in `walletTexts` under the tag: one text serves
+ * the document that carries it inline and the page that imports it later.
+ */
+export async function localeScript(tag: string, messages: Messages): Promise<string> {
+  const entry = `${import.meta.dirname}/locale-script.js`;
+  const sources: Readonly<Record<string, string>> = {
+    [entry]: `import { texts } from ${JSON.stringify(`${entry}?texts`)};
+      (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`,
+    [`${entry}?texts`]: localeModule(tag, messages),
+  };
+  const bundle = await rolldown({
+    input: entry,
+    plugins: [
+      { name: 'locale', resolveId: (id) => (id in sources ? id : null), load: (id) => sources[id] ?? null },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'iife', minify: true, sourcemap: false });
+  await bundle.close();
+  return output[0].code.trim();
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkLocale, type Messages } from './check-locale.ts';
+import { localeScript } from './compile-locale.ts';
+import { pseudoLocale } from './pseudo-locale.ts';
+
+export type LocaleFile = { readonly tag: string; readonly fileName: string; readonly script: string };
+
+/** Every locale of a folder, the pseudo-locale included, checked against English. */
+export function readLocales(folder: string): ReadonlyMap<string, Messages> {
+  const locales = new Map<string, Messages>(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))]),
+  );
+  const english = locales.get('en');
+  if (!english) throw new Error(`Compiling locales: found no "en.json" in "${folder}"`);
+  locales.set('en-XA', pseudoLocale(english));
+  for (const [tag, messages] of locales) checkLocale(tag, { english, messages });
+  return locales;
+}
+
+export async function compileLocales(locales: ReadonlyMap<string, Messages>): Promise<LocaleFile[]> {
+  const files: LocaleFile[] = [];
+  for (const [tag, messages] of locales) {
+    const script = await localeScript(tag, messages);
+    const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
+    files.push({ tag, fileName: `locales/${tag}-${hash}.js`, script });
+  }
+  return files;
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { localeModule } from './compile-locale.ts';
+import { compileLocales, readLocales } from './locale-files.ts';
+
+const localesFolder = join(import.meta.dirname, '../i18n/locales');
+const textsPrefix = 'virtual:texts/';
+const fileNames = 'virtual:locale-files';
+
+/**
+ * `virtual:locale-files`: the address of each compiled locale by tag. `virtual:texts/<tag>`: a locale's texts as a
+ * module, for tests; the frame has them in its document.
+ */
+export function localeTexts(): Plugin {
+  return {
+    name: 'wallet-locales',
+    resolveId: (id) => (id === fileNames || id.startsWith(textsPrefix) ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${fileNames}`) {
+        const entries = (await compileLocales(readLocales(localesFolder))).map(({ tag, fileName }) => [
+          tag,
+          `./${fileName}`,
+        ]);
+        return `export const localeFiles = ${JSON.stringify(Object.fromEntries(entries))};`;
+      }
+      if (!id.startsWith(`\0${textsPrefix}`)) return null;
+      const tag = id.slice(textsPrefix.length + 1);
+      const messages = readLocales(localesFolder).get(tag);
+      if (!messages) throw new Error(`Compiling locale "${tag}": found no such locale`);
+      return localeModule(tag, messages);
+    },
+  };
+}

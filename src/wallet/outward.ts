@@ -1,0 +1,47 @@
+import { effect } from '@preact/signals';
+import type { WalletEvents } from '../contract/events.ts';
+import type { FrameToPage } from '../contract/frame-calls.ts';
+import type { Models } from './App.tsx';
+
+type Page = Pick<FrameToPage, 'emit' | 'resize'>;
+
+/** Language, direction and theme on the document. */
+function dressDocument({ locale, wallet }: Models) {
+  effect(() => {
+    const root = document.documentElement;
+    root.lang = locale.tag.value;
+    root.dir = locale.direction.value;
+    root.dataset['theme'] = wallet.theme.value;
+  });
+}
+
+/** Tells the page whenever a usable method is chosen, changes or is gone. */
+function tellCheckoutReady({ checkout, wallet }: Models, page: Page) {
+  let told: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
+  effect(() => {
+    const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
+    const payload = { status: usable !== null, paymentMethod: usable };
+    if (JSON.stringify(payload) === JSON.stringify(told)) return;
+    told = payload;
+    page.emit({ name: 'checkoutReady', payload });
+  });
+}
+
+/** Once settings and session are here; after the answers to the calls that brought them. */
+function tellReady({ wallet, session }: Models, page: Page) {
+  const dispose = effect(() => {
+    if (wallet.status.value.name !== 'ready' || session.status.value.name === 'awaited') return;
+    setTimeout(() => {
+      dispose();
+      page.emit({ name: 'ready', payload: {} });
+    });
+  });
+}
+
+/** All that the state says to the outside: to the document, and to the merchant's page. */
+export function speakOutward(models: Models, { page, content }: { page: Page; content: Element }) {
+  dressDocument(models);
+  tellCheckoutReady(models, page);
+  tellReady(models, page);
+  new ResizeObserver(() => page.resize(content.getBoundingClientRect().height)).observe(content);
+}

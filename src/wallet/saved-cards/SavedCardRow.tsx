@@ -1,0 +1,34 @@
+import { cardBrands } from '../../contract/card-brands.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { BrandMark } from '../ui/BrandMark.tsx';
+
+/** "Visa ending 1111, expires 12/27", as the card is spoken. */
+export function savedCardName(card: SavedCard, t: Translate): string {
+  const { name } = cardBrands[card.brand];
+  return t(card.isExpired ? 'saved.name.expired' : 'saved.name', {
+    brand: name,
+    last4: card.last4,
+    expiry: shortExpiry(card),
+  });
+}
+
+const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;
+
+/** What a row shows of a card; its spoken name is `savedCardName`. */
+export function SavedCardRow({ card, t }: { readonly card: SavedCard; readonly t: Translate }) {
+  const { name, issuerFull } = cardBrands[card.brand];
+  const expiry = { expiry: shortExpiry(card) };
+  return (
+    <span class="saved-card" aria-hidden="true">
+      <BrandMark name={issuerFull} />
+      <span class="saved-card-number">
+        {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+      </span>
+      {card.isDefault && !card.isExpired && <span class="badge">{t('saved.default')}</span>}
+      <span class="saved-card-expiry">
+        {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { MaskedPaymentMethod } from '../../contract/events.ts';
+import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { SavedCardsStatus } from './saved-cards.ts';
+
+export type Selection = { readonly kind: 'new' } | { readonly kind: 'saved'; readonly id: number };
+
+type Dependencies = {
+  readonly saved: ReadonlySignal<SavedCardsStatus>;
+  readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values'>;
+};
+
+const masked = (brand: CardBrand, last4: string): MaskedPaymentMethod => ({
+  type: 'card',
+  name: cardBrands[brand].name,
+  credit_type: brand,
+  last_4_digits: last4,
+});
+
+function typedCard({ isComplete, brand, values }: Dependencies['form']): MaskedPaymentMethod | null {
+  const shown = brand.value;
+  return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
+}
+
+/** How the shopper is going to pay. */
+export const Checkout = createModel(({ saved, form }: Dependencies) => {
+  const chosen = signal<Selection | null>(null);
+  const isFormHeld = signal(false);
+  const problem = signal<ErrorData | null>(null);
+
+  const cards = computed(() => (saved.value.name === 'listed' ? saved.value.cards : []));
+  const selection = computed((): Selection => {
+    const first = cards.value.find((card) => !card.isExpired);
+    return chosen.value ?? (first ? { kind: 'saved', id: first.id } : { kind: 'new' });
+  });
+  const selectedCard = computed(() => {
+    const now = selection.value;
+    return now.kind === 'saved'
+      ? cards.value.find((card) => card.id === now.id && !card.isExpired)
+      : undefined;
+  });
+
+  return {
+    selection,
+    problem,
+    /** Who typed before the list came keeps the form where it is: the list then stands below it. */
+    isFormFirst: computed(() => isFormHeld.value || saved.value.name !== 'listed'),
+    /** The usable method that is chosen, as events show it. */
+    usable: computed(() => {
+      if (selection.value.kind === 'new') return typedCard(form);
+      const card = selectedCard.value;
+      return card ? masked(card.brand, card.last4) : null;
+    }),
+    select(next: Selection) {
+      chosen.value = next;
+    },
+    touchForm() {
+      if (saved.peek().name === 'listed') return;
+      chosen.value = { kind: 'new' };
+      isFormHeld.value = true;
+    },
+    show(error: ErrorData | null) {
+      problem.value = error;
+    },
+  };
+});
+export type Checkout = InstanceType<typeof Checkout>;

@@ -1,0 +1,53 @@
+import { computed, createModel, signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { Outcome } from '../../contract/frame-calls.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+
+export type SavedCardsStatus =
+  /** Nobody is signed in yet. */
+  | { readonly name: 'awaited' }
+  | { readonly name: 'guest' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'listed'; readonly cards: readonly SavedCard[] }
+  | { readonly name: 'failed'; readonly error: ErrorData };
+
+type Dependencies = {
+  listMethods(): Promise<Outcome<readonly SavedCard[]>>;
+  onFailed(error: ErrorData): void;
+};
+
+/** The user's cards, loaded once a session says whose they are; a list that stands stays while it is loaded anew. */
+export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) => {
+  const status = signal<SavedCardsStatus>({ name: 'awaited' });
+  let newest: symbol | undefined;
+
+  async function load() {
+    const mine = Symbol('load');
+    newest = mine;
+    if (status.peek().name !== 'listed') status.value = { name: 'loading' };
+    const outcome = await listMethods();
+    if (newest !== mine) return;
+    if (outcome.ok) {
+      status.value = { name: 'listed', cards: outcome.value };
+      return;
+    }
+    if (status.peek().name === 'loading') status.value = { name: 'failed', error: outcome.error };
+    onFailed(outcome.error);
+  }
+
+  return {
+    status,
+    cards: computed(() => (status.value.name === 'listed' ? status.value.cards : [])),
+    load,
+    showGuest() {
+      newest = undefined;
+      status.value = { name: 'guest' };
+    },
+    /** Back online: what failed for want of a network is tried again. */
+    async retryOffline() {
+      const now = status.peek();
+      if (now.name === 'failed' && now.error.code === 'offline') await load();
+    },
+  };
+});
+export type SavedCards = InstanceType<typeof SavedCards>;

@@ -1,0 +1,30 @@
+import { computed, createModel, signal } from '@preact/signals';
+import type { InitArguments } from '../../contract/settings.ts';
+
+export type WalletStatus =
+  /** The page has not spoken yet: the card form stands and can be filled. */
+  | { readonly name: 'starting' }
+  | { readonly name: 'ready'; readonly settings: InitArguments['settings'] }
+  /** The part that talks to the page could not be loaded. */
+  | { readonly name: 'unreachable' };
+
+/** What the page asked the wallet to be. */
+export const Wallet = createModel(() => {
+  const status = signal<WalletStatus>({ name: 'starting' });
+  const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
+  return {
+    status,
+    view: computed(() => settings.value?.view ?? 'CHECKOUT'),
+    theme: computed(() => settings.value?.appearance?.theme ?? 'auto'),
+    lose() {
+      status.value = { name: 'unreachable' };
+    },
+    reach() {
+      status.value = { name: 'starting' };
+    },
+    start(given: InitArguments) {
+      status.value = { name: 'ready', settings: given.settings };
+    },
+  };
+});
+export type Wallet = InstanceType<typeof Wallet>;

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+
+type Props = {
+  readonly group: string;
+  readonly isChosen: boolean;
+  readonly disabled?: boolean;
+  readonly onChoose: () => void;
+  /** Spoken in place of the children. */
+  readonly label?: string;
+  readonly children: ComponentChildren;
+};
+
+/** A row of a list of which one is chosen. */
+export function Choice({ group, isChosen, disabled = false, onChoose, label, children }: Props) {
+  return (
+    <label class="choice">
+      <input
+        type="radio"
+        class="choice-radio"
+        name={group}
+        checked={isChosen}
+        disabled={disabled}
+        aria-label={label}
+        onChange={onChoose}
+      />
+      {children}
+    </label>
+  );
+}

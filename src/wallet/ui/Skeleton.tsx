@@ -1,0 +1,15 @@
+type Props = { readonly rows: number; readonly label: string };
+
+/** Room for a list that is on its way. */
+export function Skeleton({ rows, label }: Props) {
+  return (
+    <div class="skeleton" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div class="skeleton-row" key={row}>
+          <span class="skeleton-mark" />
+          <span class="skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { CardForm } from '../card-form/CardForm.tsx';
+import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { SavedCardList } from '../saved-cards/SavedCardList.tsx';
+import type { Checkout } from '../state/checkout.ts';
+import type { SavedCards } from '../state/saved-cards.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { LoadFailure, problemText } from './LoadFailure.tsx';
+
+export type CheckoutProps = {
+  readonly checkout: Checkout;
+  readonly form: CardFormModel;
+  readonly saved: SavedCards;
+  readonly t: Translate;
+  readonly locale: string;
+  readonly isUser: boolean;
+};
+
+function SavedPart({ checkout, saved, t }: CheckoutProps) {
+  const status = saved.status.value;
+  const selection = checkout.selection.value;
+  if (status.name === 'loading') return <Skeleton rows={2} label={t('saved.loading')} />;
+  if (status.name === 'failed') return <LoadFailure error={status.error} t={t} onRetry={saved.load} />;
+  if (status.name !== 'listed' || status.cards.length === 0) return null;
+  return (
+    <SavedCardList
+      cards={status.cards}
+      chosen={selection.kind === 'saved' ? selection.id : null}
+      t={t}
+      onChoose={(id) => checkout.select(id === null ? { kind: 'new' } : { kind: 'saved', id })}
+    />
+  );
+}
+
+/** Choose a saved card or type a new one. The form keeps its place in the document, so nothing typed in it is lost. */
+export function CheckoutView(props: CheckoutProps) {
+  const { checkout, form, t, locale, isUser } = props;
+  const formFirst = checkout.isFormFirst.value;
+  const problem = checkout.problem.value;
+  return (
+    <div class="checkout">
+      {formFirst ? null : <SavedPart {...props} />}
+      <div
+        class="new-card"
+        hidden={checkout.selection.value.kind !== 'new'}
+        onFocusIn={checkout.touchForm}
+        onInput={checkout.touchForm}
+      >
+        <CardForm model={form} t={t} locale={locale} offersSaving={isUser} />
+      </div>
+      {formFirst ? <SavedPart {...props} /> : null}
+      {problem && <Notice>{t(problemText(problem))}</Notice>}
+    </div>
+  );
+}

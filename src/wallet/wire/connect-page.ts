@@ -1,0 +1,51 @@
+import type { FrameBoot } from '../../contract/frame-boot.ts';
+import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
+import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { Models } from '../App.tsx';
+import { createAccessToken } from './access-token.ts';
+import { createApi } from './api.ts';
+import { createChannel } from './channel.ts';
+import { createHandOver } from './hand-over.ts';
+import { createPageCalls } from './page-calls.ts';
+import { outcomeOf } from './wallet-error.ts';
+
+/** What stands between the models and the world: the merchant's page and the service. */
+export type Wire = {
+  readonly page: FrameToPage;
+  listMethods(): Promise<Outcome<readonly SavedCard[]>>;
+};
+
+type Surroundings = {
+  readonly boot: FrameBoot;
+  /** Where the service's calls for the wallet are. */
+  readonly base: URL;
+  encrypt(card: CardPlaintext): Promise<string>;
+};
+
+/**
+ * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
+ * or a second preact would come with them.
+ */
+export function connectPage(models: Models, { boot, base, encrypt }: Surroundings): Wire {
+  const { session, wallet, locale, saved, checkout, form } = models;
+  const { page, open } = createChannel(boot.parentOrigin);
+  const api = createApi({ accessToken: createAccessToken(session, page.renewSession), base });
+  open(
+    createPageCalls({
+      openSession(granted) {
+        session.open(granted);
+        if (granted.isGuest) saved.showGuest();
+        else saved.load();
+      },
+      async start(given) {
+        wallet.start(given);
+        await locale.show(given.settings.locale);
+      },
+      getPaymentMethod: createHandOver({
+        ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
+        isUser: () => session.isUser.peek(),
+      }),
+    }),
+  );
+  return { page, listMethods: () => outcomeOf(api.listMethods) };
+}
