@@ -4,7 +4,7 @@ import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
 import { createAccessToken } from './access-token.ts';
 import { createApi } from './api.ts';
-import { createChannel } from './channel.ts';
+import { openChannel } from './channel.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
 import { outcomeOf } from './wallet-error.ts';
@@ -28,24 +28,23 @@ type Surroundings = {
  */
 export function connectPage(models: Models, { boot, base, encrypt }: Surroundings): Wire {
   const { session, wallet, locale, saved, checkout, form } = models;
-  const { page, open } = createChannel(boot.parentOrigin);
-  const api = createApi({ accessToken: createAccessToken(session, page.renewSession), base });
-  open(
-    createPageCalls({
-      openSession(granted) {
-        session.open(granted);
-        if (granted.isGuest) saved.showGuest();
-        else saved.load();
-      },
-      async start(given) {
-        wallet.start(given);
-        await locale.show(given.settings.locale);
-      },
-      getPaymentMethod: createHandOver({
-        ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
-        isUser: () => session.isUser.peek(),
-      }),
+  const accessToken = createAccessToken(session, () => page.renewSession());
+  const api = createApi({ accessToken, base });
+  const calls = createPageCalls({
+    openSession(granted) {
+      session.open(granted);
+      if (granted.isGuest) saved.showGuest();
+      else saved.load();
+    },
+    async start(given) {
+      wallet.start(given);
+      await locale.show(given.settings.locale);
+    },
+    getPaymentMethod: createHandOver({
+      ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
+      isUser: () => session.isUser.peek(),
     }),
-  );
+  });
+  const page = openChannel(calls, boot.parentOrigin);
   return { page, listMethods: () => outcomeOf(api.listMethods) };
 }
