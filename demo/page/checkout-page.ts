@@ -1,6 +1,6 @@
 import { openWallet, payWith, problemText, renewSession, type Sdk } from '../ui/checkout.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, setQuantity } from '../ui/shop-api.ts';
+import { type Cart, getCart, type Mode, type Shopper, setQuantity } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
@@ -15,28 +15,51 @@ declare global {
 export async function showCheckout(main: HTMLElement) {
   const template = byId('checkout');
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
-  const sandbox = mountSandbox(byId('sandbox'), () => restart());
   const { sdk } = window;
   const cart = await getCart().catch(say);
   if (cart) showCart(cart);
-  if (!cart || !sdk) return say(new Error('no wallet'));
-
-  let opening = new AbortController();
-  const open = () => {
-    const { signal } = opening;
-    return openWallet(sdk, { as: sandbox.shopper, cart, container: '#wallet', signal }).catch((error) => {
-      if (!signal.aborted) say(error);
-    });
-  };
-  const restart = () => {
-    say();
-    opening.abort();
-    opening = new AbortController();
-    return sdk.wallet.destroy().then(open, say);
-  };
+  if (!cart || !sdk) {
+    mountSandbox(byId('sandbox'), () => location.reload());
+    byId('pay').addEventListener('click', () => location.reload());
+    if (cart) say(new Error('the script tag did not load'));
+    return;
+  }
+  const wallet = openingWallet(sdk, cart, () => sandbox.shopper);
+  const sandbox = mountSandbox(byId('sandbox'), () => wallet.open());
   renewSession(sdk, () => sandbox.shopper);
-  byId('pay').addEventListener('click', () => pay(sdk, sandbox));
-  await open();
+  byId('pay').addEventListener('click', async () => {
+    // A wallet that could not open is tried again by the same button.
+    await ((await wallet.isOpen()) ? pay(sdk, sandbox.mode) : wallet.open());
+  });
+  // Back from the order: that cart is paid.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  await wallet.open();
+}
+
+/** Opens the wallet, and another in its place when the shopper changes. */
+function openingWallet(sdk: Sdk, cart: Cart, shopper: () => Shopper) {
+  let view = new AbortController();
+  let opened = Promise.resolve(false);
+  const open = async ({ signal }: AbortController) => {
+    try {
+      await sdk.wallet.destroy();
+      await openWallet(sdk, { as: shopper(), cart, container: '#wallet', signal });
+      return true;
+    } catch (error) {
+      if (!signal.aborted) say(error);
+      return false;
+    }
+  };
+  return {
+    isOpen: () => opened,
+    open() {
+      say();
+      view.abort();
+      view = new AbortController();
+      opened = open(view);
+      return opened;
+    },
+  };
 }
 
 function showCart(cart: Cart) {
@@ -54,13 +77,13 @@ async function changeQuantity(product: string, quantity: number) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-async function pay(sdk: Sdk, sandbox: { mode: 'SALE' | 'AUTH' }) {
+async function pay(sdk: Sdk, mode: Mode) {
   const button = byId('pay');
   if (button.getAttribute('aria-disabled') === 'true') return;
   say();
   button.setAttribute('aria-disabled', 'true');
   try {
-    const order = await payWith(sdk, sandbox.mode);
+    const order = await payWith(sdk, mode);
     location.assign(`/orders/${order.id}`);
   } catch (error) {
     say(error);

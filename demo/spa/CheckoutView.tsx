@@ -11,6 +11,8 @@ import { goTo } from './path.ts';
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
   const [problem, setProblem] = useState('');
   const [isPaying, setIsPaying] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [isOpen, setIsOpen] = useState(true);
   const say = (error: unknown) => setProblem(problemText(error));
 
   useEffect(() => {
@@ -18,7 +20,9 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
     const view = new AbortController();
     const { signal } = view;
     openWallet(sdk, { as: sandbox.shopper, cart, container: '#wallet', signal }).catch((error) => {
-      if (!signal.aborted) say(error);
+      if (signal.aborted) return;
+      say(error);
+      setIsOpen(false);
     });
     const stop = renewSession(sdk, () => sandbox.shopper);
     return () => {
@@ -26,8 +30,13 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
       stop();
       sdk.wallet.destroy().catch(say);
     };
-  }, []);
+  }, [failures]);
 
+  const openAgain = () => {
+    setProblem('');
+    setIsOpen(true);
+    setFailures(failures + 1);
+  };
   const pay = async () => {
     if (isPaying) return;
     setProblem('');
@@ -52,7 +61,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <p class="problem" role="alert">
             {problem}
           </p>
-          <button class="primary" type="button" aria-disabled={isPaying} onClick={pay}>
+          <button class="primary" type="button" aria-disabled={isPaying} onClick={isOpen ? pay : openAgain}>
             Pay {money(cart.amount, cart.currency)}
           </button>
           <p class="small">Your card details go to the payment provider alone. This shop never sees them.</p>

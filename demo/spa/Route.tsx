@@ -39,14 +39,14 @@ function useFocusOnChange(path: string) {
   return main;
 }
 
-/** The cart as the backend has it, asked for again in every view. */
+/** The cart as the backend has it, asked for anew in every view: an order may have emptied it. */
 function useCart(path: string) {
-  const [cart, setCart] = useState<Cart>();
+  const [answer, setAnswer] = useState<{ path: string; cart: Cart }>();
   const [problem, setProblem] = useState('');
-  const take = (answer: Promise<Cart>) => {
-    answer.then(
-      (now) => {
-        setCart(now);
+  const take = (answered: Promise<Cart>) => {
+    answered.then(
+      (cart) => {
+        setAnswer({ path, cart });
         setProblem('');
       },
       (error) => setProblem(problemText(error)),
@@ -56,7 +56,7 @@ function useCart(path: string) {
     take(getCart());
   }, [path]);
   return {
-    cart,
+    cart: answer?.path === path ? answer.cart : undefined,
     problem,
     change: (product: string, quantity: number) => take(setQuantity(product, quantity)),
   };
