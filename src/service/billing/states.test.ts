@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Amounts, figuresAt, MOVES, paymentState, refundable, remaining } from './states.ts';
+import { PaymentFigures } from '../../contract/payment-figures.ts';
+import {
+  type Amounts,
+  figuresAt,
+  MOVES,
+  type PaymentState,
+  paymentState,
+  refundable,
+  remaining,
+} from './states.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const none: Amounts = {
@@ -13,7 +22,7 @@ const none: Amounts = {
   authorisationExpiresAt: NOW,
 };
 
-test.each<[ReturnType<typeof paymentState>, Partial<Amounts>]>([
+const STATES: [PaymentState, Partial<Amounts>][] = [
   ['FAILED', { failed: true, authorised: 0 }],
   ['EXPIRED', { closed: 100 }],
   ['REFUNDED', { captured: 100, refunded: 100 }],
@@ -26,7 +35,14 @@ test.each<[ReturnType<typeof paymentState>, Partial<Amounts>]>([
   ['PARTIALLY_CAPTURED', { captured: 40, capturePending: 60 }],
   ['AUTHORISED', {}],
   ['AUTHORISED', { capturePending: 100 }],
-])('paymentState is %s for %j', (state, amounts) => {
+];
+
+test('every state is reached', () => {
+  const reached = new Set(STATES.map(([state]) => state));
+  expect(PaymentFigures.shape.payment_state.options.filter((state) => !reached.has(state))).toEqual([]);
+});
+
+test.each(STATES)('paymentState is %s for %j', (state, amounts) => {
   expect(paymentState({ ...none, ...amounts })).toBe(state);
 });
 

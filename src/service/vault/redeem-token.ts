@@ -41,7 +41,8 @@ async function findUsable(
   const { token, card, isGuest } = row;
   const isOver = token.expiresAt !== null && token.expiresAt <= now;
   const isUsed = token.isSingleUse && token.consumedBy !== null;
-  if (isOver || isUsed || card.status === 'removed') return undefined;
+  const isGone = card.status === 'removed' || card.numberCiphertext === null;
+  if (isOver || isUsed || isGone) return undefined;
   if (isGuest && !(await isSessionLive(context, token.walletSessionId))) return undefined;
   return { token, card };
 }
