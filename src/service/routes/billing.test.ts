@@ -155,6 +155,19 @@ describe('billing', () => {
   });
 });
 
+describe('amounts', () => {
+  const NOT_AMOUNTS = [
+    ...['1e3', '0x10', '', ' ', ' 1', '1 ', '1,0', '.5', '10.', '-1', '+1', '-0', 'NaN', 'Infinity', '00', '01'],
+    ...['1.2.3', '1_000', '١', '1.001', '1000000.00', '99999999999999999999', '1\n', 'null', '[1]', '{}', 'true'],
+  ];
+  test.each(NOT_AMOUNTS)('are refused with 400 for %j', async (amount) => {
+    const { status, body } = await bill({ ...sale, amount });
+    expect(status).toBe(400);
+    expect(body.error.param).toBe('amount');
+    expect(body.error.code).toMatch(/^(amount_(invalid|too_large)|parameter_missing)$/);
+  });
+});
+
 describe('transactions', () => {
   const lookUp = async (id: string, headers?: Record<string, string>) => {
     const answer = await shop.get(`/wallet/api/v1/transactions/${id}`, headers);
