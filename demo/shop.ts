@@ -16,5 +16,17 @@ const app = shopApp({ orders, service, merchantId: config.merchantId }, { config
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));
 
-const server = serve({ fetch: app.fetch, port: config.port, hostname: 'localhost' });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close());
+/** What a machine without IPv6 says; browsers then take localhost for 127.0.0.1 alone. */
+const withoutIpv6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+const servers = ['127.0.0.1', '::1'].map((hostname) => {
+  const server = serve({ fetch: app.fetch, port: config.port, hostname });
+  return server.on('error', (error: NodeJS.ErrnoException) => {
+    if (!withoutIpv6.includes(error.code ?? '')) throw error;
+  });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const server of servers) server.close();
+  });
+}
