@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
 
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
-export function localeModule(tag: string, messages: Messages): string {
+function localeModule(tag: string, messages: Messages): string {
   const entries = Object.entries(messages);
   const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
   const filled = entries.filter(([, message]) => placeholdersOf(message).length > 0);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { localeModule } from './compile-locale.ts';
+import { localeScript } from './compile-locale.ts';
 import { compileLocales, readLocales } from './locale-files.ts';
 
 const localesFolder = join(import.meta.dirname, '../i18n/locales');
@@ -27,7 +27,8 @@ export function localeTexts(): Plugin {
       const tag = id.slice(textsPrefix.length + 1);
       const messages = readLocales(localesFolder).get(tag);
       if (!messages) throw new Error(`Compiling locale "${tag}": found no such locale`);
-      return localeModule(tag, messages);
+      const script = await localeScript(tag, messages);
+      return `${script}\nexport const texts = globalThis.walletTexts[${JSON.stringify(tag)}];`;
     },
   };
 }

@@ -32,6 +32,13 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
     <Field
       label={t('card.number.label')}
       error={error}
+      aside={
+        <BrandMarks
+          accepted={accepted}
+          brand={brand}
+          label={t('card.brands.accepted', { brands: brandList(accepted, locale) })}
+        />
+      }
       inputRef={inputRef}
       inputMode="numeric"
       autocomplete="cc-number"
@@ -44,12 +51,6 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
       }}
       onBlur={onLeave}
       onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
-    >
-      <BrandMarks
-        accepted={accepted}
-        brand={brand}
-        label={t('card.brands.accepted', { brands: brandList(accepted, locale) })}
-      />
-    </Field>
+    />
   );
 };

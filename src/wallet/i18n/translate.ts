@@ -2,7 +2,7 @@ import type en from './locales/en.json';
 
 /** Keys by place: `card.number.label`. */
 export type TextKey = keyof typeof en;
-export type TextValues = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 /** One locale, compiled at build time: a text without placeholders is a string. */
 export type Texts = Readonly<Record<TextKey, string | ((values: TextValues) => string)>>;

@@ -22,13 +22,15 @@ export function SavedCardRow({ card, t }: { readonly card: SavedCard; readonly t
   return (
     <span class="saved-card" aria-hidden="true">
       <BrandMark name={issuerFull} />
-      <span class="saved-card-number">
-        {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+      <span class="saved-card-words">
+        <span class="saved-card-number">
+          {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+        </span>
+        <span class="saved-card-expiry">
+          {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+        </span>
       </span>
       {card.isDefault && !card.isExpired && <span class="badge">{t('saved.default')}</span>}
-      <span class="saved-card-expiry">
-        {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
-      </span>
     </span>
   );
 }

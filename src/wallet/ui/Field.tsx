@@ -12,21 +12,26 @@ export type FieldProps = Omit<
   /** Shown in red below the input, and read with it. */
   readonly error: string | null;
   readonly inputRef?: InputRef;
+  /** Stands at the end of the label's line. */
+  readonly aside?: ComponentChildren;
   /** Pictures at the input's end. */
   readonly children?: ComponentChildren;
 };
 
 /** A labelled input with its hint and error; native attributes pass through. */
-export const Field = ({ label, hint, error, inputRef, children, ...attributes }: FieldProps) => {
+export const Field = ({ label, hint, error, inputRef, aside, children, ...attributes }: FieldProps) => {
   const id = useId();
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
   const described = [hintId, errorId].filter((part) => part !== null).join(' ');
   return (
     <div class="field">
-      <label class="field-label" for={id}>
-        {label}
-      </label>
+      <div class="field-head">
+        <label class="field-label" for={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       <div class="field-box">
         <input
           class="field-input"

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createBuilder } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameManifest, policyHash } from './frame-document.ts';
+
+let folder: string;
+let html: string;
+let manifest: FrameManifest;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wallet-build-'));
+  const builder = await createBuilder({
+    configFile: join(import.meta.dirname, '../../../vite.config.ts'),
+    logLevel: 'silent',
+    environments: { wallet: { build: { outDir: folder, emptyOutDir: true } } },
+  });
+  const { wallet } = builder.environments;
+  if (wallet) await builder.build(wallet);
+  html = readFileSync(join(folder, 'frame.html'), 'utf8');
+  manifest = JSON.parse(readFileSync(join(folder, 'frame.json'), 'utf8'));
+}, 60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const between = (start: string, end: string) => html.split(start)[1]?.split(end)[0] ?? '';
+
+describe('frame.html', () => {
+  it('has one empty place for what the service puts in', () => {
+    expect(html.split('<script type="application/json" id="boot">null</script>')).toHaveLength(2);
+    expect(html.split('<html lang="en" dir="ltr">')).toHaveLength(2);
+    expect(html.split(manifest.locales['en']?.script ?? '?')).toHaveLength(2);
+  });
+
+  it('fits 32 kB of brotli, whole', () => {
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(32_000);
+  });
+
+  it('has under its hashes exactly what stands in it', () => {
+    expect(policyHash(between('<style>', '</style>'))).toBe(manifest.styleHash);
+    expect(policyHash(between('<script type="module">', '</script>'))).toBe(manifest.entryHash);
+    expect(policyHash(between('</script><script>', '</script>'))).toBe(manifest.locales['en']?.scriptHash);
+  });
+
+  it('names only files that are there', () => {
+    const named = [...html.matchAll(/\.\/((?:assets|locales)\/[\w.-]+\.js)/g)].map(([, name]) => name);
+    const there = ['assets', 'locales'].flatMap((part) =>
+      readdirSync(join(folder, part)).map((name) => `${part}/${name}`),
+    );
+    expect(named.toSorted()).toEqual(there.toSorted());
+  });
+});
+
+describe('a late chunk', () => {
+  it('imports nothing: neither the entry a second time nor another chunk', () => {
+    for (const name of readdirSync(join(folder, 'assets'))) {
+      const code = readFileSync(join(folder, 'assets', name), 'utf8');
+      expect(code, name).not.toMatch(/\bimport\s*[{"'*(]|\bfrom\s*["']|\bimport\s+\w/);
+      expect(code, name).not.toContain('diffed');
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import { CardFormState } from './card-form.ts';
+import { Checkout } from './checkout.ts';
+import type { SavedCardsStatus } from './saved-cards.ts';
+
+const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
+  ...{ id, brand: 'VI', last4: '0042', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  ...given,
+});
+
+function checkoutWith(status: SavedCardsStatus) {
+  const saved = signal(status);
+  const form = new CardFormState({ accepted: ['VI', 'AX'], now: () => Date.UTC(2026, 10, 21) });
+  return { saved, form, checkout: new Checkout({ saved, form }) };
+}
+
+const listed = (...cards: SavedCard[]): SavedCardsStatus => ({ name: 'listed', cards });
+
+describe('Checkout', () => {
+  it('chooses the first card that has not expired', () => {
+    const { checkout } = checkoutWith(listed(card(1, { isExpired: true }), card(2)));
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
+    expect(checkout.usable.value).toEqual({
+      ...{ type: 'card', name: 'Visa', credit_type: 'VI', last_4_digits: '0042' },
+    });
+  });
+
+  it('chooses a new card when all have expired', () => {
+    const { checkout } = checkoutWith(listed(card(1, { isExpired: true })));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+  });
+
+  it('keeps the form chosen and first for who touched it before the list came', () => {
+    const { checkout, saved } = checkoutWith({ name: 'loading' });
+    checkout.touchForm();
+    saved.value = listed(card(1));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+    expect(checkout.isFormFirst.value).toBe(true);
+  });
+
+  it('puts the list first for who had not', () => {
+    const { checkout, saved } = checkoutWith({ name: 'loading' });
+    expect(checkout.isFormFirst.value).toBe(true);
+    saved.value = listed(card(1));
+    checkout.select({ kind: 'new' });
+    checkout.touchForm();
+    expect(checkout.isFormFirst.value).toBe(false);
+  });
+
+  it('is usable exactly while the form is complete', () => {
+    const { checkout, form } = checkoutWith({ name: 'guest' });
+    form.type('name', 'Ada Lovelace');
+    form.type('number', '378282246310005');
+    form.type('expiry', '12 / 27');
+    expect(checkout.usable.value).toBeNull();
+    form.type('code', '1234');
+    expect(checkout.usable.value).toMatchObject({ name: 'American Express', last_4_digits: '0005' });
+    form.type('number', '37828224631000');
+    expect(checkout.usable.value).toBeNull();
+  });
+
+  it('is not usable once the chosen card has left the list', () => {
+    const { checkout, saved } = checkoutWith(listed(card(1), card(2)));
+    checkout.select({ kind: 'saved', id: 2 });
+    saved.value = listed(card(1));
+    expect(checkout.usable.value).toBeNull();
+  });
+});

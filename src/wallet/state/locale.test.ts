@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import en from '../i18n/locales/en.json';
+import type { Texts } from '../i18n/translate.ts';
+import { Locale } from './locale.ts';
+
+const texts: Texts = en;
+const arabic: Texts = { ...texts, 'saved.new': 'بطاقة جديدة' };
+
+describe('Locale', () => {
+  it('shows another language once its texts are here, with its direction', async () => {
+    const locale = new Locale({ tag: 'en', texts, available: ['en', 'ar'], load: async () => arabic });
+    const showing = locale.show('ar-EG');
+    expect([locale.tag.value, locale.direction.value]).toEqual(['en', 'ltr']);
+    await showing;
+    expect([locale.tag.value, locale.direction.value]).toEqual(['ar', 'rtl']);
+    expect(locale.t.value('saved.new')).toBe('بطاقة جديدة');
+  });
+
+  it('ends with the language asked for last, whichever loads first', async () => {
+    const arrivals = new Map<string, (texts: Texts) => void>();
+    const load = (tag: string) => new Promise<Texts>((resolve) => arrivals.set(tag, resolve));
+    const locale = new Locale({ tag: 'en', texts, available: ['en', 'ar', 'fa'], load });
+    const showings = [locale.show('ar'), locale.show('fa')];
+    arrivals.get('fa')?.(texts);
+    arrivals.get('ar')?.(arabic);
+    await Promise.all(showings);
+    expect(locale.tag.value).toBe('fa');
+  });
+});

@@ -1,0 +1,143 @@
+import { texts } from 'virtual:texts/en';
+import { signal } from '@preact/signals';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Outcome } from '../../contract/frame-calls.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import { translator } from '../i18n/translate.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import { SavedCards } from '../state/saved-cards.ts';
+import '../styles.css';
+import { CheckoutView } from './CheckoutView.tsx';
+
+const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
+  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  ...given,
+});
+const cards = [
+  card(1, { isDefault: true }),
+  card(2, { brand: 'MC', last4: '4444' }),
+  card(3, { expYear: '2024', isExpired: true }),
+];
+
+/** The view over real models; `arrive` answers the request for the list. */
+function show() {
+  const answers: ((outcome: Outcome<readonly SavedCard[]>) => void)[] = [];
+  const saved = new SavedCards({
+    listMethods: () => new Promise((resolve) => answers.push(resolve)),
+    onFailed: () => {},
+  });
+  const form = new CardFormState({ accepted: ['VI', 'MC'], now: () => Date.UTC(2026, 10, 21) });
+  const checkout = new Checkout({ saved: saved.status, form });
+  const isUser = signal(false);
+  const View = () => (
+    <CheckoutView {...{ checkout, form, saved }} t={translator(texts)} locale="en" isUser={isUser.value} />
+  );
+  const { container } = render(<View />);
+  const arrive = (outcome: Outcome<readonly SavedCard[]>) => answers.shift()?.(outcome);
+  const connectUser = () => {
+    isUser.value = true;
+    return saved.load();
+  };
+  return { container, saved, checkout, form, arrive, connectUser };
+}
+
+const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const top = (element: Element) => element.getBoundingClientRect().top;
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+afterEach(cleanup);
+
+describe('CheckoutView', () => {
+  it('shows the form at once, before anything is known of the shopper', () => {
+    show();
+    expect(number().disabled).toBe(false);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByLabelText('Save card for later')).toBeNull();
+  });
+
+  it("lists a user's cards with the first chosen, the expired one not to be chosen, a new card last", async () => {
+    const { arrive, connectUser } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await screen.findAllByRole('radio');
+    expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
+    expect(radio('Visa ending 1111, expired 12/24').disabled).toBe(true);
+    expect(screen.getAllByRole('radio').at(-1)).toBe(radio('Use a new card'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('opens the form for a new card and offers to save it', async () => {
+    const { arrive, connectUser, checkout } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await userEvent.click(await screen.findByLabelText('Use a new card'));
+    expect(screen.getByLabelText('Save card for later')).toBeTruthy();
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+    expect(top(number())).toBeGreaterThan(top(radio('Use a new card')));
+  });
+
+  it('moves nothing that was touched when the list arrives, and keeps what is typed and the caret', async () => {
+    const { arrive, connectUser, container } = show();
+    const field = number();
+    await userEvent.click(field);
+    await userEvent.keyboard('42424{ArrowLeft}');
+    connectUser();
+    await screen.findByRole('status', { name: 'Loading your saved cards' });
+    const before = { top: top(field), height: container.getBoundingClientRect().height };
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    await screen.findAllByRole('radio');
+    expect(number()).toBe(field);
+    expect(document.activeElement).toBe(field);
+    expect([field.value, field.selectionStart]).toEqual(['4242 4', 5]);
+    expect(top(field)).toBe(before.top);
+    expect(container.getBoundingClientRect().height).toBe(before.height);
+    expect(radio('Use a new card').checked).toBe(true);
+  });
+
+  it('keeps what is typed while a saved card is looked at', async () => {
+    const { arrive, connectUser } = show();
+    await userEvent.click(number());
+    await userEvent.keyboard('4242');
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await userEvent.click(await screen.findByLabelText('Mastercard ending 4444, expires 12/27'));
+    await userEvent.click(radio('Use a new card'));
+    expect(number().value).toBe('4242');
+  });
+
+  it('says in place that the list failed, leaves the form usable, and tries again', async () => {
+    const { arrive, connectUser } = show();
+    connectUser();
+    arrive({ ok: false, error: { code: 'internal_error', message: 'x' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not load your saved cards.');
+    expect(number().disabled).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    arrive({ ok: true, value: cards });
+    expect(await screen.findAllByRole('radio')).toHaveLength(4);
+  });
+
+  it('says offline in place', async () => {
+    const { checkout } = show();
+    checkout.show({ code: 'offline', message: 'x' });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You are offline.'));
+  });
+
+  it('breaks no rule of axe, in either order', async () => {
+    const { arrive, connectUser, container, checkout } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await screen.findAllByRole('radio');
+    checkout.select({ kind: 'new' });
+    checkout.show({ code: 'offline', message: 'x' });
+    await screen.findByRole('alert');
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+});

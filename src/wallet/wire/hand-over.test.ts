@@ -1,0 +1,114 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { AliasForm, CardForm } from '../../contract/wallet-api.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import type { SavedCardsStatus } from '../state/saved-cards.ts';
+import { createHandOver } from './hand-over.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const method: PaymentMethod = {
+  ...{ cc_token: 'tok', encrypted_cvv: null, name: 'Visa', type: 'card', fingerprint: null },
+  ...{ credit_type: 'VI', exp_month: '12', exp_year4: '2027' },
+  ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'card' },
+};
+
+function setUp(status: SavedCardsStatus = { name: 'guest' }, isUser = false) {
+  const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
+  const checkout = new Checkout({ saved: signal(status), form });
+  const api = {
+    addCard: vi.fn(async (_form: CardForm) => method),
+    handOver: vi.fn(async (_form: AliasForm) => method),
+  };
+  const encrypt = vi.fn(async () => 'sealed');
+  const handOver = createHandOver({ checkout, form, api, encrypt, merchantId: 7, isUser: () => isUser });
+  return { form, checkout, api, encrypt, handOver };
+}
+
+function fill({ form }: ReturnType<typeof setUp>) {
+  form.type('name', 'Ada Lovelace');
+  form.type('number', '4242424242424242');
+  form.type('expiry', '12 / 27');
+  form.type('code', '123');
+}
+
+const saved: SavedCardsStatus = {
+  name: 'listed',
+  cards: [
+    {
+      ...{ id: 5, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027' },
+      ...{ isDefault: true, isExpired: false },
+    },
+  ],
+};
+
+describe('createHandOver', () => {
+  it('encrypts a complete card and adds it', async () => {
+    const wallet = setUp();
+    fill(wallet);
+    expect(await wallet.handOver()).toBe(method);
+    expect(wallet.encrypt).toHaveBeenCalledWith({
+      ...{ number: '4242424242424242', expMonth: '12', expYear: '2027' },
+      ...{ securityCode: '123', holderName: 'Ada Lovelace' },
+    });
+    expect(wallet.api.addCard).toHaveBeenCalledWith({ card: 'sealed', saveForLater: false, merchant_id: 7 });
+  });
+
+  it('saves for a user who asked for it, never for a guest', async () => {
+    for (const isUser of [true, false]) {
+      const wallet = setUp({ name: 'guest' }, isUser);
+      fill(wallet);
+      wallet.form.setSaveCard(true);
+      await wallet.handOver();
+      expect(wallet.api.addCard.mock.calls[0]?.[0].saveForLater).toBe(isUser);
+    }
+  });
+
+  it('shares one card between calls at the same time, and makes a fresh one after', async () => {
+    const wallet = setUp();
+    fill(wallet);
+    await Promise.all([wallet.handOver(), wallet.handOver()]);
+    expect(wallet.api.addCard).toHaveBeenCalledOnce();
+    await wallet.handOver();
+    expect(wallet.api.addCard).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows what is missing and sends nothing', async () => {
+    const wallet = setUp();
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete' });
+    expect(wallet.form.shown.number.value).toBe('empty');
+    expect(wallet.api.addCard).not.toHaveBeenCalled();
+  });
+
+  it('hands over the saved card that is chosen', async () => {
+    const wallet = setUp(saved);
+    await wallet.handOver();
+    expect(wallet.api.handOver).toHaveBeenCalledWith({ method: 5, merchant_id: 7 });
+  });
+
+  it('refuses a saved card that is gone', async () => {
+    const wallet = setUp(saved);
+    wallet.checkout.select({ kind: 'saved', id: 6 });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+  });
+
+  it('says offline in place, sends nothing, and clears it on the next try', async () => {
+    const wallet = setUp();
+    fill(wallet);
+    vi.stubGlobal('navigator', { onLine: false });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'offline' });
+    expect(wallet.checkout.problem.value?.code).toBe('offline');
+    expect(wallet.encrypt).not.toHaveBeenCalled();
+    vi.stubGlobal('navigator', { onLine: true });
+    await wallet.handOver();
+    expect(wallet.checkout.problem.value).toBeNull();
+  });
+});
