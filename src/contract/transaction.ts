@@ -4,7 +4,7 @@ import { PaymentFigures } from './payment-figures.ts';
 import { Source } from './payment-method.ts';
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
-const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
 /** Spec: Resources, Transaction record, as the lookup gives it. */
 export const TransactionRecord = z.object({

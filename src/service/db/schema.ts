@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '../../contract/billing.ts';
+import type { CallbackInfo } from '../../contract/callback.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
 
@@ -31,6 +33,9 @@ export const accounts = pgTable('accounts', {
   publishableKey: text('publishable_key').notNull().unique(),
   /** `whsec_…`, sealed. */
   webhookSecret: bytes('webhook_secret').notNull(),
+  /** Signs beside the new one for a day. */
+  previousWebhookSecret: bytes('previous_webhook_secret'),
+  webhookSecretRotatedAt: at('webhook_secret_rotated_at'),
   /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */
   origins: text('origins').array().notNull(),
   createdAt: at('created_at').notNull(),
@@ -251,6 +256,8 @@ export const operations = pgTable(
     /** Digest of the parameters of a start that named its own transaction id: the same again gets the first result. */
     fingerprint: bytes('fingerprint'),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
+    /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
+    callbackUrl: text('callback_url'),
     /** Rises with the events of a payment: assigned under the payment's row lock. */
     log: integer('log').generatedAlwaysAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
@@ -262,6 +269,104 @@ export const operations = pgTable(
   ],
 );
 export type OperationRow = typeof operations.$inferSelect;
+
+/** The outbox: one row per end of an operation that has a callback URL, written in the same commit. */
+export const callbacks = pgTable(
+  'callbacks',
+  {
+    /** The `webhook-id` of every attempt. */
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    operationId: text('operation_id')
+      .notNull()
+      .references(() => operations.id),
+    info: text('info').$type<CallbackInfo>().notNull(),
+    url: text('url').notNull(),
+    /** Host and port of `url`: what shares a receiver's share of attempts. */
+    receiver: text('receiver').notNull(),
+    /** Built once and sent byte for byte. */
+    body: text('body').notNull(),
+    /** `stopped`: the receiver answered 410. */
+    status: text('status', { enum: ['waiting', 'sending', 'delivered', 'stopped', 'exhausted'] }).notNull(),
+    /** When the next attempt may start; of a row that is `sending`, when its sender is taken for dead. */
+    dueAt: at('due_at').notNull(),
+    /** The request whose answer must be written first; null once it was. */
+    answerTo: uuid('answer_to'),
+    /** From the answer to the first attempt. */
+    delayMs: integer('delay_ms').notNull(),
+    /** Attempts of this round that ended; a replay by hand starts a new round. */
+    tries: integer('tries').notNull().default(0),
+    firstTriedAt: at('first_tried_at'),
+    /** Attempts still to be lost on purpose, and copies sent beside each (`sandbox_callback`). */
+    drops: integer('drops').notNull().default(0),
+    copies: integer('copies').notNull().default(0),
+    /** The order of a payment's callbacks. */
+    place: integer('place').generatedAlwaysAsIdentity().notNull(),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
+    index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
+    index('callbacks_of_payment').on(table.paymentId, table.place),
+    index('callbacks_of_account').on(table.accountId, table.place),
+  ],
+);
+export type CallbackRow = typeof callbacks.$inferSelect;
+
+export const callbackAttempts = pgTable(
+  'callback_attempts',
+  {
+    id: serial('id'),
+    callbackId: text('callback_id')
+      .notNull()
+      .references(() => callbacks.id),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at').notNull(),
+    /** HTTP status; null when there was no answer. */
+    answerStatus: integer('answer_status'),
+    /** The first 2 KB, raw: never to be shown as anything but text. */
+    answerStart: bytes('answer_start'),
+    /** Why there was no answer. */
+    failure: text('failure'),
+  },
+  (table) => [index().on(table.callbackId)],
+);
+
+/** Receivers that asked for less (429, 502, 503, 504), per account. */
+export const callbackPauses = pgTable(
+  'callback_pauses',
+  {
+    accountId: accountId(),
+    receiver: text('receiver').notNull(),
+    until: at('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.receiver] })],
+);
+
+/** Finished answers under the name that their request gave itself; written in the commit of what they tell. */
+export const storedAnswers = pgTable(
+  'stored_answers',
+  {
+    accountId: accountId(),
+    /** The endpoint's path for an `Idempotency-Key`, `transactionID` for a start's own id. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    /** Digest of the parameters. */
+    fingerprint: bytes('fingerprint').notNull(),
+    status: integer('status').notNull(),
+    body: text('body').notNull(),
+    /** Null: kept for ever. */
+    expiresAt: at('expires_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.scope, table.key] }),
+    index().on(table.expiresAt),
+  ],
+);
 
 function accountId() {
   return integer('account_id')

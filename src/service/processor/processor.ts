@@ -35,6 +35,8 @@ export type Processor = {
   faultySwitch(metadata: Metadata): string | undefined;
   /** The network token that stands for a card; `fingerprint` is keyed, so it tells nothing of the number. */
   networkToken(fingerprint: Uint8Array): string;
+  /** The processor's own name of a transaction: 12 digits, the same for the same id. */
+  reference(transactionId: string): string;
   /** The answer in words, for developers. */
   explain(returnCode: string): string;
 };

@@ -25,6 +25,7 @@ export const sandboxProcessor: Processor = {
     return wanted === undefined || wanted === '00' || isDeclineReturnCode(wanted) ? undefined : RESULT_SWITCH;
   },
   networkToken: (fingerprint) => `ntk_${sha256(fingerprint).toString('hex').slice(0, 24)}`,
+  reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
   explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { BillingMethod, Currency } from './billing.ts';
+import { Source } from './payment-method.ts';
+import { dateText } from './transaction.ts';
+
+/** What a callback tells. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Chosen: service.md C1, the closed list. */
+export const CallbackInfo = z.enum([
+  'SALE_SUCCEEDED',
+  'SALE_FAILED',
+  'AUTH_SUCCEEDED',
+  'AUTH_FAILED',
+  'CHARGE_SUCCEEDED',
+  'CHARGE_FAILED',
+  'REFUND_SUCCEEDED',
+  'REFUND_FAILED',
+  'VOID_SUCCEEDED',
+  'VOID_FAILED',
+  'AUTH_3DS_SUCCEEDED',
+  'AUTH_3DS_FAILED',
+  'SALE_3DS_SUCCEEDED',
+  'SALE_3DS_FAILED',
+  'AUTH_EXPIRED',
+]);
+export type CallbackInfo = z.infer<typeof CallbackInfo>;
+
+/** Spec: Resources, Transaction record, as a callback gives it: ids, amount and `log` are strings. */
+export const CallbackTransaction = z.object({
+  user_id: z.string(),
+  business_id: z.string(),
+  child_business_id: z.nullable(z.int()),
+  processor: z.string(),
+  merchant_ref: z.string(),
+  pm_id: z.string(),
+  token: z.string(),
+  external_token: z.string(),
+  source: Source,
+  method: BillingMethod,
+  /** With the currency's decimals: "10.00". */
+  amount: z.string(),
+  currency: Currency,
+  status: z.enum(['SUCCESS', 'FAILURE']),
+  transaction_id: z.string(),
+  order_id: z.string(),
+  payment_id: z.uuid(),
+  transaction_date: dateText,
+  /** The transaction this one refers to; empty for the first of a payment. */
+  ref_transaction_id: z.string(),
+  /** Rises with the events of a payment: callbacks may arrive in another order. */
+  log: z.string(),
+  created_at: dateText,
+  /** `callback_url`, `processor_transaction_id`, `transactionDetails`, on a failure `failure_code`, the merchant's own. */
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export type CallbackTransaction = z.infer<typeof CallbackTransaction>;
+
+/** Spec: Events, Payment callback. */
+export const CallbackBody = z.object({
+  transaction: CallbackTransaction,
+  notification_details: z.object({ isSuccess: z.enum(['1', '0']), info: CallbackInfo }),
+});
+export type CallbackBody = z.infer<typeof CallbackBody>;
