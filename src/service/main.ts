@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { webhookSecret } from './accounts/create-account.ts';
 import { openDemoAccount } from './accounts/demo-account.ts';
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import type { ServiceContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
+import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { readOrCreateMasterKey } from './keys/master-key.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
@@ -17,9 +17,13 @@ import { openLog } from './logs/open-log.ts';
 import { isLoopback } from './loopback.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
+import { startScheduler } from './scheduler.ts';
+import { openStoreClock } from './store-clock.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));
+
+const SCHEDULE_MS = 1000;
 
 type Running = {
   readonly log: Logger;
@@ -40,7 +44,8 @@ async function start(config: Config): Promise<Running> {
     },
   });
   try {
-    const store = { db, clock: systemClock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
+    const clock = await openStoreClock(db);
+    const store = { db, clock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
     const context = { ...store, keys: await openServiceKeys(store), baseUrl: config.baseUrl, log };
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
     // Not into the log: these are keys. The starting program prints them.
@@ -48,8 +53,14 @@ async function start(config: Config): Promise<Running> {
     const app = createApp(context)
       .route('/', frameRoutes(join(build, 'wallet')))
       .route('/', pagesRoutes(build));
+    const works = [{ name: 'refresh the clock', run: clock.refresh }, ...dueWork];
+    const scheduler = startScheduler(context, { works, everyMs: SCHEDULE_MS });
     const server = await startServer(app.fetch, config);
-    return { log, account, stop: () => server.stop().finally(close) };
+    const stop = async () => {
+      await server.stop();
+      await scheduler.stop();
+    };
+    return { log, account, stop: () => stop().finally(close) };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { BillingForm } from '../contract/billing.ts';
-import type { IssuerCode } from '../contract/issuer-codes.ts';
+import { MerchantSettings } from '../contract/merchant-settings.ts';
 import { createApp } from './app.ts';
 import { bill } from './billing/bill.ts';
 import { billingPartsOf } from './billing/present.ts';
@@ -26,10 +26,10 @@ export async function openTestShop() {
   const app = createApp(context);
   const demo = await shopOf(context, DEMO_PUBLISHABLE_KEY);
   const { accountId } = demo;
-  const acceptedBrands: IssuerCode[] = ['VI', 'MC'];
+  const settings = MerchantSettings.parse({ acceptedBrands: ['VI', 'MC'] });
   await context.db
     .insert(merchants)
-    .values({ id: 1002, ref: 'second', accountId, acceptedBrands, createdAt: context.clock.now() });
+    .values({ id: 1002, ref: 'second', accountId, settings, createdAt: context.clock.now() });
   return {
     ...demo,
     ...{ context, close: service.close, logged: service.logged },

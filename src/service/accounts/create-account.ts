@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IssuerCode } from '../../contract/issuer-codes.ts';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts, merchants, secretKeys } from '../db/schema.ts';
 import type { SecretKey } from '../keys/secret-key.ts';
@@ -14,7 +14,7 @@ type NewAccount = {
   readonly merchants: readonly { readonly id: number; readonly ref: string }[];
 };
 
-/** Merchants start out accepting every brand. */
+/** Merchants start out with the default settings. */
 export async function createAccount(context: ServiceContext, input: NewAccount): Promise<Account> {
   const { name, secretKey, publishableKey } = input;
   const createdAt = context.clock.now();
@@ -29,10 +29,10 @@ export async function createAccount(context: ServiceContext, input: NewAccount):
     const accountId = account.id;
     const digest = secretKeyDigest(context, secretKey.text);
     await tx.insert(secretKeys).values({ id: secretKey.id, accountId, digest, createdAt });
-    const acceptedBrands = [...IssuerCode.options];
+    const settings = MerchantSettings.parse({});
     await tx
       .insert(merchants)
-      .values(input.merchants.map(({ id, ref }) => ({ id, ref, accountId, acceptedBrands, createdAt })));
+      .values(input.merchants.map(({ id, ref }) => ({ id, ref, accountId, settings, createdAt })));
     return account;
   });
 }

@@ -65,7 +65,7 @@ function fingerprintOf(form: StartForm): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parameters)).digest();
 }
 
-function refuseOtherBrands({ acceptedBrands }: MerchantRow, { brand }: CardRow) {
+function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardRow) {
   if (acceptedBrands.includes(brand)) return;
   throw new ServiceError(
     'card_brand_not_accepted',

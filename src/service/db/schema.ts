@@ -20,12 +20,29 @@ import type { Currency } from '../../contract/billing.ts';
 import type { CallbackInfo } from '../../contract/callback.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
 
 /** Times are the service's clock, never the database's. Money is integer minor units. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const minorUnits = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 const serial = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity();
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+/** Filled with the defaults of settings that came later than the row. */
+const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (settings) => JSON.stringify(settings),
+  fromDriver: (stored) => MerchantSettings.parse(typeof stored === 'string' ? JSON.parse(stored) : stored),
+});
+
+/** At most one row: how far the test clock is ahead. */
+export const testClock = pgTable(
+  'test_clock',
+  {
+    id: integer('id').primaryKey().default(1),
+    offsetSeconds: bigint('offset_seconds', { mode: 'number' }).notNull(),
+  },
+  (table) => [check('test_clock_one_row', sql`${table.id} = 1`)],
+);
 
 export const accounts = pgTable('accounts', {
   id: serial('id'),
@@ -56,8 +73,7 @@ export const merchants = pgTable(
     id: integer('id').primaryKey(),
     accountId: accountId(),
     ref: text('ref').notNull(),
-    /** Issuer codes in the business's order. */
-    acceptedBrands: text('accepted_brands').array().$type<IssuerCode[]>().notNull(),
+    settings: merchantSettings('settings').notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [unique().on(table.accountId, table.ref)],
@@ -94,16 +110,20 @@ export const users = pgTable(
   ],
 );
 
-export const refreshTokens = pgTable('refresh_tokens', {
-  id: serial('id'),
-  /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
-  digest: bytes('digest').notNull().unique(),
-  accountId: accountId(),
-  userId: userId(),
-  expiresAt: at('expires_at').notNull(),
-  revokedAt: at('revoked_at'),
-  createdAt: at('created_at').notNull(),
-});
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: serial('id'),
+    /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
+    digest: bytes('digest').notNull().unique(),
+    accountId: accountId(),
+    userId: userId(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index().on(table.userId)],
+);
 
 /** One per access token of the login endpoint; a deleted one ends its token. */
 export const loginSessions = pgTable(
@@ -166,28 +186,35 @@ export const cards = pgTable(
       .on(table.userId, table.fingerprint)
       .where(sql`${table.status} = 'listed'`),
     uniqueIndex('cards_one_default').on(table.userId).where(sql`${table.isDefault}`),
+    index('cards_to_erase')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'unlisted' and ${table.numberCiphertext} is not null`),
   ],
 );
 export type CardRow = typeof cards.$inferSelect;
 
 /** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
-export const cardTokens = pgTable('card_tokens', {
-  token: text('token').primaryKey(),
-  accountId: accountId(),
-  userId: userId(),
-  cardId: cardId(),
-  /** Null for sandbox tokens: no wallet to notify. */
-  walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
-  isSingleUse: boolean('is_single_use').notNull(),
-  isShortLive: boolean('is_short_live').notNull(),
-  /** "Save card for later": list the card once a billing with it succeeds. */
-  listOnSuccess: boolean('list_on_success').notNull().default(false),
-  /** Null: as long as the card. */
-  expiresAt: at('expires_at'),
-  /** The operation that used up a single-use token. */
-  consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
-  createdAt: at('created_at').notNull(),
-});
+export const cardTokens = pgTable(
+  'card_tokens',
+  {
+    token: text('token').primaryKey(),
+    accountId: accountId(),
+    userId: userId(),
+    cardId: cardId(),
+    /** Null for sandbox tokens: no wallet to notify. */
+    walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
+    isSingleUse: boolean('is_single_use').notNull(),
+    isShortLive: boolean('is_short_live').notNull(),
+    /** "Save card for later": list the card once a billing with it succeeds. */
+    listOnSuccess: boolean('list_on_success').notNull().default(false),
+    /** Null: as long as the card. */
+    expiresAt: at('expires_at'),
+    /** The operation that used up a single-use token. */
+    consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index().on(table.cardId)],
+);
 export type CardTokenRow = typeof cardTokens.$inferSelect;
 
 /** The family of operations on one authorisation or sale. */

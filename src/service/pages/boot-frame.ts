@@ -43,7 +43,7 @@ export async function bootFrame(
     merchantId,
     locale,
     parentOrigin: origin,
-    acceptedBrands: merchant.acceptedBrands,
+    acceptedBrands: merchant.settings.acceptedBrands,
     vaultKey: context.keys.vault.publicJwk,
     serviceTime: context.clock.now().getTime(),
   });

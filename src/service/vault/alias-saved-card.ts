@@ -28,10 +28,10 @@ export async function aliasSavedCard(
       param: 'method',
     });
   }
-  if (!merchant.acceptedBrands.includes(card.brand)) {
+  if (!merchant.settings.acceptedBrands.includes(card.brand)) {
     throw new ServiceError(
       'card_brand_not_accepted',
-      `Cannot hand over the card: it is ${card.brand}, expected one of ${merchant.acceptedBrands.join(', ')}`,
+      `Cannot hand over the card: it is ${card.brand}, expected one of ${merchant.settings.acceptedBrands.join(', ')}`,
     );
   }
   if (isExpired(card, context.clock.now())) {

@@ -16,9 +16,9 @@ export async function tokenizeCard(
   { caller, form }: CardEntry,
 ): Promise<PaymentMethod> {
   const { accountId, userId, isGuest, walletSessionId } = caller;
-  const { acceptedBrands } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
+  const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
   const entered = await decryptCard(context, form.card);
-  const brand = judgeCard(entered, { accepted: acceptedBrands, now: context.clock.now() });
+  const brand = judgeCard(entered, { settings, now: context.clock.now() });
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
   const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { IssuerCode } from './issuer-codes.ts';
+
+const fields = {
+  /** Issuer codes in the business's order. */
+  acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
+  /** HTTP status of a declined card; the body is the same. */
+  declineHttpStatus: z.literal([402, 200]),
+  /** Off: the first capture closes the rest of an authorisation. */
+  multiCapture: z.boolean(),
+  /** Refuses unknown form parameters instead of ignoring them. */
+  strictParams: z.boolean(),
+  /** Takes card numbers that could be somebody's real ones. */
+  allowAnyPan: z.boolean(),
+};
+
+/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12 and 1.7. */
+export const MerchantSettings = z.object({
+  acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
+  declineHttpStatus: z._default(fields.declineHttpStatus, 402),
+  multiCapture: z._default(fields.multiCapture, true),
+  strictParams: z._default(fields.strictParams, false),
+  allowAnyPan: z._default(fields.allowAnyPan, false),
+});
+export type MerchantSettings = z.infer<typeof MerchantSettings>;
+
+/** What a change names changes; the rest stays. */
+export const MerchantSettingsChange = z.partial(z.strictObject(fields));
+export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { type Clock, systemClock } from './clock.ts';
+import type { Database } from './context.ts';
+import { testClock } from './db/schema.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Ten years: cards and dates stay plausible. */
+export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
+
+/** Runs with `clock`, ahead of it by what the store says, so that every process on a store has the same time. */
+export type StoreClock = Clock & {
+  /** Takes over what another process advanced. */
+  refresh(): Promise<void>;
+  /** Never backwards: raises `parameter_invalid`. */
+  advance(seconds: number): Promise<void>;
+};
+
+export async function openStoreClock(db: Database, clock: Clock = systemClock): Promise<StoreClock> {
+  let offsetMs = 0;
+  const refresh = async () => {
+    const [row] = await db.select().from(testClock);
+    offsetMs = (row?.offsetSeconds ?? 0) * 1000;
+  };
+  await refresh();
+  return {
+    now: () => new Date(clock.now().getTime() + offsetMs),
+    refresh,
+    async advance(seconds) {
+      await addOffset(db, seconds);
+      await refresh();
+    },
+  };
+}
+
+async function addOffset(db: Database, seconds: number) {
+  const sum = sql<number>`${testClock.offsetSeconds} + ${seconds}`;
+  const isAllowed = Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS;
+  const advanced = isAllowed
+    ? await db
+        .insert(testClock)
+        .values({ offsetSeconds: seconds })
+        .onConflictDoUpdate({
+          target: testClock.id,
+          set: { offsetSeconds: sum },
+          setWhere: sql`${sum} <= ${MAX_ADVANCE_SECONDS}`,
+        })
+        .returning()
+    : [];
+  if (advanced.length > 0) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot advance the clock: expected 0 to ${MAX_ADVANCE_SECONDS} seconds in all since the last reset`,
+    { param: 'advance_seconds' },
+  );
+}

@@ -1,0 +1,57 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
+import type { Database, ServiceContext } from '../context.ts';
+import { cards, cardTokens, refreshTokens, users } from '../db/schema.ts';
+
+const KEPT_MS = 86_400_000;
+const BATCH = 500;
+
+/**
+ * Erases the numbers of cards that nobody kept, a day after the last token for them ended; of a guest's, after the
+ * guest's last refresh token did. The masked record stays, for the payments made with it.
+ */
+export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  for (let erased = BATCH; erased === BATCH; ) erased = await eraseBatch(db, before);
+}
+
+async function eraseBatch(db: Database, before: Date): Promise<number> {
+  const ended = db
+    .select({ id: cards.id })
+    .from(cards)
+    .where(
+      and(
+        eq(cards.status, 'unlisted'),
+        isNotNull(cards.numberCiphertext),
+        lte(cards.createdAt, before),
+        not(exists(livingCardTokens(db, before))),
+        not(exists(livingGuestTokens(db, before))),
+      ),
+    )
+    .limit(BATCH);
+  const erased = await db
+    .update(cards)
+    .set({ numberCiphertext: null, wrappedKey: null })
+    .where(and(inArray(cards.id, ended), eq(cards.status, 'unlisted')))
+    .returning({ id: cards.id });
+  return erased.length;
+}
+
+function livingCardTokens(db: Database, before: Date) {
+  const isLiving = or(isNull(cardTokens.expiresAt), gt(cardTokens.expiresAt, before));
+  return db
+    .select({ token: cardTokens.token })
+    .from(cardTokens)
+    .where(and(eq(cardTokens.cardId, cards.id), isLiving));
+}
+
+function livingGuestTokens(db: Database, before: Date) {
+  const isLiving = and(
+    gt(refreshTokens.expiresAt, before),
+    or(isNull(refreshTokens.revokedAt), gt(refreshTokens.revokedAt, before)),
+  );
+  return db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .innerJoin(users, eq(users.id, refreshTokens.userId))
+    .where(and(eq(refreshTokens.userId, cards.userId), users.isGuest, isLiving));
+}
