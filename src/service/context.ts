@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type * as schema from './db/schema.ts';
+import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
 
@@ -17,6 +18,7 @@ export type ServiceContext = {
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly log: Logger;
+  readonly inProgress: InProgress;
 };
 
 /** A merchant's backend, known by its secret key. */

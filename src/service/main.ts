@@ -9,6 +9,7 @@ import type { ServiceContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
+import { nothingInProgress } from './in-progress.ts';
 import { readOrCreateMasterKey } from './keys/master-key.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
@@ -46,7 +47,8 @@ async function start(config: Config): Promise<Running> {
   try {
     const clock = await openStoreClock(db);
     const store = { db, clock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
-    const context = { ...store, keys: await openServiceKeys(store), baseUrl: config.baseUrl, log };
+    const keys = await openServiceKeys(store);
+    const context = { ...store, keys, baseUrl: config.baseUrl, log, inProgress: nothingInProgress() };
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
     // Not into the log: these are keys. The starting program prints them.
     process.send?.({ account });

@@ -4,6 +4,7 @@ import { createAccount } from './accounts/create-account.ts';
 import { openDemoAccount } from './accounts/demo-account.ts';
 import type { ServiceContext } from './context.ts';
 import { openTestDatabase } from './db/test-database.ts';
+import { nothingInProgress } from './in-progress.ts';
 import { masterKey } from './keys/master-key.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
@@ -24,7 +25,13 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
   const { db, close } = await openTestDatabase();
   const store = { db, clock: { now: () => new Date(now) }, masterKey: masterKey(randomBytes(32)) };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
-  const context = { ...store, keys: await openServiceKeys(store), baseUrl, log };
+  const context = {
+    ...store,
+    keys: await openServiceKeys(store),
+    baseUrl,
+    log,
+    inProgress: nothingInProgress(),
+  };
   await openDemoAccount(context);
   return {
     context,

@@ -52,18 +52,18 @@ async function shopOf(context: ServiceContext, publishableKey: string) {
   if (!account) throw new Error('no account');
   const accountId = account.id;
   const billForm = (values: Values, metadata: Record<string, unknown> = {}) =>
-    bill(context, {
-      caller: { accountId },
-      form: BillingForm.parse(values),
-      metadata,
-      requestId: randomUUID(),
-    });
+    context.db.transaction((db) =>
+      bill(
+        { ...context, db },
+        { caller: { accountId }, form: BillingForm.parse(values), metadata, requestId: randomUUID() },
+      ),
+    );
   return {
     accountId,
     bill: billForm,
     /** The parts of the answer as the merchant would read them. */
     answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
-      billingPartsOf((await billForm(values, metadata)).transaction, context.clock.now()),
+      billingPartsOf(await billForm(values, metadata), context.clock.now()),
     openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),
   };
 }

@@ -16,14 +16,11 @@ type BillInput = {
   readonly requestId: string;
 };
 
-/** `isReplay`: nothing happened now, this is the first result of the same request. */
-export type Billed = { readonly transaction: Transaction; readonly isReplay: boolean };
-
 /**
- * One billing request, start to end, in one transaction: lock, check, ask the processor, write, answer. A decline is a
- * result: the operation's status says so.
+ * One billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A decline
+ * is a result: the operation's status says so.
  */
-export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
+export async function bill(context: ServiceContext, input: BillInput): Promise<Transaction> {
   const { caller, requestId } = input;
   const form = withRequired(input.form);
   const common = {
@@ -32,12 +29,8 @@ export async function bill(context: ServiceContext, input: BillInput): Promise<B
     metadata: transactionMetadata(input.metadata),
     requestId,
   };
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const { transactionId, isReplay } = isStart(form)
-      ? await startPayment(inside, { ...common, form, now: context.clock.now() })
-      : await followUp(inside, { ...common, form });
-    const transaction = await requireTransaction(inside, { accountId: caller.accountId, transactionId });
-    return { transaction, isReplay };
-  });
+  const transactionId = isStart(form)
+    ? await startPayment(context, { ...common, form, now: context.clock.now() })
+    : await followUp(context, { ...common, form });
+  return requireTransaction(context, { accountId: caller.accountId, transactionId });
 }

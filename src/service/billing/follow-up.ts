@@ -15,7 +15,7 @@ import { type Billing, operationOf } from './operation.ts';
 type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
 
 /** CHARGE and REFUND, inside the caller's transaction. */
-export async function followUp(context: ServiceContext, request: FollowUp) {
+export async function followUp(context: ServiceContext, request: FollowUp): Promise<string> {
   const { accountId, form } = request;
   const referred = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   await refuseMismatch(context, { request, referred });
@@ -35,7 +35,7 @@ export async function followUp(context: ServiceContext, request: FollowUp) {
   });
   const { payment } = family;
   const refTransactionId = form.transactionID;
-  const outcome = { answer, transactionId, paymentId: payment.id, refTransactionId, fingerprint: null };
+  const outcome = { answer, transactionId, paymentId: payment.id, refTransactionId };
   await context.db.insert(operations).values(operationOf(billing, outcome));
   if (answer.approved) {
     const moved =
@@ -44,7 +44,7 @@ export async function followUp(context: ServiceContext, request: FollowUp) {
         : { refunded: payment.refunded + request.amount };
     await context.db.update(payments).set(moved).where(eq(payments.id, payment.id));
   }
-  return { transactionId, isReplay: false };
+  return transactionId;
 }
 
 async function lockFamily({ db }: ServiceContext, { operation }: Transaction): Promise<Family> {

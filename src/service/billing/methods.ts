@@ -64,6 +64,11 @@ export function isStart(form: StartForm | FollowUpForm): form is StartForm {
   return METHODS[form.method].ccToken === 'required';
 }
 
+/** The id that a start gives its own transaction. */
+export function ownTransactionId({ method, transactionID }: BillingForm): string | undefined {
+  return METHODS[method].transactionID === 'optional' ? transactionID : undefined;
+}
+
 function missing(method: BillingMethod, param: string, wanted = `'${param}'`) {
   return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
     param,

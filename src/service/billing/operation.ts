@@ -21,7 +21,6 @@ type Outcome = {
   readonly paymentId: string;
   /** The transaction referred to; empty for a start. */
   readonly refTransactionId: string;
-  readonly fingerprint: Uint8Array | null;
 };
 
 /** The row of one billing call that the processor has answered. */

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
 import { type CardRow, cardTokens, type MerchantRow, operations, payments } from '../db/schema.ts';
+import { transactionExists } from '../idempotency/answer-once.ts';
 import { type ProcessorAnswer, processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 import { ulid } from '../ulid.ts';
@@ -19,16 +20,11 @@ const AUTHORISATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 type Start = Billing<StartForm>;
-type Started = { readonly transactionId: string; readonly isReplay: boolean };
 
 /** SALE and AUTH, inside the caller's transaction. */
-export async function startPayment(context: ServiceContext, start: Start): Promise<Started> {
+export async function startPayment(context: ServiceContext, start: Start): Promise<string> {
   const { accountId, form } = start;
-  const fingerprint = form.transactionID === undefined ? null : fingerprintOf(form);
-  if (form.transactionID !== undefined && fingerprint !== null) {
-    const named = { accountId, transactionId: form.transactionID, fingerprint };
-    if (await isDoneBefore(context, named)) return { transactionId: form.transactionID, isReplay: true };
-  }
+  if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);
   const merchant = await resolveMerchant(context, {
     accountId,
     merchantId: form.merchant_id,
@@ -38,31 +34,13 @@ export async function startPayment(context: ServiceContext, start: Start): Promi
   refuseOtherBrands(merchant, redeemed.card);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const answer = authorise(context, { start, card: redeemed.card, transactionId });
-  await record(context, { start, merchant, redeemed, answer, transactionId, fingerprint });
-  return { transactionId, isReplay: false };
+  await record(context, { start, merchant, redeemed, answer, transactionId });
+  return transactionId;
 }
 
-/** A start that names its own id runs once: the same again gets the first result, another one a conflict. */
-async function isDoneBefore(
-  context: ServiceContext,
-  named: { readonly accountId: number; readonly transactionId: string; readonly fingerprint: Uint8Array },
-): Promise<boolean> {
-  const lock = `transaction:${named.accountId}:${named.transactionId}`;
-  await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-  const first = await loadTransaction(context, named);
-  if (!first) return false;
-  const known = first.operation.fingerprint;
-  if (known !== null && Buffer.compare(known, named.fingerprint) === 0) return true;
-  throw new ServiceError(
-    'transaction_id_exists',
-    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
-    { param: 'transactionID' },
-  );
-}
-
-function fingerprintOf(form: StartForm): Uint8Array {
-  const parameters = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(parameters)).digest();
+/** The same start again was answered before it came here. */
+async function refuseTaken(context: ServiceContext, accountId: number, transactionId: string) {
+  if (await loadTransaction(context, { accountId, transactionId })) throw transactionExists();
 }
 
 function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardRow) {
@@ -99,11 +77,10 @@ type Recording = {
   readonly redeemed: TokenAndCard;
   readonly answer: ProcessorAnswer;
   readonly transactionId: string;
-  readonly fingerprint: Uint8Array | null;
 };
 
 async function record(context: ServiceContext, recording: Recording) {
-  const { start, merchant, redeemed, answer, transactionId, fingerprint } = recording;
+  const { start, merchant, redeemed, answer, transactionId } = recording;
   const { accountId, form, now } = start;
   const isKept = answer.approved && redeemed.token.listOnSuccess;
   const card = isKept ? await listCard(context, redeemed.card) : redeemed.card;
@@ -126,7 +103,6 @@ async function record(context: ServiceContext, recording: Recording) {
     transactionId,
     paymentId,
     refTransactionId: '',
-    fingerprint,
   });
   await context.db.insert(operations).values(operation);
   const kept = {

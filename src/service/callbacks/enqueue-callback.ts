@@ -29,6 +29,9 @@ export async function enqueueCallback(context: ServiceContext, ended: Ended): Pr
   const delayMs = FIRST_ATTEMPT_MS + lateSeconds * 1000;
   const leaseMs = ended.answerTo === null ? 0 : ANSWER_LEASE_MS;
   const body = callbackBodyOf(ended);
+  if (ended.answerTo !== null && context.inProgress.answers.has(ended.answerTo)) {
+    context.inProgress.answers.set(ended.answerTo, true);
+  }
   await context.db.insert(callbacks).values({
     id: `msg_${ulid(now)}`,
     accountId: operation.accountId,

@@ -280,8 +280,6 @@ export const operations = pgTable(
     authcode: text('authcode').notNull(),
     refTransactionId: text('ref_transaction_id').notNull(),
     requestId: uuid('request_id').notNull(),
-    /** Digest of the parameters of a start that named its own transaction id: the same again gets the first result. */
-    fingerprint: bytes('fingerprint'),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
     /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
     callbackUrl: text('callback_url'),

@@ -2,21 +2,26 @@ import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
 import { bill } from '../billing/bill.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
-import { requiredBy } from '../billing/methods.ts';
+import { ownTransactionId, requiredBy } from '../billing/methods.ts';
 import { billingPartsOf } from '../billing/present.ts';
+import { holdCallbacks } from '../http/answer-written.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
-import { errorAnswer } from '../http/error-answer.ts';
+import { errorBody, errorStatus } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
+import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 
+const BILLING_PATH = '/wallet/api/v1/billing';
+
 /** Spec: Endpoints 4. */
 export function billingRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.post('/wallet/api/v1/billing', answerBilling);
+  routes.post(BILLING_PATH, holdCallbacks, answerBilling);
   return routes;
 }
 
@@ -26,15 +31,35 @@ async function answerBilling(c: AppContext) {
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const { service, requestId } = c.var;
-  const { transaction, isReplay } = await bill(service, { caller, form, metadata, requestId });
+  const key = idempotencyKey(c);
+  const request = {
+    accountId: caller.accountId,
+    key: key === undefined ? undefined : { path: BILLING_PATH, text: key },
+    transactionId: ownTransactionId(form),
+    fingerprint: formFingerprint(values),
+  };
+  const { answer, isReplay } = await answerOnce(service, request, async (inside) =>
+    answerOf(c, await bill(inside, { caller, form, metadata, requestId })),
+  );
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(isReplay && { 'Idempotent-Replayed': 'true' }),
+    },
+  });
+}
+
+function answerOf(c: AppContext, transaction: Transaction) {
+  const { service, requestId } = c.var;
   const parts = billingPartsOf(transaction, service.clock.now());
   const { declineCode } = transaction.operation;
-  const answer =
-    declineCode === null
-      ? c.json({ ...parts, status: 'OK' } satisfies BillingAnswer)
-      : errorAnswer(c, declined(transaction.operation, declineCode), parts);
-  if (isReplay) answer.headers.set('Idempotent-Replayed', 'true');
-  return answer;
+  if (declineCode === null) {
+    return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
+  }
+  const error = declined(transaction.operation, declineCode);
+  const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
+  return { status: errorStatus(error.code), body: JSON.stringify(body) };
 }
 
 /** Required and empty is missing; an empty optional parameter stays, to be refused. */

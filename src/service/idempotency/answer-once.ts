@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
+
+/** A request that may have been made before. */
+export type Repeatable = {
+  readonly accountId: number;
+  /** By its `Idempotency-Key`: for a day. */
+  readonly key: { readonly path: string; readonly text: string } | undefined;
+  /** By the id it gives its own transaction: for ever. */
+  readonly transactionId: string | undefined;
+  /** Digest of the parameters. */
+  readonly fingerprint: Uint8Array;
+};
+
+/** `isReplay`: nothing happened now, this is the first answer to the same request. */
+export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
+
+type Run = (inside: ServiceContext) => Promise<Answer>;
+
+/**
+ * Answers a request once: what it does and its answer are one commit, and the same again gets that answer byte for
+ * byte. What `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
+ */
+export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const { keys } = context.inProgress;
+  const running = request.key && lockOf(request, 'key');
+  if (running === undefined) return inTransaction(context, request, run);
+  // Seen here before the commit; another process sees the lock.
+  if (keys.has(running)) throw inUse();
+  keys.add(running);
+  try {
+    return await inTransaction(context, request, run);
+  } finally {
+    keys.delete(running);
+  }
+}
+
+function inTransaction(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    await takeLocks(inside, request);
+    const missing: Name[] = [];
+    let first: Answer | undefined;
+    for (const name of namesOf(request)) {
+      const stored = await storedAnswer(inside, request, name);
+      if (stored) first ??= stored;
+      else missing.push(name);
+    }
+    const answer = first ?? (await run(inside));
+    for (const name of missing)
+      await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+    return { answer, isReplay: first !== undefined };
+  });
+}
+
+async function takeLocks({ db }: ServiceContext, request: Repeatable) {
+  if (request.key) {
+    const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lockOf(request, 'key')}, 0))`;
+    const [row] = await db.select({ taken: lock }).from(sql`(select 1) as one`);
+    if (!row?.taken) throw inUse();
+  }
+  if (request.transactionId === undefined) return;
+  // This one waits: whoever names a transaction wants its result.
+  const lock = lockOf(request, 'transaction');
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+}
+
+function lockOf({ accountId, key, transactionId }: Repeatable, kind: 'key' | 'transaction'): string {
+  return JSON.stringify(kind === 'key' ? [accountId, key?.path, key?.text] : [accountId, transactionId]);
+}
+
+function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
+  return [
+    ...(key ? [{ accountId, kind: 'key' as const, scope: key.path, key: key.text }] : []),
+    ...(transactionId === undefined
+      ? []
+      : [{ accountId, kind: 'transaction' as const, scope: 'transactionID', key: transactionId }]),
+  ];
+}
+
+async function storedAnswer(inside: ServiceContext, { fingerprint }: Repeatable, name: Name) {
+  const stored = await findAnswer(inside, name);
+  if (!stored) return undefined;
+  if (Buffer.compare(stored.fingerprint, fingerprint) === 0) return stored.answer;
+  if (name.kind === 'transaction') throw transactionExists();
+  throw new ServiceError(
+    'idempotency_key_reused',
+    'Cannot answer: the idempotency key was used with other parameters, expected a new key',
+  );
+}
+
+export function transactionExists(): ServiceError {
+  return new ServiceError(
+    'transaction_id_exists',
+    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
+    { param: 'transactionID' },
+  );
+}
+
+function inUse(): ServiceError {
+  return new ServiceError(
+    'idempotency_key_in_use',
+    'Cannot answer yet: a request with the same idempotency key is running, try again',
+  );
+}

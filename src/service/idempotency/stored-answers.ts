@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { storedAnswers } from '../db/schema.ts';
+
+const LIFE_MS = 86_400_000;
+
+/** As it was sent: kept and sent again byte for byte. */
+export type Answer = { readonly status: number; readonly body: string };
+
+/** What a request calls itself; a `transaction` is kept for ever, a `key` for a day. */
+export type Name = {
+  readonly accountId: number;
+  readonly kind: 'key' | 'transaction';
+  readonly scope: string;
+  readonly key: string;
+};
+
+type Keeping = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
+
+export async function findAnswer({ db, clock }: ServiceContext, { accountId, scope, key }: Name) {
+  const [row] = await db
+    .select()
+    .from(storedAnswers)
+    .where(
+      and(
+        eq(storedAnswers.accountId, accountId),
+        eq(storedAnswers.scope, scope),
+        eq(storedAnswers.key, key),
+        or(isNull(storedAnswers.expiresAt), gt(storedAnswers.expiresAt, clock.now())),
+      ),
+    );
+  return row && { fingerprint: row.fingerprint, answer: { status: row.status, body: row.body } };
+}
+
+/** In place of one that is over. */
+export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): Promise<void> {
+  const { accountId, kind, scope, key, fingerprint, answer } = keeping;
+  const expiresAt = kind === 'key' ? new Date(clock.now().getTime() + LIFE_MS) : null;
+  const kept = { fingerprint, ...answer, expiresAt };
+  await db
+    .insert(storedAnswers)
+    .values({ accountId, scope, key, ...kept })
+    .onConflictDoUpdate({
+      target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
+      set: kept,
+    });
+}
+
+/** Deletes the answers whose day is over. */
+export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {
+  await db.delete(storedAnswers).where(lte(storedAnswers.expiresAt, clock.now()));
+}

@@ -1,0 +1,11 @@
+/** What this process is in the middle of; gone with it. */
+export type InProgress = {
+  /** Requests with an answer still to be written, by request id; true once a callback waits for it. */
+  readonly answers: Map<string, boolean>;
+  /** Idempotency keys whose request runs. */
+  readonly keys: Set<string>;
+};
+
+export function nothingInProgress(): InProgress {
+  return { answers: new Map(), keys: new Set() };
+}
