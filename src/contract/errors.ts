@@ -150,6 +150,7 @@ export type SdkOwnErrorCode =
   | 'offline'
   | 'payment_method_incomplete'
   | 'payment_method_not_selected'
+  | 'view_not_checkout'
   | 'cancelled'
   | 'session_expired'
   | 'destroyed';

@@ -84,7 +84,10 @@ function start(boot: FrameBoot, content: Element) {
     return speak();
   };
   render(<App {...models} onReconnect={reconnect} />, content);
-  window.addEventListener('online', models.saved.retryOffline);
+  window.addEventListener('online', () => {
+    models.checkout.backOnline();
+    return models.saved.retryOffline();
+  });
   return speak();
 }
 
