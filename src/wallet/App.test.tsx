@@ -26,7 +26,7 @@ function show() {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
   const models = {
-    ...{ form, saved, wallet: new Wallet(), session: new Session() },
+    ...{ form, saved, wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto' }), session: new Session() },
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
   };
