@@ -1,0 +1,96 @@
+import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
+import type { FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { atEnd } from './lifetime.ts';
+import { SdkError } from './sdk-error.ts';
+
+/** CSS pixels the frame's skeleton needs, so that nothing on the page moves when it paints. */
+const RESERVED_HEIGHT = 340;
+const PATIENCE_MS = 6000;
+/** The frame speaks before its `load`; this much silence after it means that something else was loaded. */
+const SILENCE_MS = 2000;
+
+export type FrameCalls = RemoteProxy<PageToFrame>;
+
+/** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
+export function openWalletFrame(
+  { address, container }: { address: URL; container: Element },
+  { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize'> },
+): Promise<FrameCalls> {
+  const iframe = createIframe(address);
+  container.append(iframe);
+  const remoteWindow = iframe.contentWindow;
+  if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
+  const connection = connect<PageToFrame>({
+    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
+    methods: { ...calls, resize: (height: unknown) => resize(iframe, height) },
+  });
+  atEnd(lifetime.signal, () => {
+    connection.destroy();
+    iframe.remove();
+  });
+  endWhenRemoved(iframe, lifetime);
+  return inTime(iframe, connection.promise, lifetime.signal);
+}
+
+function createIframe(address: URL): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.src = address.href;
+  iframe.title = 'Payment method';
+  iframe.allow = 'payment';
+  iframe.referrerPolicy = 'strict-origin';
+  Object.assign(iframe.style, {
+    display: 'block',
+    width: '100%',
+    border: '0',
+    height: `${RESERVED_HEIGHT}px`,
+  });
+  return iframe;
+}
+
+function resize(iframe: HTMLIFrameElement, height: unknown): void {
+  if (typeof height === 'number' && height >= 0) iframe.style.height = `${Math.ceil(height)}px`;
+}
+
+/** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
+function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): void {
+  const { contentWindow } = iframe;
+  const observer = new MutationObserver(() => {
+    if (iframe.contentWindow === contentWindow) return;
+    const message = 'wallet: the container was removed or moved; call init again with one that stays';
+    lifetime.abort(new SdkError({ code: 'container_removed', message }));
+  });
+  for (let node: Node | undefined = iframe; node; ) {
+    const root = node.getRootNode();
+    observer.observe(root, { childList: true, subtree: true });
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  atEnd(lifetime.signal, () => observer.disconnect());
+}
+
+function inTime<Value>(
+  iframe: HTMLIFrameElement,
+  channel: Promise<Value>,
+  lifetime: AbortSignal,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timers: number[] = [];
+    const rejectAfter = (ms: number, error: SdkError) => timers.push(window.setTimeout(reject, ms, error));
+    const stop = () => timers.forEach(clearTimeout);
+    rejectAfter(PATIENCE_MS, failure('frame_timeout', `it did not answer within ${PATIENCE_MS / 1000} s`));
+    const onLoad = () =>
+      rejectAfter(
+        SILENCE_MS,
+        failure('frame_blocked', "this page's policy, the service or an extension refused it"),
+      );
+    iframe.addEventListener('load', onLoad, { once: true });
+    atEnd(lifetime, stop);
+    channel.then(resolve, reject).finally(() => {
+      iframe.removeEventListener('load', onLoad);
+      stop();
+    });
+  });
+}
+
+function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {
+  return new SdkError({ code, message: `init: the wallet's frame did not start: ${found}` });
+}
