@@ -26,10 +26,23 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
   const details = both['payment_details'];
   if (details === undefined && view === 'MANAGE') {
-    return { frameArguments: { settings }, merchantId, locale, container };
+    return { frameArguments: { settings: copy('settings', settings) }, merchantId, locale, container };
   }
   if (!isRecord(details)) throw wrong('payment_details', details, 'an object { currency, amount }');
-  return { frameArguments: { settings, payment_details: details }, merchantId, locale, container };
+  const frameArguments = {
+    settings: copy('settings', settings),
+    payment_details: copy('payment_details', details),
+  };
+  return { frameArguments, merchantId, locale, container };
+}
+
+/** As JSON: a framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
+function copy(param: string, value: object): Record<string, unknown> {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch (error) {
+    throw invalidArgument(param, `init: found ${param} that is no JSON: ${error}`);
+  }
 }
 
 function isPositiveInteger(value: unknown): value is number {
