@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
-import { expect, test } from './stack-test.ts';
+import { test } from './stack-test.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the form, empty, filled and red, ${theme}`, async ({ shop, page }) => {
@@ -13,7 +13,8 @@ for (const theme of ['light', 'dark'] as const) {
     await shop.wallet.type(GOOD_CARD);
     expect(await violations(page)).toEqual([]);
 
-    for (const field of [shop.wallet.cardNumber, shop.wallet.expiry, shop.wallet.securityCode]) await field.fill('');
+    for (const field of [shop.wallet.cardNumber, shop.wallet.expiry, shop.wallet.securityCode])
+      await field.fill('');
     await shop.payButton.click();
     await expect(shop.wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
     expect(await violations(page)).toEqual([]);

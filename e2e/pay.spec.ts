@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import type { Integration } from './pages/shop-page.ts';
 import { ShopPage } from './pages/shop-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
-import { expect, test } from './stack-test.ts';
+import { test } from './stack-test.ts';
 
 const INTEGRATIONS: readonly Integration[] = ['script', 'module'];
 const SITES = ['localhost', 'loopback'] as const;

@@ -15,5 +15,3 @@ export const test = base.extend<{ shop: ShopPage }, { stack: Stack }>({
   ],
   shop: async ({ page, stack }, use) => use(new ShopPage(page, stack.shopUrls.localhost)),
 });
-
-export { expect } from '@playwright/test';

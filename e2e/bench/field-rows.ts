@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
-import { post } from '../service-client.ts';
+import { post, textAt } from '../service-client.ts';
 import { freePort, type Stack, startStack } from '../stack.ts';
 import { type Visit, visit } from './field-time.ts';
 import { baselineShop, serveBaseline, servePages, walletShop } from './pages.ts';
@@ -66,7 +66,7 @@ async function openSite(speed: LinkSpeed) {
   return {
     baseUrl: `${shop}/base`,
     walletUrl: async () => {
-      pages.set('/wallet', walletShop(service, await refreshToken(stack, servicePort)));
+      pages.set('/wallet', walletShop(service, await refreshToken(servicePort)));
       return `${shop}/wallet`;
     },
     close: () => closeAll(stack, servers, link),
@@ -79,10 +79,9 @@ async function closeAll(stack: Stack, servers: readonly Server[], link: SlowLink
   await stack.stop();
 }
 
-async function refreshToken(stack: Stack, servicePort: number): Promise<string> {
+async function refreshToken(servicePort: number): Promise<string> {
   const { body } = await post(`http://127.0.0.1:${servicePort}/users/api/v1/refresh_token`, {});
-  if (typeof body['refreshToken'] !== 'string') throw new Error(`No refresh token:\n${stack.service.output()}`);
-  return body['refreshToken'];
+  return textAt(body, 'refreshToken');
 }
 
 function ratio(id: string, what: string, { ours, base }: Comparison, goal: number): Row {

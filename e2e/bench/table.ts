@@ -8,10 +8,18 @@ export type Row = {
 };
 
 export function table(rows: readonly Row[]): string {
-  const cells = rows.map(({ id, what, measured, goal, reached }) => [id, what, measured, goal, reached ? 'yes' : 'NO']);
+  const cells = rows.map(({ id, what, measured, goal, reached }) => [
+    id,
+    what,
+    measured,
+    goal,
+    reached ? 'yes' : 'NO',
+  ]);
   const all = [['', 'what', 'measured', 'goal', 'reached'], ...cells];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
-  const lines = all.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const lines = all.map(
+    (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { type Answer, get, post } from '../service-client.ts';
+import { type Answer, get, post, valueAt } from '../service-client.ts';
 import { MERCHANT_ID, type Stack, startStack } from '../stack.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 5);
 const CLIENTS = 16;
 
-type Acknowledged = { readonly id: string; readonly status: number; readonly body: Answer['body'] };
+type Acknowledged = { readonly id: string; readonly status: number; readonly body: unknown };
 
 test('nothing acknowledged is lost or changed when the service is killed during billing', async () => {
   test.setTimeout(60_000 + KILLS * 10_000);
@@ -28,7 +28,7 @@ async function billUntilKilled(stack: Stack, afterMs: number): Promise<Acknowled
   const client = async () => {
     while (alive) {
       const answer = await bill(stack).catch(() => undefined);
-      const id = answer?.body['transaction']?.['transactionID'];
+      const id = valueAt(answer?.body, 'transaction', 'transactionID');
       if (answer !== undefined && typeof id === 'string') {
         acknowledged.push({ id, status: answer.status, body: answer.body });
       }
@@ -56,11 +56,11 @@ function bill(stack: Stack): Promise<Answer> {
 async function expectUnchanged(stack: Stack, { id, status, body }: Acknowledged): Promise<void> {
   const found = await get(`${stack.serviceUrl}/wallet/api/v1/transactions/${id}`);
   expect(found.status, `lookup of acknowledged ${id}`).toBe(200);
-  expect(found.body['transaction']).toMatchObject({
+  expect(valueAt(found.body, 'transaction')).toMatchObject({
     transaction_id: id,
     amount: 12.34,
     status: status === 200 ? 'SUCCESS' : 'FAILURE',
-    order_id: body['transaction']['orderID'],
-    sandbox: body['transaction']['sandbox'],
+    order_id: valueAt(body, 'transaction', 'orderID'),
+    sandbox: valueAt(body, 'transaction', 'sandbox'),
   });
 }

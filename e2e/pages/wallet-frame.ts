@@ -1,6 +1,11 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 
-export type Card = { readonly number: string; readonly expiry: string; readonly code: string; readonly name: string };
+export type Card = {
+  readonly number: string;
+  readonly expiry: string;
+  readonly code: string;
+  readonly name: string;
+};
 
 export const GOOD_CARD: Card = {
   number: '4242 4242 4242 4242',
