@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { servePages } from './page-server.ts';
 import { post, textAt } from './service-client.ts';
-import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
+import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 
 /** What a merchant who integrates wrongly is told: a code, and what to do. */
@@ -79,7 +80,7 @@ const WRONG_USES = [
 
 for (const [name, code, param, use] of WRONG_USES) {
   test(`${name} rejects with ${code}`, async ({ page, stack }) => {
-    await openMerchantPage(page, stack.shopUrls.localhost, stack);
+    await openMerchantPage(page, 'localhost', stack);
     const error = await rejection(page, stack, use);
     expect(error.code).toBe(code);
     expect(error.param ?? '').toContain(param);
@@ -88,17 +89,19 @@ for (const [name, code, param, use] of WRONG_USES) {
 }
 
 test('a page on an unregistered origin is told so', async ({ page, stack }) => {
-  await openMerchantPage(page, stack.shopUrls.localhost.replace('localhost', 'shop.localhost'), stack);
+  await openMerchantPage(page, 'shop.localhost', stack);
   const error = await rejection(page, stack, 'return sdk.auth.connect(credentials)');
   expect(error.code).toBe('origin_not_allowed');
 });
 
 type Rejection = { readonly code: string; readonly message: string; readonly param?: string };
 
-async function openMerchantPage(page: Page, origin: string, stack: Stack): Promise<void> {
-  const body = `<!doctype html><title>Merchant</title><div id="wallet"></div><script src="${stack.serviceUrl}/sdk/sdk.js"></script>`;
-  await page.route(`${origin}/merchant-test`, (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto(`${origin}/merchant-test`);
+async function openMerchantPage(page: Page, host: string, stack: Stack): Promise<void> {
+  const html = `<!doctype html><title>Merchant</title><div id="wallet"></div><script src="${stack.serviceUrl}/sdk/sdk.js"></script>`;
+  const port = await freePort();
+  const server = await servePages(port, new Map([['/', html]]));
+  page.once('close', () => server.close());
+  await page.goto(`http://${host}:${port}/`);
 }
 
 /** Runs an integrator's lines in the page and gives what they rejected with. */

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
+import { servePages } from '../page-server.ts';
 import { post, textAt } from '../service-client.ts';
 import { freePort, type Stack, startStack } from '../stack.ts';
 import { type Visit, visit } from './field-time.ts';
-import { baselineShop, serveBaseline, servePages, walletShop } from './pages.ts';
+import { baselineShop, serveBaseline, walletShop } from './pages.ts';
 import { type LinkSpeed, SlowLink } from './slow-link.ts';
 import type { Row } from './table.ts';
 

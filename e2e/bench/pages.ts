@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { serve } from '../page-server.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack.ts';
 
 /**
@@ -33,20 +33,4 @@ export function serveBaseline(port: number, publicUrl: string): Promise<Server> 
   return serve(port, (path) =>
     path === '/base.js' ? ['text/javascript', script] : ['text/html; charset=utf-8', BARE_FORM],
   );
-}
-
-/** Serves one page per path. */
-export function servePages(port: number, pages: ReadonlyMap<string, string>): Promise<Server> {
-  return serve(port, (path) => ['text/html; charset=utf-8', pages.get(path) ?? '']);
-}
-
-async function serve(port: number, answer: (path: string) => readonly [type: string, body: string]) {
-  const server = createServer((request, response) => {
-    const [type, body] = answer(request.url ?? '/');
-    response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
-    response.end(body);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }

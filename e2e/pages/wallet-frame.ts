@@ -42,13 +42,13 @@ export class WalletFrame {
 
   /** Key by key, as a person types. */
   async type(card: Card): Promise<void> {
+    await this.holderName.click();
+    await this.holderName.pressSequentially(card.name);
     await this.cardNumber.click();
     await this.cardNumber.pressSequentially(card.number.replaceAll(' ', ''));
     await this.expiry.click();
     await this.expiry.pressSequentially(card.expiry.replace('/', ''));
     await this.securityCode.click();
     await this.securityCode.pressSequentially(card.code);
-    await this.holderName.click();
-    await this.holderName.pressSequentially(card.name);
   }
 }

@@ -6,6 +6,8 @@ import type { ReadInit } from './init-arguments.ts';
 import { atEnd, within } from './lifetime.ts';
 import { outcomeOf, takeValue } from './outcome.ts';
 import type { PaymentMethod } from './public-types.ts';
+import { frameRefusal } from './refusal.ts';
+import { SdkError } from './sdk-error.ts';
 import { openWalletFrame } from './wallet-frame.ts';
 
 export type MountedWallet = {
@@ -26,8 +28,9 @@ export function mountWallet(
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
+  const address = frameAddress(connection, init);
   const frame = openWalletFrame(
-    { address: frameAddress(connection, init), container },
+    { address, container },
     {
       lifetime,
       calls: {
@@ -48,7 +51,7 @@ export function mountWallet(
   atEnd(signal, unwatch);
   const settings = frame.then((calls) => takeValue(calls.init(init.frameArguments)));
   const taken = Promise.all([settings, giveSession(connection)]);
-  const started = within(signal, unlessRefused(connection, taken));
+  const started = within(signal, unlessRefused({ connection, address }, taken));
   started.then(
     () => events.emit({ name: 'init', payload: {} }),
     (error) => lifetime.abort(error),
@@ -66,14 +69,22 @@ export function mountWallet(
   };
 }
 
-/** A refused connect says more than a frame that stays away because of it: its error comes first. */
-async function unlessRefused(connection: Connection, taken: Promise<unknown>): Promise<void> {
+/** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
+async function unlessRefused(
+  { connection, address }: { connection: Connection; address: URL },
+  taken: Promise<unknown>,
+): Promise<void> {
   const session = connection.session();
   const explained = taken.catch(async (error) => {
     await session;
-    throw error;
+    const refusal = isOfFrame(error) ? await frameRefusal(address) : undefined;
+    throw refusal ? new SdkError(refusal, { cause: error }) : error;
   });
   await Promise.all([session, explained]);
+}
+
+function isOfFrame(error: unknown): boolean {
+  return error instanceof SdkError && (error.code === 'frame_blocked' || error.code === 'frame_timeout');
 }
 
 function sameAccount(one: Connection, other: Connection): boolean {

@@ -1,12 +1,13 @@
-import type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
+import type { ErrorData } from '../contract/errors.ts';
 import type { WalletSession } from '../contract/wallet-api.ts';
 import type { Credentials } from './credentials.ts';
 import { isRecord } from './record.ts';
+import { refusalIn } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
 
 const PATIENCE_MS = 6000;
 
-/** The SDK's only HTTP request: a plain form without custom headers, so that the browser asks no preflight. */
+/** The only HTTP request while all is well: a plain form without custom headers, so that the browser asks no preflight. */
 export async function exchangeToken(
   { baseUrl, publishableKey, refreshToken }: Credentials,
   walletSession?: string,
@@ -54,17 +55,4 @@ function sessionIn(body: unknown): WalletSession | undefined {
   if (typeof accessToken !== 'string' || typeof walletSession !== 'string') return undefined;
   if (typeof expiresIn !== 'number' || typeof isGuest !== 'boolean') return undefined;
   return { accessToken, expiresIn, walletSession, isGuest };
-}
-
-function refusalIn(body: unknown): ErrorData | undefined {
-  const error = isRecord(body) ? body['error'] : undefined;
-  if (!isRecord(error)) return undefined;
-  const { code, message, param } = error;
-  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  return { code: serviceCode(code), message, ...(typeof param === 'string' ? { param } : {}) };
-}
-
-/** Codes are only ever added, so one that this version does not know is a newer service's. */
-function serviceCode(code: string): SdkErrorCode {
-  return code as SdkErrorCode;
 }

@@ -5,6 +5,8 @@ import { SdkError } from './sdk-error.ts';
 
 /** CSS pixels the frame's skeleton needs, so that nothing on the page moves when it paints. */
 const RESERVED_HEIGHT = 340;
+/** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
+const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
 /** The frame speaks before its `load`; this much silence after it means that something else was loaded. */
 const SILENCE_MS = 2000;
@@ -40,7 +42,9 @@ function createIframe(address: URL): HTMLIFrameElement {
   iframe.referrerPolicy = 'strict-origin';
   Object.assign(iframe.style, {
     display: 'block',
-    width: '100%',
+    width: `calc(100% + ${2 * FOCUS_ROOM}px)`,
+    maxWidth: 'none',
+    margin: `0 ${-FOCUS_ROOM}px`,
     border: '0',
     height: `${RESERVED_HEIGHT}px`,
   });
