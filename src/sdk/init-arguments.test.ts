@@ -83,6 +83,17 @@ test('readInitArguments keeps the container on the page and gives the locale its
     frameArguments: { settings, payment_details },
     merchantId: 1001,
     locale: 'en',
+    hints: { view: 'CHECKOUT', theme: 'auto' },
     container,
   });
+});
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['auto', 'auto'],
+  ['sepia', 'auto'],
+])('readInitArguments hints a theme %s as %s, the frame judges it', (theme, hinted) => {
+  const { hints } = readInitArguments({ ...settings, appearance: { theme } }, payment_details);
+  expect(hints).toEqual({ view: 'CHECKOUT', theme: hinted });
 });

@@ -1,3 +1,4 @@
+import type { FrameHints } from '../contract/frame-boot.ts';
 import { isRecord } from './record.ts';
 import { invalidArgument, type SdkError } from './sdk-error.ts';
 
@@ -10,6 +11,7 @@ export type ReadInit = {
   /** For the frame's address. */
   readonly merchantId: number;
   readonly locale: string;
+  readonly hints: FrameHints;
   readonly container: unknown;
 };
 
@@ -24,16 +26,24 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { view, locale = 'en' } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
+  const hints: FrameHints = { view, theme: themeIn(settings['appearance']) };
+  const forAddress = { merchantId, locale, hints, container };
   const details = both['payment_details'];
   if (details === undefined && view === 'MANAGE') {
-    return { frameArguments: { settings: copy('settings', settings) }, merchantId, locale, container };
+    return { frameArguments: { settings: copy('settings', settings) }, ...forAddress };
   }
   if (!isRecord(details)) throw wrong('payment_details', details, 'an object { currency, amount }');
   const frameArguments = {
     settings: copy('settings', settings),
     payment_details: copy('payment_details', details),
   };
-  return { frameArguments, merchantId, locale, container };
+  return { frameArguments, ...forAddress };
+}
+
+/** A wrong theme is refused by the frame; until then it looks like `auto`. */
+function themeIn(appearance: unknown): FrameHints['theme'] {
+  const theme = isRecord(appearance) ? appearance['theme'] : undefined;
+  return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
 /** As JSON: a framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */

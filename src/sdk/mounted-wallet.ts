@@ -91,7 +91,7 @@ function sameAccount(one: Connection, other: Connection): boolean {
   return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
 }
 
-function frameAddress({ baseUrl, publishableKey }: Connection, { merchantId, locale }: ReadInit): URL {
+function frameAddress({ baseUrl, publishableKey }: Connection, { merchantId, locale, hints }: ReadInit): URL {
   const address = new URL(`${baseUrl}/wallet/frame`);
   address.search = new URLSearchParams({
     key: publishableKey,
@@ -99,5 +99,6 @@ function frameAddress({ baseUrl, publishableKey }: Connection, { merchantId, loc
     locale,
     origin: window.origin,
   }).toString();
+  address.hash = new URLSearchParams(hints).toString();
   return address;
 }

@@ -1,6 +1,8 @@
 import type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
 import { isRecord } from './record.ts';
 
+const PATIENCE_MS = 2000;
+
 /** What the service refused with, where `body` is a refusal of its own. */
 export function refusalIn(body: unknown): ErrorData | undefined {
   const error = isRecord(body) ? body['error'] : undefined;
@@ -16,7 +18,8 @@ export function refusalIn(body: unknown): ErrorData | undefined {
  */
 export async function frameRefusal(address: URL): Promise<ErrorData | undefined> {
   try {
-    const response = await fetch(address, { credentials: 'omit', cache: 'no-store' });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(address, { signal, credentials: 'omit', cache: 'no-store' });
     return response.ok ? undefined : refusalIn(await response.json());
   } catch {
     return undefined;

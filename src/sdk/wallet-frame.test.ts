@@ -30,9 +30,10 @@ test('the frame has a name, a policy and its height before it has loaded', () =>
     referrerPolicy: 'strict-origin',
     allow: 'payment',
   });
-  const { width, height } = theFrame().getBoundingClientRect();
-  expect(width).toBe(document.querySelector('#wallet')?.clientWidth);
-  expect(height).toBe(340);
+  const { width, height, left } = theFrame().getBoundingClientRect();
+  const room = { left: 0, width: 0, ...document.querySelector('#wallet')?.getBoundingClientRect().toJSON() };
+  expect({ width, left }).toEqual({ width: room.width + 8, left: room.left - 4 });
+  expect(height).toBe(296);
 });
 
 test.each([
@@ -55,7 +56,7 @@ test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
     ] as [string, ...unknown[]][];
     await wallet.init(settings, payment({ next }));
     await ready;
-    expect(theFrame().clientHeight).toBe(340);
+    expect(theFrame().clientHeight).toBe(296);
   },
 );
 
@@ -65,6 +66,24 @@ test('a document that never comes is frame_timeout, after 6 s', async () => {
   expect(performance.now() - before).toBeGreaterThan(5900);
   expect(document.querySelector('iframe')).toBeNull();
 }, 10_000);
+
+test.each([
+  [600, 296],
+  [375, 313],
+  [320, 333],
+])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
+  const container = document.querySelector<HTMLElement>('#wallet');
+  if (container) container.style.width = `${width}px`;
+  connectedPage()
+    .wallet.init(settings, payment())
+    .catch(() => {});
+  expect(theFrame().clientHeight).toBe(height);
+});
+
+test('a document that the service refuses rejects with the reason of the service', async () => {
+  const refused = connectedPage('pk_forbidden').wallet.init(settings, payment());
+  expect(await code(refused)).toBe('merchant_forbidden');
+});
 
 test('a document that is refused is frame_blocked, before the timeout', async () => {
   const before = performance.now();
@@ -113,7 +132,7 @@ test('a container in nested shadow roots works, and its removal is seen at every
   const container = root.appendChild(document.createElement('div'));
   const shadowed: WalletSettings = { ...settings, container };
   await wallet.init(shadowed, payment(never));
-  expect(theFrame(root).clientHeight).toBe(340);
+  expect(theFrame(root).clientHeight).toBe(296);
   const method = code(wallet.getPaymentMethod());
   inner.remove();
   expect(await method).toBe('container_removed');

@@ -3,8 +3,12 @@ import type { FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
-/** CSS pixels the frame's skeleton needs, so that nothing on the page moves when it paints. */
-const RESERVED_HEIGHT = 340;
+/** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
+const RESERVED_HEIGHTS = [
+  { fromWidth: 400, height: 296 },
+  { fromWidth: 350, height: 313 },
+  { fromWidth: 0, height: 333 },
+];
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
@@ -18,7 +22,7 @@ export function openWalletFrame(
   { address, container }: { address: URL; container: Element },
   { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize'> },
 ): Promise<FrameCalls> {
-  const iframe = createIframe(address);
+  const iframe = createIframe(address, reservedHeight(container.clientWidth));
   container.append(iframe);
   const remoteWindow = iframe.contentWindow;
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
@@ -34,7 +38,7 @@ export function openWalletFrame(
   return inTime(iframe, connection.promise, lifetime.signal);
 }
 
-function createIframe(address: URL): HTMLIFrameElement {
+function createIframe(address: URL, height: number): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.src = address.href;
   iframe.title = 'Payment method';
@@ -46,9 +50,13 @@ function createIframe(address: URL): HTMLIFrameElement {
     maxWidth: 'none',
     margin: `0 ${-FOCUS_ROOM}px`,
     border: '0',
-    height: `${RESERVED_HEIGHT}px`,
+    height: `${height}px`,
   });
   return iframe;
+}
+
+function reservedHeight(width: number): number {
+  return RESERVED_HEIGHTS.find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {

@@ -80,6 +80,13 @@ function framePage(response, searchParams) {
   const key = searchParams.get('key');
   if (key.startsWith('pk_hangs')) return undefined;
   if (key.startsWith('pk_refused')) return send(response, 'text/plain', 'Forbidden', 403);
+  if (key.startsWith('pk_forbidden')) {
+    const error = {
+      code: 'merchant_forbidden',
+      message: 'opening the wallet: not a merchant of this account',
+    };
+    return send(response, 'application/json', JSON.stringify({ status: 'ERROR', error }), 403);
+  }
   return send(response, 'text/html', frame);
 }
 
