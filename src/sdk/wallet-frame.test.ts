@@ -72,11 +72,10 @@ test.each([
   [375, 313],
   [320, 333],
 ])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
+  const { wallet } = connectedPage();
   const container = document.querySelector<HTMLElement>('#wallet');
   if (container) container.style.width = `${width}px`;
-  connectedPage()
-    .wallet.init(settings, payment())
-    .catch(() => {});
+  wallet.init(settings, payment()).catch(() => {});
   expect(theFrame().clientHeight).toBe(height);
 });
 
