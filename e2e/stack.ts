@@ -34,7 +34,8 @@ const STOPPED_WITHIN_MS = 10_000;
 
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-e2e-'));
-  const [servicePort, shopPort] = [await freePort(), await freePort()];
+  const servicePort = extra['SERVICE_PORT'] ?? (await freePort());
+  const shopPort = await freePort();
   const serviceUrl = extra['BASE_URL'] ?? `http://127.0.0.1:${servicePort}`;
   const environment = {
     DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 
 /** One cold visit of a page that ends in a card number field. */
 export type Visit = {
@@ -9,7 +10,7 @@ export type Visit = {
 };
 
 declare global {
-  var fieldPaintedAt: number | undefined;
+  function fieldPainted(at: number): void;
 }
 
 const WITHIN_MS = 60_000;
@@ -18,24 +19,35 @@ export async function visit(browser: Browser, url: string, cpuSlowdown: number):
   const context = await browser.newContext();
   const page = await context.newPage();
   try {
+    let tell = (_: number) => {};
+    const painted = new Promise<number>((resolve) => {
+      tell = resolve;
+    });
+    await context.exposeBinding('fieldPainted', (_, at: number) => tell(at));
     await page.addInitScript(watchForField);
     await slowDown(await context.newCDPSession(page), cpuSlowdown);
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
     await page.goto(url, { waitUntil: 'commit' });
-    const paintedAt = await fieldPainted(page);
-    const requested = requests.filter((address) => !address.endsWith('/favicon.ico')).length - 1;
-    return { fieldMs: paintedAt - (await htmlArrivedAt(page)), requests: requested };
+    const paintedAt = await inTime(painted, url);
+    const before = requests.filter((request) => isCounted(request, paintedAt)).length;
+    return { fieldMs: paintedAt - (await htmlArrivedAt(page)), requests: before };
   } finally {
     await context.close();
   }
+}
+
+/** Begun before the field stood, other than the page itself and its icon. */
+function isCounted(request: Request, paintedAt: number): boolean {
+  const isPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
+  return !isPage && !request.url().endsWith('/favicon.ico') && request.timing().startTime <= paintedAt;
 }
 
 async function slowDown(session: CDPSession, rate: number): Promise<void> {
   if (rate !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Runs in every frame: notes when a usable card number field has been painted. */
+/** Runs in every frame: tells when a usable card number field has been painted. */
 function watchForField(): void {
   const look = () => {
     const field = document.querySelector<HTMLInputElement>('input[autocomplete~="cc-number"]');
@@ -45,25 +57,17 @@ function watchForField(): void {
     }
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        globalThis.fieldPaintedAt = performance.timeOrigin + performance.now();
-      };
+      channel.port1.onmessage = () => fieldPainted(performance.timeOrigin + performance.now());
       channel.port2.postMessage(null);
     });
   };
   requestAnimationFrame(look);
 }
 
-async function fieldPainted(page: Page): Promise<number> {
-  const deadline = Date.now() + WITHIN_MS;
-  while (Date.now() < deadline) {
-    for (const frame of page.frames()) {
-      const paintedAt = await frame.evaluate(() => globalThis.fieldPaintedAt).catch(() => undefined);
-      if (paintedAt !== undefined) return paintedAt;
-    }
-    await page.waitForTimeout(10);
-  }
-  throw new Error(`Cannot measure ${page.url()}: no card number field within ${WITHIN_MS} ms`);
+async function inTime(painted: Promise<number>, url: string): Promise<number> {
+  const at = await Promise.race([painted, delay(WITHIN_MS, undefined, { ref: false })]);
+  if (at === undefined) throw new Error(`Cannot measure ${url}: no card number field within ${WITHIN_MS} ms`);
+  return at;
 }
 
 function htmlArrivedAt(page: Page): Promise<number> {
