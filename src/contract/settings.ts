@@ -46,6 +46,8 @@ export const WalletSettings = z.object({
   appearance: z.optional(Appearance),
 });
 export type WalletSettings = z.infer<typeof WalletSettings>;
+/** As a merchant writes them: what has a default may be left out. */
+export type WalletSettingsInput = z.input<typeof WalletSettings>;
 
 /**
  * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");

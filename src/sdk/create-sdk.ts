@@ -1,6 +1,7 @@
+import type { ConnectOptions, PaymentDetails } from '../contract/settings.ts';
 import { createAuth } from './auth.ts';
 import { createEvents, type Events } from './events.ts';
-import type { ConnectOptions, PaymentDetails, Sdk, WalletSettings } from './public-types.ts';
+import type { Sdk, WalletSettings } from './public-types.ts';
 import { errorData, SdkError } from './sdk-error.ts';
 import { createWallet } from './wallet.ts';
 

@@ -1,4 +1,5 @@
-import type { WalletEventHandler, WalletEventName, WalletEvents } from './public-types.ts';
+import type { WalletEventName, WalletEvents } from '../contract/events.ts';
+import type { WalletEventHandler } from './public-types.ts';
 import { invalidArgument } from './sdk-error.ts';
 
 type EventOf<Name extends WalletEventName> = {

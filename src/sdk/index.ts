@@ -6,18 +6,9 @@ import type { Sdk } from './public-types.ts';
 export const sdk: Sdk = createSdk({ scriptOrigin: originOfModule(import.meta.url) });
 
 export type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
-export type {
-  Appearance,
-  ConnectOptions,
-  IssuerCode,
-  MaskedPaymentMethod,
-  PaymentDetails,
-  PaymentMethod,
-  Sdk,
-  View,
-  WalletEventHandler,
-  WalletEventName,
-  WalletEvents,
-  WalletSettings,
-} from './public-types.ts';
+export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/events.ts';
+export type { IssuerCode } from '../contract/issuer-codes.ts';
+export type { PaymentMethod } from '../contract/payment-method.ts';
+export type { Appearance, ConnectOptions, PaymentDetails, View } from '../contract/settings.ts';
+export type { Sdk, WalletEventHandler, WalletSettings } from './public-types.ts';
 export { SdkError } from './sdk-error.ts';

@@ -1,11 +1,11 @@
 import type { WalletEvent } from '../contract/events.ts';
+import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { Auth } from './auth.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
 import type { ReadInit } from './init-arguments.ts';
 import { atEnd, within } from './lifetime.ts';
 import { outcomeOf, takeValue } from './outcome.ts';
-import type { PaymentMethod } from './public-types.ts';
 import { frameRefusal } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
 import { openWalletFrame } from './wallet-frame.ts';

@@ -12,8 +12,6 @@ const RESERVED_HEIGHTS = [
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
-/** The frame speaks before its `load`; this much silence after it means that something else was loaded. */
-const SILENCE_MS = 2000;
 
 export type FrameCalls = RemoteProxy<PageToFrame>;
 
@@ -79,28 +77,42 @@ function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): v
   atEnd(lifetime.signal, () => observer.disconnect());
 }
 
+/** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */
 function inTime<Value>(
   iframe: HTMLIFrameElement,
   channel: Promise<Value>,
   lifetime: AbortSignal,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timers: number[] = [];
-    const rejectAfter = (ms: number, error: SdkError) => timers.push(window.setTimeout(reject, ms, error));
-    const stop = () => timers.forEach(clearTimeout);
-    rejectAfter(PATIENCE_MS, failure('frame_timeout', `it did not answer within ${PATIENCE_MS / 1000} s`));
-    const onLoad = () =>
-      rejectAfter(
-        SILENCE_MS,
-        failure('frame_blocked', "this page's policy, the service or an extension refused it"),
+    let silence = failure('frame_timeout', `it did not load within ${PATIENCE_MS / 1000} s`);
+    const onLoad = () => {
+      silence = failure(
+        'frame_blocked',
+        'it loaded and stayed silent; the service or an extension refused it',
       );
-    iframe.addEventListener('load', onLoad, { once: true });
-    atEnd(lifetime, stop);
-    channel.then(resolve, reject).finally(() => {
+    };
+    const onViolation = (violation: SecurityPolicyViolationEvent) => {
+      if (!isAbout(iframe, violation)) return;
+      reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
+    };
+    iframe.addEventListener('load', onLoad);
+    document.addEventListener('securitypolicyviolation', onViolation);
+    const timer = window.setTimeout(() => reject(silence), PATIENCE_MS);
+    const stop = () => {
+      clearTimeout(timer);
       iframe.removeEventListener('load', onLoad);
-      stop();
-    });
+      document.removeEventListener('securitypolicyviolation', onViolation);
+    };
+    atEnd(lifetime, stop);
+    channel.then(resolve, reject).finally(stop);
   });
+}
+
+function isAbout(
+  iframe: HTMLIFrameElement,
+  { effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent,
+): boolean {
+  return effectiveDirective === 'frame-src' && disposition === 'enforce' && iframe.src.startsWith(blockedURI);
 }
 
 function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {

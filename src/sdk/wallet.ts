@@ -1,9 +1,9 @@
+import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { Auth } from './auth.ts';
 import { findContainer } from './container.ts';
 import type { Events } from './events.ts';
 import { readInitArguments } from './init-arguments.ts';
 import { type MountedWallet, mountWallet } from './mounted-wallet.ts';
-import type { PaymentMethod } from './public-types.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
