@@ -30,8 +30,12 @@ function serviceEntries(): Record<string, string> {
   );
 }
 
-/** A file for a merchant's page. The frame parses what crosses, so nothing of contract may be in it at run time. */
-function sdkBundle(entry: string, output: { format: 'es' | 'umd'; file: string }): EnvironmentOptions {
+/**
+ * A file for a merchant's page. The frame parses what crosses, so nothing of contract may be in it at run time. The
+ * script sets window.sdk itself and is no UMD: on a page with an AMD loader an anonymous `define` in a script tag is an
+ * error, and its factory never runs.
+ */
+function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string }): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -158,7 +162,7 @@ export default defineConfig({
   ],
   environments: {
     sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
-    sdkScript: sdkBundle('src/sdk/global.ts', { format: 'umd', file: 'sdk.js' }),
+    sdkScript: sdkBundle('src/sdk/global.ts', { format: 'iife', file: 'sdk.js' }),
     wallet,
     service: nodeBundle(serviceEntries(), 'dist/service'),
     demo,

@@ -30,6 +30,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
     test: {
       name: 'browser',
       include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts'],
+      globalSetup: 'src/sdk/test-service/server.mjs',
       browser: {
         enabled: true,
         headless: true,

@@ -1,7 +1,42 @@
-import { sdk } from 'embeddable-wallet';
+import { type PaymentDetails, SdkError, sdk, type WalletSettings } from 'embeddable-wallet';
 
 /** Compiled, never run: what a merchant may and may not write against the published declaration. */
 export const version: string = sdk.version;
 
 // @ts-expect-error the version is not for the page to set
 sdk.version = '2.0.0';
+
+const settings: WalletSettings = { merchant_id: 1001, view: 'MANAGE' };
+const payment_details: PaymentDetails = { currency: 'USD', amount: '10.00' };
+
+export const valid = [
+  (error: unknown) => (error instanceof SdkError && error.code === 'frame_timeout' ? error.param : undefined),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt' }),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt', baseUrl: 'https://pay.example' }),
+  () => sdk.wallet.init(settings),
+  () => sdk.wallet.init({ ...settings, locale: 'de', container: document.body }, payment_details),
+  () => sdk.wallet.init({ settings, payment_details }),
+  () => sdk.wallet.init({ settings: { ...settings, appearance: { theme: 'auto' } } }),
+  async (): Promise<string> => (await sdk.wallet.getPaymentMethod()).cc_token,
+  (): (() => void) => sdk.wallet.on('error', ({ code, param = '' }) => `${code} ${param}`),
+  () => sdk.wallet.on('checkoutReady', ({ paymentMethod }) => paymentMethod?.last_4_digits.padStart(4)),
+];
+
+export const invalid = [
+  // @ts-expect-error no such code
+  (error: SdkError) => error.code === 'frame_timed_out',
+  // @ts-expect-error no refresh token
+  () => sdk.auth.connect({ publishableKey: 'pk' }),
+  // @ts-expect-error misspelt view
+  () => sdk.wallet.init({ merchant_id: 1001, view: 'CHEKOUT' }, payment_details),
+  // @ts-expect-error no merchant
+  () => sdk.wallet.init({ view: 'MANAGE' }),
+  // @ts-expect-error an amount is a string
+  () => sdk.wallet.init(settings, { currency: 'USD', amount: 10 }),
+  // @ts-expect-error unknown theme
+  () => sdk.wallet.init({ ...settings, appearance: { theme: 'blue' } }),
+  // @ts-expect-error unknown event
+  () => sdk.wallet.on('paid', () => {}),
+  // @ts-expect-error the call takes nothing
+  () => sdk.wallet.getPaymentMethod('card'),
+];

@@ -137,7 +137,7 @@ export type ErrorBody = {
 };
 
 /** The SDK's own codes; a refusal of the service keeps the service's code. Chosen: design.md, The SDK's surface. */
-export type SdkOwnErrorCode =
+type SdkOwnErrorCode =
   | 'invalid_argument'
   | 'not_connected'
   | 'not_initialised'
@@ -150,6 +150,7 @@ export type SdkOwnErrorCode =
   | 'offline'
   | 'payment_method_incomplete'
   | 'payment_method_not_selected'
+  | 'view_not_checkout'
   | 'cancelled'
   | 'session_expired'
   | 'destroyed';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { IssuerCode } from './issuer-codes.ts';
+import type { Appearance, View } from './settings.ts';
 
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
@@ -20,3 +21,9 @@ export const FrameBoot = z.object({
   serviceTime: z.number(),
 });
 export type FrameBoot = z.infer<typeof FrameBoot>;
+
+/**
+ * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
+ * `#view=MANAGE&theme=dark`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
+ */
+export type FrameHints = { readonly view: View; readonly theme: NonNullable<Appearance['theme']> };

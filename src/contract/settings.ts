@@ -5,8 +5,13 @@ import * as z from 'zod/mini';
  * said before a frame exists. Spec: Endpoints 6.
  */
 
+/** A developer reads it behind the parameter's name. */
+const wanted = (what: string) => ({ error: `wanted ${what}` });
+const CURRENCY = 'an ISO 4217 code such as "EUR"';
+const AMOUNT = 'a decimal string such as "10.00"';
+
 /** Spec: Endpoints 6, `view`. */
-export const View = z.enum(['CHECKOUT', 'MANAGE']);
+export const View = z.enum(['CHECKOUT', 'MANAGE'], wanted('CHECKOUT or MANAGE'));
 export type View = z.infer<typeof View>;
 
 /** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`, default the origin the script was loaded from. */
@@ -27,25 +32,34 @@ export type Appearance = z.infer<typeof Appearance>;
 /** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
 export const WalletSettings = z.object({
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
-  locale: z._default(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)), 'en'),
+  locale: z._default(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, wanted('a language tag such as "de" or "pt-BR"')),
+      ),
+    'en',
+  ),
   /** Merchant id issued at onboarding. */
-  merchant_id: z.int().check(z.positive()),
+  merchant_id: z.int(wanted('the integer issued at onboarding')).check(z.positive()),
   view: View,
   appearance: z.optional(Appearance),
 });
 export type WalletSettings = z.infer<typeof WalletSettings>;
+/** As a merchant writes them: what has a default may be left out. */
+export type WalletSettingsInput = z.input<typeof WalletSettings>;
 
 /**
  * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");
  * `currency` is an ISO 4217 code.
  */
 export const PaymentDetails = z.object({
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  amount: z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/)),
+  currency: z.string(wanted(CURRENCY)).check(z.regex(/^[A-Z]{3}$/, wanted(CURRENCY))),
+  amount: z.string(wanted(AMOUNT)).check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, wanted(AMOUNT))),
   /** Redirect target after an instant payment. */
-  return_url: z.optional(z.url()),
+  return_url: z.optional(z.url(wanted('an absolute URL'))),
   /** Notified of an instant payment's result. */
-  callback_url: z.optional(z.url()),
+  callback_url: z.optional(z.url(wanted('an absolute URL'))),
   /** Added to the recorded transaction. */
   metadata: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -59,7 +73,7 @@ export const InitArguments = z
       ({ settings, payment_details }) => settings.view !== 'CHECKOUT' || payment_details !== undefined,
       {
         path: ['payment_details'],
-        error: 'required when view is CHECKOUT',
+        error: 'found none, wanted currency and amount when view is CHECKOUT',
       },
     ),
   );

@@ -3,8 +3,8 @@ import { integerBoolean, jsonObjectText, text } from './form-values.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
 
-/** The merchant's own id of a user: 1 to 128 characters without control characters. Chosen: service.md U11. */
-const externalID = text(128);
+/** The merchant's own id of a user: 1 to 128 characters, NFC, without control characters. Chosen: service.md U11. */
+const externalID = text(128).check(z.refine((id) => id === id.normalize('NFC')));
 
 /** Seconds: 60 to 2,592,000 (guests 86,400), default 86,400. Spec: Limits. Chosen: service.md U1. */
 const ttl = z.pipe(

@@ -1,13 +1,18 @@
-import { sdk } from './index.ts';
+import { originOfScript } from './base-url.ts';
+import { createSdk } from './create-sdk.ts';
+import type { Sdk } from './public-types.ts';
 
 declare global {
   interface Window {
-    sdk?: typeof sdk;
+    sdk?: Sdk;
   }
 }
 
-if (window.sdk) {
-  console.warn(`sdk: loaded twice, keeping version "${window.sdk.version}"`);
-} else {
-  window.sdk = sdk;
+if (typeof window !== 'undefined') {
+  // An element with id "sdk" is also window.sdk, hence the look at its shape.
+  if (window.sdk?.wallet) {
+    console.warn(`sdk: the script was loaded twice; version ${window.sdk.version} stays`);
+  } else {
+    window.sdk = createSdk({ scriptOrigin: originOfScript(document.currentScript) });
+  }
 }

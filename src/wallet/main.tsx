@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import type { CardPlaintext } from '../contract/wallet-api.ts';
 import { App, type Models } from './App.tsx';
+import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import { speakOutward } from './outward.ts';
 import { CardFormState } from './state/card-form.ts';
@@ -51,7 +52,7 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
   return {
     ...{ form, saved },
     session: new Session(),
-    wallet: new Wallet(),
+    wallet: new Wallet(readHints(location.hash)),
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({
       ...{ tag: boot.locale, texts: textsOf(boot.locale) },
@@ -84,7 +85,10 @@ function start(boot: FrameBoot, content: Element) {
     return speak();
   };
   render(<App {...models} onReconnect={reconnect} />, content);
-  window.addEventListener('online', models.saved.retryOffline);
+  window.addEventListener('online', () => {
+    models.checkout.backOnline();
+    return models.saved.retryOffline();
+  });
   return speak();
 }
 

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
@@ -29,12 +29,11 @@ function tellCheckoutReady({ checkout, wallet }: Models, page: Page) {
 
 /** Once settings and session are here; after the answers to the calls that brought them. */
 function tellReady({ wallet, session }: Models, page: Page) {
-  const dispose = effect(() => {
-    if (wallet.status.value.name !== 'ready' || session.status.value.name === 'awaited') return;
-    setTimeout(() => {
-      dispose();
-      page.emit({ name: 'ready', payload: {} });
-    });
+  const isReady = computed(
+    () => wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited',
+  );
+  effect(() => {
+    if (isReady.value) setTimeout(() => page.emit({ name: 'ready', payload: {} }));
   });
 }
 

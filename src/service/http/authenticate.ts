@@ -63,7 +63,7 @@ async function merchantCaller(c: AppContext, key: string): Promise<MerchantCalle
 }
 
 function accessToken(c: AppContext): string {
-  const token = (c.req.header('Authorization') ?? '').replace(/^Bearer +/i, '').trim();
+  const token = (c.req.header('Authorization') ?? '').replace(/^Bearer(?: +|$)/i, '').trim();
   if (token !== '') return token;
   throw new ServiceError(
     'access_token_missing',

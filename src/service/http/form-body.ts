@@ -9,7 +9,7 @@ export type Form = {
   readonly ignored: string[];
 };
 
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PARAMETERS = 100;
 const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const formMediaType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;

@@ -15,7 +15,7 @@ export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: 
   throw fault(result.error.issues[0]);
 }
 
-export function missing(name: string) {
+function missing(name: string) {
   return new ServiceError(
     'parameter_missing',
     `Cannot read parameter '${name}': it is required and must not be empty`,

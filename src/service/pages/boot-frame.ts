@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { findAccountByPublishableKey } from '../accounts/find-account.ts';
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
-import { merchants } from '../db/schema.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Embedding = {
@@ -28,17 +27,7 @@ export async function bootFrame(
       { param: 'origin' },
     );
   }
-  const [merchant] = await context.db
-    .select()
-    .from(merchants)
-    .where(and(eq(merchants.id, merchantId), eq(merchants.accountId, account.id)));
-  if (!merchant) {
-    throw new ServiceError(
-      'merchant_forbidden',
-      'Cannot open the wallet: the merchant id is not one of this account',
-      { param: 'merchant_id' },
-    );
-  }
+  const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
   const boot = FrameBoot.parse({
     merchantId,
     locale,

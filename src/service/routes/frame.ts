@@ -20,10 +20,10 @@ const FrameQuery = z.object({
 
 /** What a page of card fields needs of a browser: nothing. */
 const noFeatures = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
   ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
-  ...['web-share', 'xr-spatial-tracking'],
+  'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');

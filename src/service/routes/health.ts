@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { ServiceError } from '../service-error.ts';
 
 /** `/healthz`: the process lives. `/readyz`: the store answers too. */
 export function healthRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/healthz', (c) => c.json({ status: 'OK' }));
   routes.get('/readyz', async (c) => {
-    await c.var.service.db.execute(sql`select 1`);
+    await c.var.service.db.execute(sql`select 1`).catch(refuse);
     return c.json({ status: 'OK' });
   });
   return routes;
+}
+
+/** Whatever is the matter: who asks this wants to know where to send requests. */
+function refuse(cause: unknown): never {
+  throw new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause });
 }

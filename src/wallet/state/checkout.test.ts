@@ -61,6 +61,16 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toBeNull();
   });
 
+  it('takes back that the network is gone once it is not, and no other problem', () => {
+    const { checkout } = checkoutWith({ name: 'guest' });
+    checkout.show({ code: 'internal_error', message: 'x' });
+    checkout.backOnline();
+    expect(checkout.problem.value?.code).toBe('internal_error');
+    checkout.show({ code: 'offline', message: 'x' });
+    checkout.backOnline();
+    expect(checkout.problem.value).toBeNull();
+  });
+
   it('is not usable once the chosen card has left the list', () => {
     const { checkout, saved } = checkoutWith(listed(card(1), card(2)));
     checkout.select({ kind: 'saved', id: 2 });

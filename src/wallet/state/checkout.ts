@@ -61,6 +61,9 @@ export const Checkout = createModel(({ saved, form }: Dependencies) => {
       chosen.value = { kind: 'new' };
       isFormHeld.value = true;
     },
+    backOnline() {
+      if (problem.peek()?.code === 'offline') problem.value = null;
+    },
     show(error: ErrorData | null) {
       problem.value = error;
     },

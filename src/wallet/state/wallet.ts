@@ -1,5 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
-import type { InitArguments } from '../../contract/settings.ts';
+import type { FrameHints } from '../../contract/frame-boot.ts';
+import type { InitArguments, View } from '../../contract/settings.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
@@ -9,13 +10,13 @@ export type WalletStatus =
   | { readonly name: 'unreachable' };
 
 /** What the page asked the wallet to be. */
-export const Wallet = createModel(() => {
+export const Wallet = createModel((hints: FrameHints) => {
   const status = signal<WalletStatus>({ name: 'starting' });
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
   return {
     status,
-    view: computed(() => settings.value?.view ?? 'CHECKOUT'),
-    theme: computed(() => settings.value?.appearance?.theme ?? 'auto'),
+    view: computed((): View => settings.value?.view ?? hints.view),
+    theme: computed(() => (settings.value ? settings.value.appearance?.theme : hints.theme) ?? 'auto'),
     lose() {
       status.value = { name: 'unreachable' };
     },

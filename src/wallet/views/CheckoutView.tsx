@@ -39,7 +39,7 @@ export function CheckoutView(props: CheckoutProps) {
   const formFirst = checkout.isFormFirst.value;
   const problem = checkout.problem.value;
   return (
-    <div class="checkout">
+    <section class="checkout" aria-label={t('saved.label')}>
       {formFirst ? null : <SavedPart {...props} />}
       <div
         class="new-card"
@@ -51,6 +51,6 @@ export function CheckoutView(props: CheckoutProps) {
       </div>
       {formFirst ? <SavedPart {...props} /> : null}
       {problem && <Notice>{t(problemText(problem))}</Notice>}
-    </div>
+    </section>
   );
 }

@@ -33,6 +33,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   const calls = createPageCalls({
     openSession(granted) {
       session.open(granted);
+      checkout.show(null);
       if (granted.isGuest) saved.showGuest();
       else saved.load();
     },
@@ -43,6 +44,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
     getPaymentMethod: createHandOver({
       ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
       isUser: () => session.isUser.peek(),
+      view: () => wallet.view.peek(),
     }),
   });
   const page = openChannel(calls, boot.parentOrigin);

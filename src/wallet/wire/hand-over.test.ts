@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { View } from '../../contract/settings.ts';
 import type { AliasForm, CardForm } from '../../contract/wallet-api.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -21,7 +22,12 @@ const method: PaymentMethod = {
   ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'card' },
 };
 
-function setUp(status: SavedCardsStatus = { name: 'guest' }, isUser = false) {
+type Given = { readonly isUser?: boolean; readonly view?: View };
+
+function setUp(
+  status: SavedCardsStatus = { name: 'guest' },
+  { isUser = false, view = 'CHECKOUT' }: Given = {},
+) {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const checkout = new Checkout({ saved: signal(status), form });
   const api = {
@@ -29,7 +35,15 @@ function setUp(status: SavedCardsStatus = { name: 'guest' }, isUser = false) {
     handOver: vi.fn(async (_form: AliasForm) => method),
   };
   const encrypt = vi.fn(async () => 'sealed');
-  const handOver = createHandOver({ checkout, form, api, encrypt, merchantId: 7, isUser: () => isUser });
+  const handOver = createHandOver({
+    checkout,
+    form,
+    api,
+    encrypt,
+    merchantId: 7,
+    isUser: () => isUser,
+    view: () => view,
+  });
   return { form, checkout, api, encrypt, handOver };
 }
 
@@ -64,7 +78,7 @@ describe('createHandOver', () => {
 
   it('saves for a user who asked for it, never for a guest', async () => {
     for (const isUser of [true, false]) {
-      const wallet = setUp({ name: 'guest' }, isUser);
+      const wallet = setUp({ name: 'guest' }, { isUser });
       fill(wallet);
       wallet.form.setSaveCard(true);
       await wallet.handOver();
@@ -98,6 +112,12 @@ describe('createHandOver', () => {
     const wallet = setUp(saved);
     wallet.checkout.select({ kind: 'saved', id: 6 });
     await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+  });
+
+  it('refuses in another view, and shows the shopper nothing of it', async () => {
+    const wallet = setUp(saved, { view: 'MANAGE' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'view_not_checkout' });
+    expect(wallet.checkout.problem.value).toBeNull();
   });
 
   it('says offline in place, sends nothing, and clears it on the next try', async () => {

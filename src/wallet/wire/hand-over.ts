@@ -1,4 +1,6 @@
+import type { ErrorData } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { View } from '../../contract/settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
@@ -12,10 +14,17 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard'>;
   encrypt(card: CardPlaintext): Promise<string>;
   isUser(): boolean;
+  view(): View;
 };
 
-const refuse = (code: 'payment_method_incomplete' | 'payment_method_not_selected', found: string) =>
+type OwnRefusal = 'payment_method_incomplete' | 'payment_method_not_selected' | 'view_not_checkout';
+
+const refuse = (code: OwnRefusal, found: string) =>
   new WalletError({ code, message: `getPaymentMethod: found ${found}` });
+
+/** The form says itself what is incomplete; the other two are the merchant's to mend. */
+const isForShopper = ({ code }: ErrorData) =>
+  !code.startsWith('payment_method_') && code !== 'view_not_checkout';
 
 /** Turns what the shopper chose into a payment method; calls at the same time share one. */
 export function createHandOver(dependencies: Dependencies): () => Promise<PaymentMethod> {
@@ -27,9 +36,8 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
     try {
       return await handOver(dependencies);
     } catch (error) {
-      if (!(error instanceof WalletError && error.code.startsWith('payment_method_'))) {
-        checkout.show(errorData(error));
-      }
+      const data = errorData(error);
+      if (isForShopper(data)) checkout.show(data);
       throw error;
     }
   }
@@ -43,6 +51,7 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
 }
 
 async function handOver({ checkout, api, merchantId, ...rest }: Dependencies): Promise<PaymentMethod> {
+  if (rest.view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
   const selection = checkout.selection.peek();
   if (selection.kind === 'saved') {
     if (!checkout.usable.peek())

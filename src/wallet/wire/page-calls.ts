@@ -24,7 +24,8 @@ function parse<Schema extends z.core.$ZodType>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const param = issue?.path.join('.') ?? '';
-  const details = { code: 'invalid_argument', message: `${call}: ${issue?.message ?? 'invalid'}` } as const;
+  const message = [call, param, issue?.message ?? 'invalid'].filter(Boolean).join(': ');
+  const details = { code: 'invalid_argument', message } as const;
   throw new WalletError(param === '' ? details : { ...details, param });
 }
 

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { serve } from '../page-server.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack.ts';
+
+/**
+ * The two pages that are compared. The baseline is the script frame of proofs.md: the floor for any script-tag SDK
+ * that isolates card data.
+ */
+
+const BARE_FORM = `<!doctype html><title>Card</title><form>
+<label>Card number <input autocomplete="cc-number" inputmode="numeric"></label>
+<label>Expiry <input autocomplete="cc-exp"></label><label>Code <input autocomplete="cc-csc"></label></form>`;
+
+const shopPage = (scripts: string) =>
+  `<!doctype html><html lang="en"><title>Shop</title><h1>Checkout</h1><div id="wallet"></div>${scripts}</html>`;
+
+export function baselineShop(baseUrl: string): string {
+  return shopPage(`<script src="${baseUrl}/base.js"></script>`);
+}
+
+export function walletShop(serviceUrl: string, refreshToken: string): string {
+  const credentials = JSON.stringify({ publishableKey: PUBLISHABLE_KEY, refreshToken });
+  const settings = JSON.stringify({ merchant_id: MERCHANT_ID, view: 'CHECKOUT' });
+  return shopPage(`<script src="${serviceUrl}/sdk/sdk.js"></script><script>
+sdk.auth.connect(${credentials});
+sdk.wallet.init(${settings}, { currency: 'EUR', amount: '48.50' });
+</script>`);
+}
+
+/** Serves the script frame: a script that inserts a frame, and the frame. */
+export function serveBaseline(port: number, publicUrl: string): Promise<Server> {
+  const script = `const f=document.createElement('iframe');f.src='${publicUrl}/frame';f.style.cssText='width:100%;height:240px;border:0';document.getElementById('wallet').append(f)`;
+  return serve(port, (path) =>
+    path === '/base.js' ? ['text/javascript', script] : ['text/html; charset=utf-8', BARE_FORM],
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test';
+import { freePort, program, startStack } from '../stack.ts';
+
+test('a second service on the same data directory refuses and names the first', async () => {
+  const stack = await startStack();
+  try {
+    const port = await freePort();
+    const environment = { DATA_DIR: stack.dataDir, SERVICE_PORT: String(port) };
+    const second = program('dist/service/main.js', environment, `http://127.0.0.1:${port}/readyz`);
+    await expect(second.start()).rejects.toThrow(/exited with [1-9]/);
+    expect(second.output()).toMatch(/in use|process \d+|pid/i);
+    expect((await fetch(`${stack.serviceUrl}/readyz`)).status).toBe(200);
+  } finally {
+    await stack.stop();
+  }
+});

@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Card, WalletFrame } from './wallet-frame.ts';
+
+export type Integration = 'script' | 'module';
+
+/** The demo shop as a shopper and as a developer use it. */
+export class ShopPage {
+  readonly page: Page;
+  readonly wallet: WalletFrame;
+  readonly payButton: Locator;
+  readonly paid: Locator;
+  readonly refusal: Locator;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    this.wallet = new WalletFrame(page);
+    this.payButton = page.getByRole('button', { name: /^Pay/ });
+    this.paid = page.getByRole('heading', { name: 'Order paid' });
+    this.refusal = page.getByRole('alert').filter({ hasText: /\S/ });
+  }
+
+  async open(integration: Integration = 'script'): Promise<void> {
+    await this.page.goto(integration === 'script' ? `${this.#url}/` : `${this.#url}/spa/`);
+  }
+
+  async pay(card: Card): Promise<void> {
+    await this.wallet.type(card);
+    await this.payButton.click();
+  }
+}

@@ -1,0 +1,54 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+
+export type Card = {
+  readonly number: string;
+  readonly expiry: string;
+  readonly code: string;
+  readonly name: string;
+};
+
+export const GOOD_CARD: Card = {
+  number: '4242 4242 4242 4242',
+  expiry: '12/34',
+  code: '123',
+  name: 'Ada Lovelace',
+};
+
+/** The wallet as a shopper finds it, by its labels. */
+export class WalletFrame {
+  readonly frame: FrameLocator;
+  readonly cardNumber: Locator;
+  readonly expiry: Locator;
+  readonly securityCode: Locator;
+  readonly holderName: Locator;
+  readonly saveForLater: Locator;
+  readonly newCard: Locator;
+  readonly alerts: Locator;
+
+  constructor(page: Page) {
+    this.frame = page.frameLocator('iframe[src*="/wallet/frame"]');
+    this.cardNumber = this.frame.getByLabel('Card number', { exact: true });
+    this.expiry = this.frame.getByLabel('Expiry date', { exact: true });
+    this.securityCode = this.frame.getByLabel('Security code', { exact: true });
+    this.holderName = this.frame.getByLabel('Name on card', { exact: true });
+    this.saveForLater = this.frame.getByLabel('Save card for later');
+    this.newCard = this.frame.getByRole('radio', { name: 'Use a new card' });
+    this.alerts = this.frame.getByRole('alert');
+  }
+
+  savedCard(name: string | RegExp): Locator {
+    return this.frame.getByRole('radio', { name });
+  }
+
+  /** Key by key, as a person types. */
+  async type(card: Card): Promise<void> {
+    await this.holderName.click();
+    await this.holderName.pressSequentially(card.name);
+    await this.cardNumber.click();
+    await this.cardNumber.pressSequentially(card.number.replaceAll(' ', ''));
+    await this.expiry.click();
+    await this.expiry.pressSequentially(card.expiry.replace('/', ''));
+    await this.securityCode.click();
+    await this.securityCode.pressSequentially(card.code);
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The built service and shop as child processes on ports of their own, with a data directory of their own. */
+export type Stack = {
+  readonly service: Program;
+  readonly shop: Program;
+  /** The shop under its two names: two sites, one server. */
+  readonly shopUrls: { readonly localhost: string; readonly loopback: string };
+  readonly serviceUrl: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+};
+
+/** One program that can be killed and started again on the same data. */
+export type Program = {
+  start(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** All it has printed, over all its lives. */
+  output(): string;
+};
+
+export const SECRET_KEY = 'sk_sandbox_demo';
+export const PUBLISHABLE_KEY = 'pk_sandbox_demo';
+export const MERCHANT_ID = 1001;
+
+const READY_WITHIN_MS = 30_000;
+const STOPPED_WITHIN_MS = 10_000;
+
+export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-e2e-'));
+  const servicePort = extra['SERVICE_PORT'] ?? (await freePort());
+  const shopPort = await freePort();
+  const serviceUrl = extra['BASE_URL'] ?? `http://127.0.0.1:${servicePort}`;
+  const environment = {
+    DATA_DIR: dataDir,
+    SERVICE_PORT: String(servicePort),
+    SHOP_PORT: String(shopPort),
+    BASE_URL: serviceUrl,
+    RATE_LIMITS: 'off',
+    ...extra,
+  };
+  const service = program('dist/service/main.js', environment, `http://127.0.0.1:${servicePort}/readyz`);
+  const shop = program('dist/demo/shop.js', environment, `http://127.0.0.1:${shopPort}/`);
+  await service.start();
+  await shop.start();
+  return {
+    service,
+    shop,
+    shopUrls: { localhost: `http://localhost:${shopPort}`, loopback: `http://127.0.0.1:${shopPort}` },
+    serviceUrl,
+    dataDir,
+    stop: async () => {
+      await Promise.all([shop.stop(), service.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function program(script: string, environment: Record<string, string>, readyUrl: string): Program {
+  let child: ChildProcess | undefined;
+  let output = '';
+  const start = async () => {
+    const started = spawn(process.execPath, [script], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    await untilReady(readyUrl, started, () => output);
+  };
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    await Promise.race([gone, delay(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+    if (running.exitCode === null && running.signalCode === null) {
+      running.kill('SIGKILL');
+      throw new Error(`Cannot stop ${script}: still running ${STOPPED_WITHIN_MS} ms after ${signal}`);
+    }
+  };
+  return { start, stop, output: () => output };
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`Cannot start: exited with ${child.exitCode}\n${output()}`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await delay(25);
+  }
+  throw new Error(`Cannot start: ${url} did not answer 200 within ${READY_WITHIN_MS} ms\n${output()}`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('Cannot find a free port: no address');
+  return address.port;
+}

@@ -1,0 +1,134 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAuth } from './auth.ts';
+import { baseUrl, code, freshKey, logOf } from './test-service/client.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function freshAuth() {
+  const onExpired = vi.fn();
+  return { auth: createAuth({ scriptOrigin: baseUrl, onExpired }), onExpired, publishableKey: freshKey() };
+}
+
+test('connect sends one plain form without headers of its own, and no preflight', async () => {
+  const { auth, publishableKey } = freshAuth();
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  expect(await logOf(publishableKey)).toEqual([
+    {
+      call: 'token',
+      method: 'POST',
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+      origin: window.origin,
+      form: { publishableKey, refreshToken: 'ok' },
+    },
+  ]);
+});
+
+test.each([
+  ['ok', false],
+  ['guest', true],
+])(
+  'connect with a token of kind "%s" says isGuest %s, and nothing that grants access',
+  async (refreshToken, isGuest) => {
+    const { auth, publishableKey } = freshAuth();
+    expect(await auth.connect({ publishableKey, refreshToken })).toEqual({ isGuest });
+  },
+);
+
+test.each([
+  'publishable_key_invalid',
+  'refresh_token_invalid',
+  'refresh_token_expired',
+  'origin_not_allowed',
+])('connect rejects with the service\'s own "%s"', async (refusal) => {
+  const { auth, publishableKey } = freshAuth();
+  expect(await code(auth.connect({ publishableKey, refreshToken: `refused:${refusal}` }))).toBe(refusal);
+});
+
+test.each(['text', 'other'])(
+  'connect rejects with service_unreachable when %s answers',
+  async (refreshToken) => {
+    const { auth, publishableKey } = freshAuth();
+    expect(await code(auth.connect({ publishableKey, refreshToken }))).toBe('service_unreachable');
+  },
+);
+
+test('connect rejects with service_unreachable when nobody listens', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const options = { publishableKey, refreshToken: 'ok', baseUrl: 'http://127.0.0.1:9' };
+  expect(await code(auth.connect(options))).toBe('service_unreachable');
+});
+
+test('connect rejects with service_unreachable when no answer comes within 6 s', async () => {
+  const { auth, publishableKey } = freshAuth();
+  expect(await code(auth.connect({ publishableKey, refreshToken: 'silent' }))).toBe('service_unreachable');
+}, 10_000);
+
+test('connect rejects with offline when the device is', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { auth, publishableKey } = freshAuth();
+  const options = { publishableKey, refreshToken: 'ok', baseUrl: 'http://127.0.0.1:9' };
+  expect(await code(auth.connect(options))).toBe('offline');
+});
+
+test('connect with wrong arguments asks nobody and leaves the connection as it was', async () => {
+  const { auth, publishableKey } = freshAuth();
+  expect(await code(auth.connect({ publishableKey }))).toBe('invalid_argument');
+  expect(auth.connection()).toBeUndefined();
+  expect(await logOf(publishableKey)).toEqual([]);
+});
+
+test('renew goes on with the wallet session, and parallel calls share one exchange', async () => {
+  const { auth, publishableKey } = freshAuth();
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  const [one, other] = await Promise.all([auth.connection()?.renew(), auth.connection()?.renew()]);
+  expect(one?.accessToken).toBe('at_2');
+  expect(other).toEqual(one);
+  expect(await auth.connection()?.session()).toEqual(one);
+  const log = await logOf(publishableKey);
+  expect(log.map(({ form }) => form)).toEqual([
+    { publishableKey, refreshToken: 'ok' },
+    { publishableKey, refreshToken: 'ok', walletSession: 'ws_1' },
+  ]);
+});
+
+test('renew exchanges anew once the shared exchange is over', async () => {
+  const { auth, publishableKey } = freshAuth();
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  await auth.connection()?.renew();
+  expect((await auth.connection()?.renew())?.accessToken).toBe('at_3');
+});
+
+test.each(['refresh_token_expired', 'refresh_token_invalid'])(
+  'renew turns "%s" into session_expired, says so once and asks no more until connect',
+  async (refusal) => {
+    const { auth, onExpired, publishableKey } = freshAuth();
+    await auth.connect({ publishableKey, refreshToken: `ends:${refusal}` });
+    const renew = async () => auth.connection()?.renew();
+    expect(await code(renew())).toBe('session_expired');
+    expect(await code(renew())).toBe('session_expired');
+    expect(onExpired).toHaveBeenCalledTimes(1);
+    expect(await logOf(publishableKey)).toHaveLength(2);
+    await auth.connect({ publishableKey, refreshToken: 'ok' });
+    expect((await renew())?.accessToken).toBe('at_4');
+  },
+);
+
+test('renew keeps the session after a refusal that passes', async () => {
+  const { auth, onExpired, publishableKey } = freshAuth();
+  await auth.connect({ publishableKey, refreshToken: 'ends:store_unavailable' });
+  expect(await code((async () => auth.connection()?.renew())())).toBe('store_unavailable');
+  expect((await auth.connection()?.session())?.accessToken).toBe('at_1');
+  expect(onExpired).not.toHaveBeenCalled();
+});
+
+test('watch tells of each granted connection until it is stopped', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const watcher = vi.fn();
+  const stop = auth.watch(watcher);
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  await code(auth.connect({ publishableKey, refreshToken: 'refused:refresh_token_invalid' }));
+  expect(watcher).toHaveBeenCalledTimes(1);
+  stop();
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  expect(watcher).toHaveBeenCalledTimes(1);
+});

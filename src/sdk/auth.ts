@@ -1,0 +1,34 @@
+import { type Connection, openConnection } from './connection.ts';
+import { readCredentials } from './credentials.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Keeps the newest connection; whoever watches learns of each one that the service granted. */
+export function createAuth({
+  scriptOrigin,
+  onExpired,
+}: {
+  scriptOrigin: string | undefined;
+  onExpired: () => void;
+}) {
+  let current: Connection | undefined;
+  const watchers = new Set<(connection: Connection) => void>();
+
+  async function connect(options: unknown): Promise<{ isGuest: boolean }> {
+    const connection = openConnection(readCredentials(options, scriptOrigin), onExpired);
+    current = connection;
+    const { isGuest } = await connection.session();
+    for (const watcher of [...watchers]) watcher(connection);
+    return { isGuest };
+  }
+
+  return {
+    connect,
+    connection: () => current,
+    /** Returns how to stop watching. */
+    watch(watcher: (connection: Connection) => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { WalletSession } from '../contract/wallet-api.ts';
+import type { Credentials } from './credentials.ts';
+import { SdkError } from './sdk-error.ts';
+import { exchangeToken } from './token-exchange.ts';
+
+/** One call of `connect` and the session that came of it. */
+export type Connection = {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  /** The newest session; rejects when the first exchange was refused or the refresh token has ended. */
+  session(): Promise<WalletSession>;
+  /** Exchanges the refresh token again; parallel calls share one exchange. */
+  renew(): Promise<WalletSession>;
+};
+
+const ENDED = new Set(['refresh_token_expired', 'refresh_token_invalid']);
+
+export function openConnection(credentials: Credentials, onExpired: () => void): Connection {
+  let session = exchangeToken(credentials);
+  let renewal: Promise<WalletSession> | undefined;
+
+  async function exchangeAgain(): Promise<WalletSession> {
+    const { walletSession } = await session;
+    try {
+      const fresh = await exchangeToken(credentials, walletSession);
+      session = Promise.resolve(fresh);
+      return fresh;
+    } catch (error) {
+      if (!(error instanceof SdkError && ENDED.has(error.code))) throw error;
+      session = Promise.reject(expired(error));
+      onExpired();
+      return session;
+    }
+  }
+
+  return {
+    baseUrl: credentials.baseUrl,
+    publishableKey: credentials.publishableKey,
+    session: () => session,
+    renew() {
+      renewal ??= exchangeAgain().finally(() => {
+        renewal = undefined;
+      });
+      return renewal;
+    },
+  };
+}
+
+function expired(cause: SdkError): SdkError {
+  const message = 'renew: the refresh token has ended; create a new one and call connect again';
+  return new SdkError({ code: 'session_expired', message }, { cause });
+}

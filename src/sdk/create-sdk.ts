@@ -1,0 +1,53 @@
+import type { ConnectOptions, PaymentDetails } from '../contract/settings.ts';
+import { createAuth } from './auth.ts';
+import { createEvents, type Events } from './events.ts';
+import type { Sdk, WalletSettings } from './public-types.ts';
+import { errorData, SdkError } from './sdk-error.ts';
+import { createWallet } from './wallet.ts';
+
+declare const __SDK_VERSION__: string;
+
+/** Touches neither window nor document until it is called, so that a server may import it. */
+export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }): Sdk {
+  const events = createEvents();
+  const reported = createReporter(events);
+  const onExpired = () => events.emit({ name: 'sessionExpired', payload: {} });
+  const auth = createAuth({ scriptOrigin, onExpired });
+  const wallet = createWallet({ auth, events });
+  return {
+    version: __SDK_VERSION__,
+    auth: { connect: (options: ConnectOptions) => reported(auth.connect(options)) },
+    wallet: {
+      init: (
+        first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
+        second?: PaymentDetails,
+      ) => reported(wallet.init(first, second)),
+      getPaymentMethod: wallet.getPaymentMethod,
+      destroy: wallet.destroy,
+      on: events.on,
+      off: events.off,
+    },
+  };
+}
+
+/**
+ * Callers may ignore the promise of a call that the spec calls void: its failure becomes one `error` event, or a line
+ * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it.
+ */
+function createReporter(events: Events) {
+  const seen = new WeakSet<SdkError>();
+
+  function report(error: unknown): void {
+    if (!(error instanceof SdkError)) throw error;
+    if (error.code === 'destroyed' || seen.has(error)) return;
+    seen.add(error);
+    // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
+    if (!events.hasHandler('error')) console.error(`sdk: ${error.code}: ${error.message}`);
+    events.emit({ name: 'error', payload: errorData(error) });
+  }
+
+  return <Value>(work: Promise<Value>): Promise<Value> => {
+    work.catch(report);
+    return work;
+  };
+}

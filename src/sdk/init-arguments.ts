@@ -1,0 +1,69 @@
+import type { FrameHints } from '../contract/frame-boot.ts';
+import { isRecord } from './record.ts';
+import { invalidArgument, type SdkError } from './sdk-error.ts';
+
+export type ReadInit = {
+  /** For the frame, which parses all of it. */
+  readonly frameArguments: {
+    readonly settings: Record<string, unknown>;
+    readonly payment_details?: Record<string, unknown>;
+  };
+  /** For the frame's address. */
+  readonly merchantId: number;
+  readonly locale: string;
+  readonly hints: FrameHints;
+  readonly container: unknown;
+};
+
+/** `init(settings, payment_details)` and `init({ settings, payment_details })`: what must be said before a frame exists. */
+export function readInitArguments(first: unknown, second: unknown): ReadInit {
+  const both = isRecord(first) && 'settings' in first ? first : { settings: first, payment_details: second };
+  const given = both['settings'];
+  if (!isRecord(given)) throw wrong('settings', given, 'an object { merchant_id, view }');
+  const { container, ...settings } = given;
+  const merchantId = settings['merchant_id'];
+  if (!isPositiveInteger(merchantId)) throw wrong('merchant_id', merchantId, 'a positive integer');
+  const { view, locale = 'en' } = settings;
+  if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
+  if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
+  const hints: FrameHints = { view, theme: themeIn(settings['appearance']) };
+  const forAddress = { merchantId, locale, hints, container };
+  const details = both['payment_details'];
+  if (details === undefined && view === 'MANAGE') {
+    return { frameArguments: { settings: copy('settings', settings) }, ...forAddress };
+  }
+  if (!isRecord(details)) throw wrong('payment_details', details, 'an object { currency, amount }');
+  const frameArguments = {
+    settings: copy('settings', settings),
+    payment_details: copy('payment_details', details),
+  };
+  return { frameArguments, ...forAddress };
+}
+
+/** A wrong theme is refused by the frame; until then it looks like `auto`. */
+function themeIn(appearance: unknown): FrameHints['theme'] {
+  const theme = isRecord(appearance) ? appearance['theme'] : undefined;
+  return theme === 'light' || theme === 'dark' ? theme : 'auto';
+}
+
+/** As JSON: a framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
+function copy(param: string, value: object): Record<string, unknown> {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch (error) {
+    throw invalidArgument(param, `init: found ${param} that is no JSON: ${error}`);
+  }
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function isLanguageTag(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value);
+}
+
+function wrong(param: string, found: unknown, wanted: string): SdkError {
+  const shown = typeof found === 'string' ? `"${found}"` : isRecord(found) ? 'an object' : String(found);
+  return invalidArgument(param, `init: found ${shown} as ${param}, wanted ${wanted}`);
+}

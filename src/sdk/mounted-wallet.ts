@@ -1,0 +1,104 @@
+import type { WalletEvent } from '../contract/events.ts';
+import type { PaymentMethod } from '../contract/payment-method.ts';
+import type { Auth } from './auth.ts';
+import type { Connection } from './connection.ts';
+import type { Events } from './events.ts';
+import type { ReadInit } from './init-arguments.ts';
+import { atEnd, within } from './lifetime.ts';
+import { outcomeOf, takeValue } from './outcome.ts';
+import { frameRefusal } from './refusal.ts';
+import { SdkError } from './sdk-error.ts';
+import { openWalletFrame } from './wallet-frame.ts';
+
+export type MountedWallet = {
+  /** Ended with the reason that later calls reject with. */
+  readonly lifetime: AbortController;
+  /** Resolves when the frame has taken its settings and its session. */
+  readonly started: Promise<void>;
+  getPaymentMethod(): Promise<PaymentMethod>;
+};
+
+type Surroundings = { readonly auth: Auth; readonly events: Events };
+
+/** One frame from `init` to its end. */
+export function mountWallet(
+  { container, init, connection }: { container: Element; init: ReadInit; connection: Connection },
+  { auth, events }: Surroundings,
+): MountedWallet {
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  let current = connection;
+  const address = frameAddress(connection, init);
+  const frame = openWalletFrame(
+    { address, container },
+    {
+      lifetime,
+      calls: {
+        renewSession: () => outcomeOf(current.renew()),
+        emit: (event: WalletEvent) => events.emit(event),
+      },
+    },
+  );
+  const giveSession = async (granted: Connection) => {
+    const [{ setSession }, session] = await Promise.all([frame, granted.session()]);
+    if (granted === current) await takeValue(setSession(session));
+  };
+  const unwatch = auth.watch((fresh) => {
+    if (fresh === current || !sameAccount(fresh, current)) return;
+    current = fresh;
+    within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
+  });
+  atEnd(signal, unwatch);
+  const settings = frame.then((calls) => takeValue(calls.init(init.frameArguments)));
+  const taken = Promise.all([settings, giveSession(connection)]);
+  const started = within(signal, unlessRefused({ connection, address }, taken));
+  started.then(
+    () => events.emit({ name: 'init', payload: {} }),
+    (error) => lifetime.abort(error),
+  );
+  return {
+    lifetime,
+    started,
+    async getPaymentMethod() {
+      await started;
+      return within(
+        signal,
+        frame.then((calls) => takeValue(calls.getPaymentMethod())),
+      );
+    },
+  };
+}
+
+/** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
+async function unlessRefused(
+  { connection, address }: { connection: Connection; address: URL },
+  taken: Promise<unknown>,
+): Promise<void> {
+  const session = connection.session();
+  const explained = taken.catch(async (error) => {
+    await session;
+    const refusal = isOfFrame(error) ? await frameRefusal(address) : undefined;
+    throw refusal ? new SdkError(refusal, { cause: error }) : error;
+  });
+  await Promise.all([session, explained]);
+}
+
+function isOfFrame(error: unknown): boolean {
+  return error instanceof SdkError && (error.code === 'frame_blocked' || error.code === 'frame_timeout');
+}
+
+function sameAccount(one: Connection, other: Connection): boolean {
+  return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
+}
+
+function frameAddress({ baseUrl, publishableKey }: Connection, { merchantId, locale, hints }: ReadInit): URL {
+  const address = new URL(`${baseUrl}/wallet/frame`);
+  address.search = new URLSearchParams({
+    key: publishableKey,
+    merchant: String(merchantId),
+    locale,
+    origin: window.origin,
+  }).toString();
+  address.hash = new URLSearchParams(hints).toString();
+  return address;
+}

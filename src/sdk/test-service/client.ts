@@ -1,0 +1,51 @@
+import { expect, inject } from 'vitest';
+import { createSdk } from '../create-sdk.ts';
+import type { Sdk, WalletSettings } from '../public-types.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testService: string;
+  }
+}
+
+export const baseUrl = inject('testService');
+
+export const settings: WalletSettings = { merchant_id: 1001, view: 'CHECKOUT' };
+
+/** What the test service's frame does after `init`; see frame.html. */
+type Directions = {
+  init?: unknown;
+  getPaymentMethod?: unknown;
+  next?: [call: string, ...given: unknown[]][];
+};
+
+export function payment(directions: Directions = {}) {
+  return { currency: 'USD', amount: '10.00', metadata: { directions } };
+}
+
+/** A key of this test alone; `behaviour` says how the frame's document comes. */
+export function freshKey(behaviour = 'pk'): string {
+  return `${behaviour}_${crypto.randomUUID()}`;
+}
+
+type LogEntry = { call: string; [field: string]: unknown };
+
+export async function logOf(publishableKey: string): Promise<LogEntry[]> {
+  const response = await fetch(`${baseUrl}/log?key=${publishableKey}`);
+  return response.json();
+}
+
+/** A new SDK beside an empty `#wallet`, as after a page load. */
+export function freshPage(): Sdk {
+  document.body.innerHTML = '<div id="wallet"></div>';
+  return createSdk({ scriptOrigin: baseUrl });
+}
+
+export async function code(work: Promise<unknown>): Promise<string> {
+  const failure = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ name: 'SdkError', code: expect.any(String) });
+  return String(Object(failure).code);
+}

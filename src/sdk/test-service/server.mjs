@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+/**
+ * The service as far as the SDK meets it, on an origin of its own. The refresh token says how the exchange goes, the
+ * publishable key how the frame's document does; everything received is kept by key for `GET /log?key=`.
+ */
+const penpal = readFileSync(
+  new URL('penpal.mjs', `file://${createRequire(import.meta.url).resolve('penpal')}`),
+);
+const frame = readFileSync(new URL('./frame.html', import.meta.url));
+
+/** @param {{ provide: (key: 'testService', value: string) => void }} project */
+export async function setup({ provide }) {
+  const logs = new Map();
+  const server = createServer((request, response) =>
+    answer(request, response, logs).catch(() => response.destroy()),
+  );
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('test service: found no port');
+  provide('testService', `http://127.0.0.1:${address.port}`);
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+async function answer(request, response, logs) {
+  const { pathname, searchParams } = new URL(request.url, 'http://test-service');
+  const body = await read(request);
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  if (pathname === '/wallet/api/v1/token') return token({ request, response, body, logs });
+  if (pathname === '/wallet/frame') return framePage(response, searchParams);
+  if (pathname === '/penpal.mjs') return send(response, 'text/javascript', penpal);
+  if (pathname !== '/log') return send(response, 'text/plain', '', 404);
+  if (request.method === 'POST') note(logs, searchParams.get('key'), JSON.parse(body));
+  return send(response, 'application/json', JSON.stringify(logs.get(searchParams.get('key')) ?? []));
+}
+
+async function token({ request, response, body, logs }) {
+  const form = Object.fromEntries(new URLSearchParams(body));
+  const { 'content-type': type, origin, authorization, secretkey } = request.headers;
+  note(logs, form.publishableKey, {
+    call: 'token',
+    method: request.method,
+    type,
+    origin,
+    authorization,
+    secretkey,
+    form,
+  });
+  const [behaviour, value] = form.refreshToken.split(':');
+  const renewing = form.walletSession !== undefined;
+  const refuse = (code, status = 401) =>
+    send(
+      response,
+      'application/json',
+      JSON.stringify({ status: 'ERROR', error: { code, message: 'refused' } }),
+      status,
+    );
+  if (behaviour === 'silent') return undefined;
+  if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
+  if (behaviour === 'refused') return refuse(value);
+  if (behaviour === 'ends' && renewing) return refuse(value);
+  if (behaviour === 'text') return send(response, 'text/html', '<h1>Hello</h1>');
+  if (behaviour === 'other') return send(response, 'application/json', '{"status":"OK"}');
+  const exchanges = logs.get(form.publishableKey).filter(({ call }) => call === 'token').length;
+  const session = {
+    accessToken: `at_${exchanges}`,
+    expiresIn: 900,
+    walletSession: 'ws_1',
+    isGuest: behaviour === 'guest',
+  };
+  return send(response, 'application/json', JSON.stringify({ status: 'OK', ...session }));
+}
+
+function framePage(response, searchParams) {
+  const key = searchParams.get('key');
+  if (key.startsWith('pk_hangs')) return undefined;
+  if (key.startsWith('pk_refused')) return send(response, 'text/plain', 'Forbidden', 403);
+  if (key.startsWith('pk_forbidden')) {
+    const error = {
+      code: 'merchant_forbidden',
+      message: 'opening the wallet: not a merchant of this account',
+    };
+    return send(response, 'application/json', JSON.stringify({ status: 'ERROR', error }), 403);
+  }
+  return send(response, 'text/html', frame);
+}
+
+function note(logs, key, entry) {
+  logs.set(key, [...(logs.get(key) ?? []), entry]);
+}
+
+async function read(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function send(response, type, body, status = 200) {
+  response.writeHead(status, { 'Content-Type': type });
+  response.end(body);
+}

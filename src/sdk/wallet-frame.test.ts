@@ -1,0 +1,144 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Sdk, WalletSettings } from './public-types.ts';
+import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
+
+let open: Sdk | undefined;
+afterEach(() => open?.wallet.destroy());
+
+function connectedPage(behaviour?: string): Sdk {
+  open = freshPage();
+  open.wallet.on('error', () => {});
+  open.auth.connect({ publishableKey: freshKey(behaviour), refreshToken: 'ok' }).catch(() => {});
+  return open;
+}
+
+function theFrame(root: ParentNode = document): HTMLIFrameElement {
+  const frame = root.querySelector('iframe');
+  if (!frame) throw new Error('found no frame');
+  return frame;
+}
+
+const never = { getPaymentMethod: 'never' };
+
+test('the frame has a name, a policy and its height before it has loaded', () => {
+  connectedPage()
+    .wallet.init(settings, payment())
+    .catch(() => {});
+  const { title, referrerPolicy, allow } = theFrame();
+  expect({ title, referrerPolicy, allow }).toEqual({
+    title: 'Payment method',
+    referrerPolicy: 'strict-origin',
+    allow: 'payment',
+  });
+  const { width, height, left } = theFrame().getBoundingClientRect();
+  const room = { left: 0, width: 0, ...document.querySelector('#wallet')?.getBoundingClientRect().toJSON() };
+  expect({ width, left }).toEqual({ width: room.width + 8, left: room.left - 4 });
+  expect(height).toBe(296);
+});
+
+test.each([
+  [512, 512],
+  [512.2, 513],
+  [0, 0],
+])('resize of the frame to %s makes it %s high', async (asked, height) => {
+  await connectedPage().wallet.init(settings, payment({ next: [['resize', asked]] }));
+  await vi.waitFor(() => expect(theFrame().clientHeight).toBe(height));
+});
+
+test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
+  'resize of the frame to %s does nothing',
+  async (asked) => {
+    const { wallet } = connectedPage();
+    const ready = new Promise((resolve) => wallet.on('ready', resolve));
+    const next = [
+      ['resize', asked],
+      ['emit', { name: 'ready', payload: {} }],
+    ] as [string, ...unknown[]][];
+    await wallet.init(settings, payment({ next }));
+    await ready;
+    expect(theFrame().clientHeight).toBe(296);
+  },
+);
+
+test('a document that never comes is frame_timeout, after 6 s', async () => {
+  const before = performance.now();
+  expect(await code(connectedPage('pk_hangs').wallet.init(settings, payment()))).toBe('frame_timeout');
+  expect(performance.now() - before).toBeGreaterThan(5900);
+  expect(document.querySelector('iframe')).toBeNull();
+}, 10_000);
+
+test.each([
+  [600, 296],
+  [375, 313],
+  [320, 333],
+])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
+  const { wallet } = connectedPage();
+  const container = document.querySelector<HTMLElement>('#wallet');
+  if (container) container.style.width = `${width}px`;
+  wallet.init(settings, payment()).catch(() => {});
+  expect(theFrame().clientHeight).toBe(height);
+});
+
+test('a document that the service refuses rejects with the reason of the service', async () => {
+  const refused = connectedPage('pk_forbidden').wallet.init(settings, payment());
+  expect(await code(refused)).toBe('merchant_forbidden');
+}, 10_000);
+
+test('a document that is refused without a reason is frame_blocked', async () => {
+  expect(await code(connectedPage('pk_refused').wallet.init(settings, payment()))).toBe('frame_blocked');
+  expect(document.querySelector('iframe')).toBeNull();
+}, 10_000);
+
+test.each<[string, () => void]>([
+  ['taken out', () => document.querySelector('#wallet')?.remove()],
+  ['emptied', () => document.querySelector('#wallet')?.replaceChildren()],
+  ['taken out with what it stands in', () => document.body.replaceChildren()],
+  ['moved', () => document.body.prepend(document.querySelector('#wallet') ?? '')],
+])('a container that is %s ends the wallet with container_removed', async (_, act) => {
+  const { wallet } = connectedPage();
+  document.body.prepend('text before the wallet');
+  await wallet.init(settings, payment(never));
+  const method = code(wallet.getPaymentMethod());
+  act();
+  expect(await method).toBe('container_removed');
+  expect(await code(wallet.getPaymentMethod())).toBe('container_removed');
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+test('a container that is removed during init rejects it with container_removed', async () => {
+  const { wallet } = connectedPage();
+  const init = code(wallet.init(settings, payment()));
+  document.body.replaceChildren();
+  expect(await init).toBe('container_removed');
+});
+
+test('init works again after its container was removed', async () => {
+  const { wallet } = connectedPage();
+  await wallet.init(settings, payment());
+  document.body.innerHTML = '<div id="wallet"></div>';
+  await vi.waitFor(async () => expect(await code(wallet.getPaymentMethod())).toBe('container_removed'));
+  await wallet.init(settings, payment());
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});
+
+test('a container in nested shadow roots works, and its removal is seen at every level', async () => {
+  const { wallet } = connectedPage();
+  const outer = document.body.appendChild(document.createElement('div'));
+  const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+  const root = inner.attachShadow({ mode: 'closed' });
+  const container = root.appendChild(document.createElement('div'));
+  const shadowed: WalletSettings = { ...settings, container };
+  await wallet.init(shadowed, payment(never));
+  expect(theFrame(root).clientHeight).toBe(296);
+  const method = code(wallet.getPaymentMethod());
+  inner.remove();
+  expect(await method).toBe('container_removed');
+});
+
+test('changes elsewhere on the page leave the wallet alone', async () => {
+  const { wallet } = connectedPage();
+  await wallet.init(settings, payment());
+  document.body.append('text after the wallet');
+  document.querySelector('#wallet')?.append('text under the wallet');
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});

@@ -1,0 +1,120 @@
+import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
+import type { FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { atEnd } from './lifetime.ts';
+import { SdkError } from './sdk-error.ts';
+
+/** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
+const RESERVED_HEIGHTS = [
+  { fromWidth: 400, height: 296 },
+  { fromWidth: 350, height: 313 },
+  { fromWidth: 0, height: 333 },
+];
+/** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
+const FOCUS_ROOM = 4;
+const PATIENCE_MS = 6000;
+
+export type FrameCalls = RemoteProxy<PageToFrame>;
+
+/** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
+export function openWalletFrame(
+  { address, container }: { address: URL; container: Element },
+  { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize'> },
+): Promise<FrameCalls> {
+  const iframe = createIframe(address, reservedHeight(container.clientWidth));
+  container.append(iframe);
+  const remoteWindow = iframe.contentWindow;
+  if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
+  const connection = connect<PageToFrame>({
+    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
+    methods: { ...calls, resize: (height: unknown) => resize(iframe, height) },
+  });
+  atEnd(lifetime.signal, () => {
+    connection.destroy();
+    iframe.remove();
+  });
+  endWhenRemoved(iframe, lifetime);
+  return inTime(iframe, connection.promise, lifetime.signal);
+}
+
+function createIframe(address: URL, height: number): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.src = address.href;
+  iframe.title = 'Payment method';
+  iframe.allow = 'payment';
+  iframe.referrerPolicy = 'strict-origin';
+  Object.assign(iframe.style, {
+    display: 'block',
+    width: `calc(100% + ${2 * FOCUS_ROOM}px)`,
+    maxWidth: 'none',
+    margin: `0 ${-FOCUS_ROOM}px`,
+    border: '0',
+    height: `${height}px`,
+  });
+  return iframe;
+}
+
+function reservedHeight(width: number): number {
+  return RESERVED_HEIGHTS.find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
+}
+
+function resize(iframe: HTMLIFrameElement, height: unknown): void {
+  if (typeof height === 'number' && height >= 0) iframe.style.height = `${Math.ceil(height)}px`;
+}
+
+/** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
+function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): void {
+  const { contentWindow } = iframe;
+  const observer = new MutationObserver(() => {
+    if (iframe.contentWindow === contentWindow) return;
+    const message = 'wallet: the container was removed or moved; call init again with one that stays';
+    lifetime.abort(new SdkError({ code: 'container_removed', message }));
+  });
+  for (let node: Node | undefined = iframe; node; ) {
+    const root = node.getRootNode();
+    observer.observe(root, { childList: true, subtree: true });
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  atEnd(lifetime.signal, () => observer.disconnect());
+}
+
+/** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */
+function inTime<Value>(
+  iframe: HTMLIFrameElement,
+  channel: Promise<Value>,
+  lifetime: AbortSignal,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let silence = failure('frame_timeout', `it did not load within ${PATIENCE_MS / 1000} s`);
+    const onLoad = () => {
+      silence = failure(
+        'frame_blocked',
+        'it loaded and stayed silent; the service or an extension refused it',
+      );
+    };
+    const onViolation = (violation: SecurityPolicyViolationEvent) => {
+      if (!isAbout(iframe, violation)) return;
+      reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
+    };
+    iframe.addEventListener('load', onLoad);
+    document.addEventListener('securitypolicyviolation', onViolation);
+    const timer = window.setTimeout(() => reject(silence), PATIENCE_MS);
+    const stop = () => {
+      clearTimeout(timer);
+      iframe.removeEventListener('load', onLoad);
+      document.removeEventListener('securitypolicyviolation', onViolation);
+    };
+    atEnd(lifetime, stop);
+    channel.then(resolve, reject).finally(stop);
+  });
+}
+
+function isAbout(
+  iframe: HTMLIFrameElement,
+  { effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent,
+): boolean {
+  return effectiveDirective === 'frame-src' && disposition === 'enforce' && iframe.src.startsWith(blockedURI);
+}
+
+function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {
+  return new SdkError({ code, message: `init: the wallet's frame did not start: ${found}` });
+}

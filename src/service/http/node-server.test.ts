@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type RunningServer, startServer } from './node-server.ts';
+
+let server: RunningServer | undefined;
+afterEach(() => server?.stop());
+
+async function start(fetch: (request: Request) => Response | Promise<Response>) {
+  server = await startServer(fetch, { host: '127.0.0.1', port: 0, baseUrl: 'http://127.0.0.1:4000' });
+  return server;
+}
+
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  return text(socket);
+}
+
+test('startServer answers over HTTP', async () => {
+  const { port } = await start(() => new Response('hello'));
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
+});
+
+test.each([
+  [
+    'headers beyond 16 KB',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(17_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  ['no HTTP', 'nonsense\r\n\r\n', 400, 'body_malformed'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'body_malformed',
+  ],
+  ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n', 400, 'body_malformed'],
+  ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n', 400, 'body_malformed'],
+])('startServer refuses %s in the shape of every error', async (_what, bytes, status, code) => {
+  let reached = false;
+  const { port } = await start(() => {
+    reached = true;
+    return new Response();
+  });
+  const answer = await exchange(port, bytes);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(head).toMatch(/Request-Id: [0-9a-f-]{36}/);
+  expect(JSON.parse(body)).toMatchObject({ status: 'ERROR', error: { code } });
+  expect(reached).toBe(false);
+});
+
+test('stop lets a request under way finish, and closes its connection', async () => {
+  let reached = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const running = await start(async () => {
+    reached();
+    await pause(200);
+    return new Response('finished');
+  });
+  const answer = fetch(`http://127.0.0.1:${running.port}/`);
+  await arrived;
+  const started = performance.now();
+  const stopped = running.stop();
+  expect(await (await answer).text()).toBe('finished');
+  await stopped;
+  expect(performance.now() - started).toBeLessThan(2000);
+  server = undefined;
+});
+
+test('stop cuts a connection that never ends, after some seconds', async () => {
+  const running = await start(() => new Response());
+  const socket = connect(running.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n');
+  await pause(50);
+  socket.on('error', () => {});
+  const started = performance.now();
+  await running.stop();
+  expect(performance.now() - started).toBeLessThan(5000);
+  server = undefined;
+}, 10_000);

@@ -1,0 +1,37 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { QueryError } from '../db/engine.ts';
+import { StoreError } from '../db/store-error.ts';
+import { ServiceError } from '../service-error.ts';
+import { openTestClient, refusal } from '../test-client.ts';
+import { serviceErrorOf } from './service-error-of.ts';
+
+const query = (cause: Error) => new DrizzleQueryError('select $1', ['secret'], cause);
+
+describe('serviceErrorOf', () => {
+  test('leaves a refusal as it is', () => {
+    const error = new ServiceError('not_found', 'Cannot find it');
+    expect(serviceErrorOf(error)).toBe(error);
+  });
+
+  test.each([
+    ['store_unavailable', new StoreError('store_stopped', 'its thread ended')],
+    ['store_unavailable', query(new StoreError('transaction_timeout', 'too long'))],
+    ['store_unavailable', query(new QueryError({ message: 'no space left', code: '53100' }))],
+    ['internal_error', query(new QueryError({ message: 'duplicate "secret"', code: '23505' }))],
+    ['internal_error', new TypeError('secret is not a function')],
+  ])('says %s and none of the words of the cause', (code, error) => {
+    const answered = serviceErrorOf(error);
+    expect(answered.code).toBe(code);
+    expect(answered.message).not.toContain('secret');
+  });
+});
+
+test('createApp answers 503 with Retry-After when the store is gone, and lives on', async () => {
+  const client = await openTestClient();
+  await client.close();
+  const answer = await client.app.request('/readyz');
+  expect(answer.headers.get('Retry-After')).toBe('1');
+  expect(await refusal(answer)).toEqual([503, 'store_unavailable']);
+  expect((await client.app.request('/healthz')).status).toBe(200);
+}, 30_000);
