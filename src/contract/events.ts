@@ -26,7 +26,7 @@ export type WalletEvents = {
   sessionExpired: Record<string, never>;
   error: ErrorData;
 };
-type WalletEventName = keyof WalletEvents;
+export type WalletEventName = keyof WalletEvents;
 
 export type WalletEvent = {
   [Name in WalletEventName]: { readonly name: Name; readonly payload: WalletEvents[Name] };
