@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { RetryProfile } from './callbacks/retry-schedule.ts';
+import type { EgressRules } from './egress/egress-rules.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -13,6 +15,9 @@ export type Config = {
   readonly dataDirectory: string;
   readonly durability: 'full' | 'fast';
   readonly logLevel: LogLevel;
+  /** Where callbacks may go: `public` allows only TLS and public addresses. */
+  readonly egress: EgressRules['profile'];
+  readonly callbackRetries: RetryProfile;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,6 +32,11 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
+    egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
+    callbackRetries: oneOf(['sandbox', 'standard'], {
+      name: 'CALLBACK_RETRIES',
+      value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
+    }),
   };
 }
 

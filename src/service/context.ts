@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type * as schema from './db/schema.ts';
+import type { EgressRules } from './egress/egress-rules.ts';
 import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
@@ -19,6 +20,7 @@ export type ServiceContext = {
   readonly baseUrl: string;
   readonly log: Logger;
   readonly inProgress: InProgress;
+  readonly egress: EgressRules;
 };
 
 /** A merchant's backend, known by its secret key. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { webhookSecret } from './accounts/create-account.ts';
 import { openDemoAccount } from './accounts/demo-account.ts';
+import { webhookSecret } from './accounts/webhook-secrets.ts';
 import { createApp } from './app.ts';
+import { startCallbackWorker } from './callbacks/callback-worker.ts';
 import { type Config, readConfig } from './config.ts';
 import type { ServiceContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
@@ -48,7 +49,11 @@ async function start(config: Config): Promise<Running> {
     const clock = await openStoreClock(db);
     const store = { db, clock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
     const keys = await openServiceKeys(store);
-    const context = { ...store, keys, baseUrl: config.baseUrl, log, inProgress: nothingInProgress() };
+    const context: ServiceContext = {
+      ...store,
+      ...{ keys, log, baseUrl: config.baseUrl, inProgress: nothingInProgress() },
+      egress: { profile: config.egress, ownPorts: [config.port] },
+    };
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
     // Not into the log: these are keys. The starting program prints them.
     process.send?.({ account });
@@ -57,10 +62,11 @@ async function start(config: Config): Promise<Running> {
       .route('/', pagesRoutes(build));
     const works = [{ name: 'refresh the clock', run: clock.refresh }, ...dueWork];
     const scheduler = startScheduler(context, { works, everyMs: SCHEDULE_MS });
+    const worker = startCallbackWorker(context, { profile: config.callbackRetries });
     const server = await startServer(app.fetch, config);
     const stop = async () => {
       await server.stop();
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), worker.stop()]);
     };
     return { log, account, stop: () => stop().finally(close) };
   } catch (error) {

@@ -31,6 +31,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     baseUrl,
     log,
     inProgress: nothingInProgress(),
+    egress: { profile: 'sandbox' as const, ownPorts: [] },
   };
   await openDemoAccount(context);
   return {

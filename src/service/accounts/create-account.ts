@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts, merchants, secretKeys } from '../db/schema.ts';
 import type { SecretKey } from '../keys/secret-key.ts';
 import { type Account, secretKeyDigest } from './find-account.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
 
 type NewAccount = {
   readonly name: string;
@@ -18,8 +18,7 @@ type NewAccount = {
 export async function createAccount(context: ServiceContext, input: NewAccount): Promise<Account> {
   const { name, secretKey, publishableKey } = input;
   const createdAt = context.clock.now();
-  const whsec = `whsec_${randomBytes(32).toString('base64')}`;
-  const webhookSecret = context.masterKey.seal(Buffer.from(whsec), sealingContext(publishableKey));
+  const webhookSecret = newWebhookSecret(context, publishableKey);
   return context.db.transaction(async (tx) => {
     const [account] = await tx
       .insert(accounts)
@@ -36,11 +35,3 @@ export async function createAccount(context: ServiceContext, input: NewAccount):
     return account;
   });
 }
-
-/** `whsec_…`: signs the account's callbacks. */
-export function webhookSecret({ masterKey }: Pick<ServiceContext, 'masterKey'>, account: Account): string {
-  const opened = masterKey.open(account.webhookSecret, sealingContext(account.publishableKey));
-  return Buffer.from(opened).toString();
-}
-
-const sealingContext = (publishableKey: string) => `webhook-secret:${publishableKey}`;

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { accounts } from '../db/schema.ts';
+import type { Account } from './find-account.ts';
+
+type Sealing = Pick<ServiceContext, 'masterKey'>;
+
+/** Chosen: service.md C5. */
+const ROTATION_MS = 86_400_000;
+
+/** A new `whsec_…`, sealed for the account of that publishable key. */
+export function newWebhookSecret({ masterKey }: Sealing, publishableKey: string): Uint8Array {
+  const whsec = `whsec_${randomBytes(32).toString('base64')}`;
+  return masterKey.seal(Buffer.from(whsec), sealingContext(publishableKey));
+}
+
+/** `whsec_…`: signs the account's callbacks. */
+export function webhookSecret(context: Sealing, account: Account): string {
+  return opened(context, account, account.webhookSecret);
+}
+
+/** The secret, and for a day after a rotation the one before it. */
+export function signingSecrets(context: Sealing & Pick<ServiceContext, 'clock'>, account: Account): string[] {
+  const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
+  const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
+  const isOver = previous === null || rotatedAt === null || age >= ROTATION_MS;
+  return [webhookSecret(context, account), ...(isOver ? [] : [opened(context, account, previous)])];
+}
+
+/** Gives the account a new secret; the old one signs beside it for a day. */
+export async function rotateWebhookSecret(context: ServiceContext, account: Account): Promise<string> {
+  const [rotated] = await context.db
+    .update(accounts)
+    .set({
+      webhookSecret: newWebhookSecret(context, account.publishableKey),
+      previousWebhookSecret: account.webhookSecret,
+      webhookSecretRotatedAt: context.clock.now(),
+    })
+    .where(eq(accounts.id, account.id))
+    .returning();
+  if (!rotated) throw new Error(`Cannot rotate the webhook secret: found no account ${account.id}`);
+  return webhookSecret(context, rotated);
+}
+
+function opened({ masterKey }: Sealing, { publishableKey }: Account, sealed: Uint8Array): string {
+  return Buffer.from(masterKey.open(sealed, sealingContext(publishableKey))).toString();
+}
+
+const sealingContext = (publishableKey: string) => `webhook-secret:${publishableKey}`;

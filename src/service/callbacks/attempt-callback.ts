@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import { signingSecrets } from '../accounts/webhook-secrets.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceContext } from '../context.ts';
+import { accounts, type CallbackRow } from '../db/schema.ts';
+import { type EgressAnswer, type EgressFailure, post } from '../egress/egress.ts';
+
+export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
+export type AttemptFailure = EgressFailure | 'dropped' | 'given_up';
+
+export type Attempting = {
+  /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */
+  readonly wallClock: Clock;
+  /** Gives the attempt up. */
+  readonly signal: AbortSignal;
+};
+
+/** Sends a callback once, signed for this moment; its copies beside it. */
+export async function attemptCallback(
+  context: ServiceContext,
+  callback: CallbackRow,
+  { wallClock, signal }: Attempting,
+): Promise<AttemptAnswer> {
+  if (callback.drops > 0) return { failure: 'dropped' };
+  const headers = await signedHeaders(context, callback, wallClock.now());
+  const send = () => post(callback.url, { rules: context.egress, headers, body: callback.body, signal });
+  const [answer] = await Promise.all([send(), ...Array.from({ length: callback.copies }, send)]);
+  return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
+}
+
+/** Standard Webhooks. Chosen: service.md C5. */
+async function signedHeaders(context: ServiceContext, { id, accountId, body }: CallbackRow, at: Date) {
+  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) throw new Error(`Cannot sign callback ${id}: found no account ${accountId}`);
+  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'embeddable-wallet-callbacks',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Clock, systemClock } from '../clock.ts';
+import type { ServiceContext } from '../context.ts';
+import type { CallbackRow } from '../db/schema.ts';
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import { attemptCallback } from './attempt-callback.ts';
+import { claimCallbacks } from './claim-callbacks.ts';
+import type { RetryProfile } from './retry-schedule.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+const POLL_MS = 200;
+const STOP_MS = 2_000;
+
+export type CallbackWorker = {
+  /** Sends what is due by now and what becomes due meanwhile; resolves when nothing is left. */
+  runDue(): Promise<void>;
+  /** Gives attempts a moment to end; those that do not are made again by the next worker. */
+  stop(): Promise<void>;
+};
+
+type WorkerOptions = {
+  readonly profile: RetryProfile;
+  /** Null: only by `runDue`. */
+  readonly pollMs?: number | null;
+  readonly wallClock?: Clock;
+  readonly random?: () => number;
+};
+
+/** Delivers callbacks, at least once each, until it is stopped. Chosen: service.md 1.5. */
+export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
+  const stopping = new AbortController();
+  const { attempts, claim, close } = deliveries(context, { ...options, signal: stopping.signal });
+  const { pollMs = POLL_MS } = options;
+  const timer = pollMs === null ? undefined : setInterval(claim, pollMs).unref();
+  return {
+    async runDue() {
+      await claim();
+      while (attempts.size > 0) {
+        await Promise.all(attempts);
+        await claim();
+      }
+    },
+    async stop() {
+      clearInterval(timer);
+      await close();
+      const late = setTimeout(() => stopping.abort(), STOP_MS);
+      await Promise.all(attempts);
+      clearTimeout(late);
+    },
+  };
+}
+
+type Delivering = WorkerOptions & { readonly signal: AbortSignal };
+
+/** The attempts under way; each that ends makes room for the next. */
+function deliveries(context: ServiceContext, options: Delivering) {
+  const inFlight = new Map<string, CallbackRow>();
+  const attempts = new Set<Promise<void>>();
+  let last: Promise<void> = Promise.resolve();
+  let isInLine = false;
+  let isClosed = false;
+  const launch = (callback: CallbackRow) => {
+    inFlight.set(callback.id, callback);
+    const attempt = deliver(context, callback, options).then(() => {
+      inFlight.delete(callback.id);
+      attempts.delete(attempt);
+      return claim();
+    });
+    attempts.add(attempt);
+  };
+  const claimNow = async () => {
+    isInLine = false;
+    if (isClosed) return;
+    try {
+      for (const callback of await claimCallbacks(context, inFlight)) launch(callback);
+    } catch (error) {
+      context.log.error(errorLogFields(error), 'callbacks were not claimed');
+    }
+  };
+  // One after the other, and never more than one in line.
+  const claim = () => {
+    if (!isInLine) last = last.then(claimNow);
+    isInLine = true;
+    return last;
+  };
+  const close = () => {
+    isClosed = true;
+    return last;
+  };
+  return { attempts, claim, close };
+}
+
+async function deliver(context: ServiceContext, callback: CallbackRow, options: Delivering): Promise<void> {
+  const { profile, signal, wallClock = systemClock, random = Math.random } = options;
+  const startedAt = context.clock.now();
+  try {
+    const answer = await attemptCallback(context, callback, { wallClock, signal });
+    const wallTime = wallClock.now();
+    await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
+  } catch (error) {
+    // Its lease ends by itself.
+    context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ServiceContext } from '../context.ts';
+import { type CallbackRow, callbackPauses, callbacks } from '../db/schema.ts';
+
+/** Longer than any attempt: after it the sender is taken for dead. */
+const SENDING_LEASE_MS = 20_000;
+/** Chosen: service.md C12. */
+const PER_RECEIVER = 4;
+const IN_ALL = 50;
+
+/** Takes what is due and has a free place; each row is taken by one process only. */
+export async function claimCallbacks(
+  context: ServiceContext,
+  inFlight: ReadonlyMap<string, CallbackRow>,
+): Promise<CallbackRow[]> {
+  if (inFlight.size >= IN_ALL) return [];
+  const { db, clock } = context;
+  const now = clock.now();
+  const ids = freePlaces(await candidates(context, { inFlight, now }), inFlight);
+  if (ids.length === 0) return [];
+  const free = db
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    .where(and(inArray(callbacks.id, ids), isDue(now)))
+    .for('update', { skipLocked: true });
+  return db
+    .update(callbacks)
+    .set({ status: 'sending', dueAt: new Date(now.getTime() + SENDING_LEASE_MS) })
+    .where(inArray(callbacks.id, free))
+    .returning();
+}
+
+type Candidate = Pick<CallbackRow, 'id' | 'receiver'>;
+type Moment = { readonly inFlight: ReadonlyMap<string, CallbackRow>; readonly now: Date };
+
+/** The oldest of every receiver, so that none fills the list. */
+function candidates({ db, inProgress }: ServiceContext, { inFlight, now }: Moment): Promise<Candidate[]> {
+  const { receiver, dueAt, place, answerTo, id } = callbacks;
+  const rank = sql<number>`row_number() over (partition by ${receiver} order by ${dueAt}, ${place})`;
+  const due = db
+    .select({ id, receiver, dueAt, place, rank: rank.as('rank') })
+    .from(callbacks)
+    .where(
+      and(
+        isDue(now),
+        notInArray(id, [...inFlight.keys()]),
+        or(isNull(answerTo), notInArray(answerTo, [...inProgress.answers.keys()])),
+        notInArray(receiver, busyReceivers(inFlight)),
+        notExists(pauseOf({ db }, now)),
+        or(isNotNull(callbacks.firstTriedAt), notExists(earlierUntried({ db }))),
+      ),
+    )
+    .as('due');
+  return db
+    .select({ id: due.id, receiver: due.receiver })
+    .from(due)
+    .where(lte(due.rank, PER_RECEIVER))
+    .orderBy(asc(due.dueAt), asc(due.place))
+    .limit(IN_ALL);
+}
+
+function isDue(now: Date) {
+  return and(inArray(callbacks.status, ['waiting', 'sending']), lte(callbacks.dueAt, now));
+}
+
+function pauseOf({ db }: Pick<ServiceContext, 'db'>, now: Date) {
+  const { accountId, receiver, until } = callbackPauses;
+  return db
+    .select({ receiver })
+    .from(callbackPauses)
+    .where(and(eq(accountId, callbacks.accountId), eq(receiver, callbacks.receiver), gt(until, now)));
+}
+
+/** Per payment a first attempt waits for the first attempt before it to end. */
+function earlierUntried({ db }: Pick<ServiceContext, 'db'>) {
+  const earlier = alias(callbacks, 'earlier');
+  return db
+    .select({ id: earlier.id })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.paymentId, callbacks.paymentId),
+        lt(earlier.place, callbacks.place),
+        isNull(earlier.firstTriedAt),
+        inArray(earlier.status, ['waiting', 'sending']),
+      ),
+    );
+}
+
+function freePlaces(found: readonly Candidate[], inFlight: ReadonlyMap<string, CallbackRow>): string[] {
+  const taken = takenPlaces(inFlight);
+  const ids: string[] = [];
+  for (const { id, receiver } of found) {
+    const places = taken.get(receiver) ?? 0;
+    if (places >= PER_RECEIVER || inFlight.size + ids.length >= IN_ALL) continue;
+    taken.set(receiver, places + 1);
+    ids.push(id);
+  }
+  return ids;
+}
+
+function busyReceivers(inFlight: ReadonlyMap<string, CallbackRow>): string[] {
+  return [...takenPlaces(inFlight)].filter(([, places]) => places >= PER_RECEIVER).map(([name]) => name);
+}
+
+function takenPlaces(inFlight: ReadonlyMap<string, CallbackRow>): Map<string, number> {
+  const taken = new Map<string, number>();
+  for (const { receiver } of inFlight.values()) taken.set(receiver, (taken.get(receiver) ?? 0) + 1);
+  return taken;
+}

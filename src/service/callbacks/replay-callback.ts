@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { callbackPauses, callbacks } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+
+/**
+ * Sends an ended callback again, by hand: the same id and body, a schedule of its own. Raises `not_found` for an
+ * unknown one and for one that has not ended.
+ */
+export async function replayCallback({ db, clock }: ServiceContext, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [replayed] = await tx
+      .update(callbacks)
+      .set({ status: 'waiting', dueAt: clock.now(), tries: 0, endedAt: null })
+      .where(and(eq(callbacks.id, id), inArray(callbacks.status, ['delivered', 'stopped', 'exhausted'])))
+      .returning();
+    if (!replayed) {
+      throw new ServiceError('not_found', 'Cannot replay the callback: none that has ended has this id');
+    }
+    const { accountId, receiver } = replayed;
+    await tx
+      .delete(callbackPauses)
+      .where(and(eq(callbackPauses.accountId, accountId), eq(callbackPauses.receiver, receiver)));
+  });
+}

@@ -1,0 +1,23 @@
+/** Waits before each attempt, in seconds. Chosen: service.md C8. */
+const SCHEDULES = {
+  standard: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  sandbox: [0, 2, 10, 30, 120, 600, 3_600],
+} as const;
+
+export type RetryProfile = keyof typeof SCHEDULES;
+
+const JITTER = 0.2;
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
+/** Milliseconds to the attempt after `tries` attempts, give or take a fifth; undefined when there is none. */
+export function retryDelay(profile: RetryProfile, tries: number, random: () => number): number | undefined {
+  const seconds = SCHEDULES[profile][tries];
+  return seconds === undefined ? undefined : seconds * 1000 * (1 - JITTER + 2 * JITTER * random());
+}
+
+/** Milliseconds that a `Retry-After` header asks for, as seconds or as a date; at most a day. */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const wanted = /^[0-9]{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), LONGEST_RETRY_AFTER_MS);
+}

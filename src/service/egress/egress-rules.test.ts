@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { type EgressRules, urlFault } from './egress-rules.ts';
+
+const ADMIN_PORT = 4001;
+const sandbox: EgressRules = { profile: 'sandbox', ownPorts: [ADMIN_PORT] };
+const open: EgressRules = { profile: 'public', ownPorts: [ADMIN_PORT] };
+
+type Verdict = 'ok' | 'invalid' | 'forbidden';
+const verdict = (text: string, rules: EgressRules): Verdict => urlFault(text, rules)?.kind ?? 'ok';
+
+/** URL, verdict in the sandbox, verdict in public. */
+const URLS: [url: string, sandbox: Verdict, open: Verdict][] = [
+  // Receivers.
+  ['https://shop.example/callback', 'ok', 'ok'],
+  ['https://shop.example:8443/callback?x=1', 'ok', 'ok'],
+  ['https://8.8.8.8/', 'ok', 'ok'],
+  ['https://[2606:4700::1111]/', 'ok', 'ok'],
+  ['https://xn--mnchen-3ya.example/', 'ok', 'ok'],
+  ['http://shop.example/callback', 'ok', 'forbidden'],
+  ['http://localhost:3000/callback', 'ok', 'forbidden'],
+  // This machine, in every spelling that `new URL` understands.
+  ['https://localhost/', 'ok', 'forbidden'],
+  ['https://localhost./', 'ok', 'forbidden'],
+  ['https://shop.localhost/', 'ok', 'forbidden'],
+  ['https://127.0.0.1/', 'ok', 'forbidden'],
+  ['https://127.1/', 'ok', 'forbidden'],
+  ['https://127.0.0.1./', 'ok', 'forbidden'],
+  ['https://0x7f.1/', 'ok', 'forbidden'],
+  ['https://0177.0.0.1/', 'ok', 'forbidden'],
+  ['https://2130706433/', 'ok', 'forbidden'],
+  ['https://0x7f000001/', 'ok', 'forbidden'],
+  ['https://１２７.０.０.１/', 'ok', 'forbidden'],
+  ['https://127。0。0。1/', 'ok', 'forbidden'],
+  ['https://%31%32%37.0.0.1/', 'ok', 'forbidden'],
+  ['https://127.255.255.254/', 'ok', 'forbidden'],
+  ['https://[::1]/', 'ok', 'forbidden'],
+  ['https://[0:0:0:0:0:0:0:1]/', 'ok', 'forbidden'],
+  ['https://[::ffff:127.0.0.1]/', 'ok', 'forbidden'],
+  ['https://[::ffff:7f00:1]/', 'ok', 'forbidden'],
+  // Its network.
+  ['https://10.0.0.1/', 'ok', 'forbidden'],
+  ['https://172.16.0.1/', 'ok', 'forbidden'],
+  ['https://172.31.255.255/', 'ok', 'forbidden'],
+  ['https://172.32.0.1/', 'ok', 'ok'],
+  ['https://192.168.1.1/', 'ok', 'forbidden'],
+  ['https://100.64.0.1/', 'ok', 'forbidden'],
+  ['https://198.18.0.1/', 'ok', 'forbidden'],
+  ['https://[fc00::1]/', 'ok', 'forbidden'],
+  ['https://[fd12:3456::1]/', 'ok', 'forbidden'],
+  ['https://[::ffff:10.0.0.1]/', 'ok', 'forbidden'],
+  // Never.
+  ['http://169.254.169.254/latest/meta-data/', 'forbidden', 'forbidden'],
+  ['https://169.254.169.254/', 'forbidden', 'forbidden'],
+  ['https://0xa9fea9fe/', 'forbidden', 'forbidden'],
+  ['https://2852039166/', 'forbidden', 'forbidden'],
+  ['https://[::ffff:a9fe:a9fe]/', 'forbidden', 'forbidden'],
+  ['https://[::a9fe:a9fe]/', 'forbidden', 'forbidden'],
+  ['https://[::ffff:0:a9fe:a9fe]/', 'forbidden', 'forbidden'],
+  ['https://[64:ff9b::a9fe:a9fe]/', 'forbidden', 'forbidden'],
+  ['https://[64:ff9b:1::a9fe:a9fe]/', 'forbidden', 'forbidden'],
+  ['https://[2002:a9fe:a9fe::1]/', 'forbidden', 'forbidden'],
+  ['https://[2001:0:a9fe:a9fe::1]/', 'forbidden', 'forbidden'],
+  ['https://[fd00:ec2::254]/', 'forbidden', 'forbidden'],
+  ['https://100.100.100.200/', 'forbidden', 'forbidden'],
+  ['https://0.0.0.0/', 'forbidden', 'forbidden'],
+  ['https://0/', 'forbidden', 'forbidden'],
+  ['https://[::]/', 'forbidden', 'forbidden'],
+  ['https://[fe80::1]/', 'forbidden', 'forbidden'],
+  ['https://[fec0::1]/', 'forbidden', 'forbidden'],
+  ['https://[ff02::1]/', 'forbidden', 'forbidden'],
+  ['https://224.0.0.1/', 'forbidden', 'forbidden'],
+  ['https://240.0.0.1/', 'forbidden', 'forbidden'],
+  ['https://255.255.255.255/', 'forbidden', 'forbidden'],
+  ['https://192.0.2.1/', 'forbidden', 'forbidden'],
+  ['https://198.51.100.7/', 'forbidden', 'forbidden'],
+  ['https://203.0.113.7/', 'forbidden', 'forbidden'],
+  ['https://[2001:db8::1]/', 'forbidden', 'forbidden'],
+  ['https://[100::1]/', 'forbidden', 'forbidden'],
+  // The service's own ports, ports of other protocols.
+  [`http://localhost.example:${ADMIN_PORT}/`, 'ok', 'forbidden'],
+  [`http://127.0.0.1:${ADMIN_PORT}/api/reset`, 'forbidden', 'forbidden'],
+  [`http://[::1]:${ADMIN_PORT}/api/reset`, 'forbidden', 'forbidden'],
+  [`http://[::ffff:127.0.0.1]:${ADMIN_PORT}/`, 'forbidden', 'forbidden'],
+  ['https://shop.example:22/', 'forbidden', 'forbidden'],
+  ['https://shop.example:25/', 'forbidden', 'forbidden'],
+  ['https://shop.example:0/', 'forbidden', 'forbidden'],
+  ['https://shop.example:1023/', 'forbidden', 'forbidden'],
+  // No address to post to.
+  ['', 'invalid', 'invalid'],
+  ['/callback', 'invalid', 'invalid'],
+  ['shop.example/callback', 'invalid', 'invalid'],
+  ['https://', 'invalid', 'invalid'],
+  ['https://user:secret@shop.example/', 'invalid', 'invalid'],
+  ['https://user@shop.example/', 'invalid', 'invalid'],
+  ['https://shop.example\\@127.0.0.1/', 'ok', 'ok'],
+  ['https://127.0.0.1\\@shop.example/', 'ok', 'forbidden'],
+  [' https://shop.example/', 'invalid', 'invalid'],
+  ['https://shop.exa\tmple/', 'invalid', 'invalid'],
+  ['https://shop.example/\r\nHost: x', 'invalid', 'invalid'],
+  ['ftp://shop.example/', 'invalid', 'invalid'],
+  ['file:///etc/passwd', 'invalid', 'invalid'],
+  ['javascript:alert(1)', 'invalid', 'invalid'],
+  ['gopher://127.0.0.1:6379/_x', 'invalid', 'invalid'],
+  ['data:text/plain,x', 'invalid', 'invalid'],
+  ['https://256.256.256.256/', 'invalid', 'invalid'],
+  ['https://[::1/', 'invalid', 'invalid'],
+  ['https://shop.example:99999/', 'invalid', 'invalid'],
+  [`https://shop.example/${'x'.repeat(2048)}`, 'invalid', 'invalid'],
+];
+
+describe('urlFault', () => {
+  test.each(URLS)('judges %j: in the sandbox %s, in public %s', (url, inSandbox, inPublic) => {
+    expect({ sandbox: verdict(url, sandbox), public: verdict(url, open) }).toEqual({
+      sandbox: inSandbox,
+      public: inPublic,
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Where the service may send to. `sandbox` lets it reach the machine and network it runs in, `public` does not. */
+export type EgressRules = {
+  readonly profile: 'sandbox' | 'public';
+  /** The service's own ports: never reached through loopback. */
+  readonly ownPorts: readonly number[];
+};
+
+/** Never a receiver: nobody's, link-local with the metadata addresses, groups, examples, wrapped IPv4 addresses. */
+const FORBIDDEN = blockList([
+  ...['0.0.0.0/8', '100.100.100.200/32', '169.254.0.0/16', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fd00:ec2::254/128'],
+]);
+/** This machine and its network. */
+const LOCAL = blockList([
+  ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['::1/128', 'fc00::/7'],
+]);
+const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
+/** Of IPv6 all that is not listed here or local is no receiver: NAT64, compatible, link-local, site-local, groups … */
+const REACHABLE_IPV6 = blockList(['2000::/3', '::ffff:0:0/96']);
+
+/** Undefined where nothing forbids a connection to `address`. */
+export function addressFault(
+  address: string,
+  { port, rules }: { readonly port: number; readonly rules: EgressRules },
+): string | undefined {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  const isIn = (list: BlockList) => list.check(address, family);
+  if (isIn(FORBIDDEN)) return 'an address that is never a receiver';
+  if (isIn(LOOPBACK) && rules.ownPorts.includes(port)) return 'a port of the service itself';
+  if (isIn(LOCAL)) return rules.profile === 'sandbox' ? undefined : 'an address of a private network';
+  return family === 'ipv4' || isIn(REACHABLE_IPV6) ? undefined : 'an address that is never a receiver';
+}
+
+/** What is wrong with a URL, whoever its name may resolve to. */
+export type UrlFault = { readonly kind: 'invalid' | 'forbidden'; readonly found: string };
+
+const MAX_URL_LENGTH = 2048;
+
+export function urlFault(text: string, rules: EgressRules): UrlFault | undefined {
+  if (text.length > MAX_URL_LENGTH) return invalid(`longer than ${MAX_URL_LENGTH} characters`);
+  // The parser would drop some of these in silence.
+  if (/[^\x21-\uffff]/.test(text) || !URL.canParse(text)) return invalid('no URL');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid(`of scheme '${url.protocol}'`);
+  if (url.username !== '' || url.password !== '') return invalid('with credentials');
+  if (url.protocol === 'http:' && rules.profile === 'public') return forbidden('without TLS');
+  const port = portOf(url);
+  if (port !== 80 && port !== 443 && port < 1024) return forbidden(`to port ${port}`);
+  const host = hostOf(url);
+  const fault = isIP(host) === 0 ? nameFault(host, rules) : addressFault(host, { port, rules });
+  return fault === undefined ? undefined : forbidden(`to ${fault}`);
+}
+
+export function portOf({ protocol, port }: URL): number {
+  return Number(port) || (port === '' ? (protocol === 'https:' ? 443 : 80) : 0);
+}
+
+/** Without the brackets of an IPv6 address. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Other names are judged by what they resolve to. */
+function nameFault(name: string, { profile }: EgressRules): string | undefined {
+  if (profile === 'sandbox') return undefined;
+  return /(^|\.)localhost\.?$/.test(name) ? 'an address of a private network' : undefined;
+}
+
+function blockList(subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [address = '', bits] = subnet.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+const invalid = (found: string): UrlFault => ({ kind: 'invalid', found });
+const forbidden = (found: string): UrlFault => ({ kind: 'forbidden', found });

@@ -1,0 +1,131 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { addressFault, type EgressRules, hostOf, portOf, urlFault } from './egress-rules.ts';
+
+const CONNECT_MS = 5_000;
+const ATTEMPT_MS = 15_000;
+const MOST_READ = 64 * 1024;
+const MOST_KEPT = 2 * 1024;
+
+/** Why there was no answer. */
+export type EgressFailure =
+  | 'address_forbidden'
+  | 'name_unresolved'
+  | 'connection_failed'
+  | 'connect_timeout'
+  | 'timeout'
+  | 'answer_broken';
+
+export type EgressAnswer =
+  | {
+      readonly status: number;
+      /** The header as it came. */
+      readonly retryAfter: string | undefined;
+      /** The first 2 KB of the body. */
+      readonly start: Uint8Array;
+    }
+  | { readonly failure: EgressFailure };
+
+type Sending = {
+  readonly rules: EgressRules;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Gives the attempt up. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Posts to a merchant's URL: names are resolved once, every address is checked, and one of these very addresses is
+ * connected to. Follows no redirect, uses no proxy and no kept connection. Never rejects.
+ */
+export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
+  if (urlFault(text, sending.rules)) return { failure: 'address_forbidden' };
+  const url = new URL(text);
+  const attempt = AbortSignal.any([sending.signal, AbortSignal.timeout(ATTEMPT_MS)]);
+  const connecting = new AbortController();
+  const timer = setTimeout(() => connecting.abort(), CONNECT_MS);
+  try {
+    const signal = AbortSignal.any([attempt, connecting.signal]);
+    const addresses = await orAborted(resolve(hostOf(url)), signal);
+    if (addresses === undefined || addresses.length === 0) {
+      return { failure: signal.aborted ? 'connect_timeout' : 'name_unresolved' };
+    }
+    const { rules } = sending;
+    const isForbidden = addresses.some(({ address }) => addressFault(address, { port: portOf(url), rules }));
+    if (isForbidden) return { failure: 'address_forbidden' };
+    const request = open(url, { addresses, headers: sending.headers, signal });
+    request.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+    });
+    return await exchange(request, sending.body, (error) =>
+      attempt.aborted ? 'timeout' : connecting.signal.aborted ? 'connect_timeout' : error,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function resolve(host: string): Promise<LookupAddress[] | undefined> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  return lookup(host, { all: true, order: 'ipv4first' }).catch(() => undefined);
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((done) => {
+    signal.addEventListener('abort', () => done(undefined), { once: true });
+    work.then(done, () => done(undefined));
+  });
+}
+
+type Opening = {
+  readonly addresses: readonly LookupAddress[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+};
+
+function open(url: URL, { addresses, headers, signal }: Opening): ClientRequest {
+  const checked: LookupFunction = (_host, options, found) => {
+    if (options.all) return found(null, [...addresses]);
+    const [first] = addresses;
+    return first && found(null, first.address, first.family);
+  };
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return request(url, { method: 'POST', agent: false, headers, lookup: checked, signal });
+}
+
+type Failing = (otherwise: EgressFailure) => EgressFailure;
+
+async function exchange(request: ClientRequest, body: string, failing: Failing): Promise<EgressAnswer> {
+  // Told by the rejection below; one more would end the process.
+  request.on('error', () => {});
+  const answered = once(request, 'response');
+  request.end(body);
+  try {
+    const [response]: IncomingMessage[] = await answered;
+    if (!response) throw new Error('Cannot read the answer: found none, expected one');
+    const start = await readStart(response).catch(() => undefined);
+    if (start === undefined) return { failure: failing('answer_broken') };
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], start };
+  } catch {
+    return { failure: failing('connection_failed') };
+  } finally {
+    request.destroy();
+  }
+}
+
+async function readStart(response: IncomingMessage): Promise<Uint8Array> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes: Uint8Array = chunk;
+    if (size < MOST_KEPT) kept.push(bytes);
+    size += bytes.byteLength;
+    if (size >= MOST_READ) break;
+  }
+  return Buffer.concat(kept).subarray(0, MOST_KEPT);
+}

@@ -1,0 +1,16 @@
+import { ServiceError } from '../service-error.ts';
+import { type EgressRules, urlFault } from './egress-rules.ts';
+
+/** Refuses with `callback_url_invalid` or `callback_url_forbidden`; a name is judged again when it is resolved. */
+export function requireCallbackUrl(text: string, rules: EgressRules): void {
+  const fault = urlFault(text, rules);
+  if (!fault) return;
+  const code = fault.kind === 'invalid' ? 'callback_url_invalid' : 'callback_url_forbidden';
+  throw new ServiceError(
+    code,
+    `Cannot take the callback URL: it is ${fault.found}, expected an http or https URL`,
+    {
+      param: 'callback_url',
+    },
+  );
+}
