@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { sourceStamp, writeStamp } from './demo/prepare.mjs';
-import { writeSdkTypes } from './e2e/build/sdk-types.ts';
+import { writePublicTypes } from './e2e/build/public-types.ts';
 import { vitestProjects } from './e2e/build/vitest-projects.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
@@ -132,13 +132,14 @@ function writeIntegrity() {
 async function buildApp({ build, environments }: ViteBuilder) {
   const stamp = sourceStamp();
   rmSync('dist', { recursive: true, force: true });
-  // The demo imports the SDK by its package name, so the order matters.
-  for (const name of ['sdk', 'sdkScript', 'wallet', 'service', 'demo', 'shop']) {
+  // The demo imports the package by its name, so the order matters.
+  for (const name of ['sdk', 'sdkScript', 'server', 'wallet', 'service', 'demo', 'shop']) {
     const environment = environments[name];
     if (environment) await build(environment);
   }
   execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
-  await writeSdkTypes('dist/sdk/sdk.d.ts');
+  await writePublicTypes('sdk', 'dist/sdk/sdk.d.ts');
+  await writePublicTypes('server', 'dist/server/server.d.ts');
   writeIntegrity();
   writeStamp(stamp);
 }
@@ -163,6 +164,7 @@ export default defineConfig({
   environments: {
     sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
     sdkScript: sdkBundle('src/sdk/global.ts', { format: 'iife', file: 'sdk.js' }),
+    server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
     wallet,
     service: nodeBundle(serviceEntries(), 'dist/service'),
     demo,

@@ -10,7 +10,7 @@ const stampFile = join(root, 'dist/.stamp');
 /** What the build reads, beside the folders `src`, `demo` and `public`. */
 const buildFiles = [
   ...['package.json', 'package-lock.json', 'vite.config.ts'],
-  ...['e2e/build/sdk-types.ts', 'e2e/build/plain-types.ts'],
+  ...['e2e/build/public-types.ts', 'e2e/build/plain-types.ts'],
 ];
 
 /** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */

@@ -5,21 +5,23 @@ import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
 import { withPlainTypes } from './plain-types.ts';
 
-const copy = '.cache/sdk-types';
+const copy = '.cache/public-types';
 
-/** The SDK's one declaration, free of imports: contract's types written out, then everything bundled. */
-export async function writeSdkTypes(file: string): Promise<void> {
+/** The one declaration of a public part, free of imports: contract's types written out, then everything bundled. */
+export async function writePublicTypes(part: 'sdk' | 'server', file: string): Promise<void> {
   rmSync(copy, { recursive: true, force: true });
-  for (const name of ['contract', 'sdk', 'tsconfig.json']) {
+  for (const name of ['contract', part, 'tsconfig.json']) {
     cpSync(join('src', name), join(copy, name), { recursive: true });
   }
   const { config } = ts.readConfigFile(join(copy, 'tsconfig.json'), ts.sys.readFile);
   const compilerOptions = {
     ...config.compilerOptions,
-    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    // A merchant's backend may be compiled without the DOM.
+    lib: part === 'sdk' ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
+    types: part === 'sdk' ? [] : ['node'],
     composite: false,
   };
-  const entry = `./${copy}/sdk/index.ts`;
+  const entry = `./${copy}/${part}/index.ts`;
   const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, copy);
   writeOutContract(ts.createProgram([entry], options));
 
@@ -31,7 +33,7 @@ export async function writeSdkTypes(file: string): Promise<void> {
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
-  writeFileSync(file, withoutSchemas(output[0].code));
+  writeFileSync(file, withoutSchemas(file, output[0].code));
 }
 
 function writeOutContract(program: ts.Program) {
@@ -45,17 +47,13 @@ function writeOutContract(program: ts.Program) {
 }
 
 /** Drops the schemas, which the written-out types no longer need, and their import; any other import is a fault. */
-function withoutSchemas(code: string): string {
+function withoutSchemas(file: string, code: string): string {
   // A comment documents what follows only when it starts its line.
   const ownLines = code.replaceAll(/([;{]) *(?=\/\*\*)/g, '$1\n').replaceAll(/\*\/(?=\S)/g, '*/\n');
-  const source = ts.createSourceFile(
-    'sdk.d.ts',
-    ownLines.replaceAll(/^\/\/.*$/gm, ''),
-    ts.ScriptTarget.ES2023,
-  );
+  const source = ts.createSourceFile(file, ownLines.replaceAll(/^\/\/.*$/gm, ''), ts.ScriptTarget.ES2023);
   const kept = source.statements.filter((statement) => !isSchema(statement, source));
   const imported = kept.find(ts.isImportDeclaration);
-  if (imported) throw new Error(`sdk.d.ts: found "${imported.getText(source)}", wanted no import`);
+  if (imported) throw new Error(`${file}: found "${imported.getText(source)}", wanted no import`);
   const statements = ts.factory.createNodeArray(kept);
   return ts.createPrinter().printList(ts.ListFormat.MultiLine, statements, source);
 }

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { type CallbackHeaders, verifyCallback } from './verify-callback.ts';
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const secret = newSecret();
+const body = JSON.stringify({
+  transaction: { transaction_id: 'shop-1', order_id: 'Kaffee ☕' },
+  notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
+});
+
+/** As Standard Webhooks' own library signs. */
+function signed({ at = new Date(), id = 'msg_1', by = secret, text = body } = {}) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(by).sign(id, at, text),
+  };
+}
+
+const codeOf = (
+  headers: CallbackHeaders,
+  changed: { body?: string; secret?: string; tolerance?: number } = {},
+) => {
+  try {
+    verifyCallback({ headers, body, secret, ...changed });
+    return 'verified';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
+  }
+};
+
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+describe('verifyCallback', () => {
+  test('gives the body that the library of Standard Webhooks signed, text or bytes', () => {
+    const parsed = JSON.parse(body);
+    expect(verifyCallback({ headers: signed(), body, secret })).toEqual(parsed);
+    expect(verifyCallback({ headers: signed(), body: Buffer.from(body), secret })).toEqual(parsed);
+    expect(verifyCallback({ headers: new Headers(signed()), body, secret })).toEqual(parsed);
+    const asNode = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]));
+    expect(verifyCallback({ headers: asNode, body, secret })).toEqual(parsed);
+  });
+
+  const faults: [string, Record<string, string>, { body?: string; secret?: string }?][] = [
+    ['another secret', signed({ by: newSecret() })],
+    ['an altered byte', signed(), { body: body.replace('shop-1', 'shop-2') }],
+    ['another id', { ...signed(), 'webhook-id': 'msg_2' }],
+    [
+      'another timestamp',
+      { ...signed(), 'webhook-timestamp': signed({ at: secondsAgo(-1) })['webhook-timestamp'] },
+    ],
+    ['a shorter signature', { ...signed(), 'webhook-signature': signed()['webhook-signature'].slice(0, -8) }],
+    [
+      'another version',
+      { ...signed(), 'webhook-signature': signed()['webhook-signature'].replace('v1', 'v1a') },
+    ],
+    ['no signature at all', { ...signed(), 'webhook-signature': 'v1,' }],
+  ];
+  test.each(faults)('refuses %s, as the library does', (_what, headers, changed = {}) => {
+    expect(codeOf(headers, changed)).toBe('signature_invalid');
+    expect(() => new Webhook(secret).verify(changed.body ?? body, headers)).toThrow();
+  });
+
+  test('takes either of two signatures, as while a secret is rotated', () => {
+    const next = newSecret();
+    const both = [signed({ by: next }), signed()].map((headers) => headers['webhook-signature']).join(' ');
+    const headers = { ...signed(), 'webhook-signature': both };
+    expect(codeOf(headers)).toBe('verified');
+    expect(codeOf(headers, { secret: next })).toBe('verified');
+    expect(codeOf(headers, { secret: newSecret() })).toBe('signature_invalid');
+  });
+
+  test('refuses a timestamp more than five minutes off, either way, or more than it is told', () => {
+    expect(codeOf(signed({ at: secondsAgo(290) }))).toBe('verified');
+    expect(codeOf(signed({ at: secondsAgo(-290) }))).toBe('verified');
+    expect(codeOf(signed({ at: secondsAgo(310) }))).toBe('timestamp_out_of_tolerance');
+    expect(codeOf(signed({ at: secondsAgo(-310) }))).toBe('timestamp_out_of_tolerance');
+    expect(codeOf(signed({ at: secondsAgo(20) }), { tolerance: 10 })).toBe('timestamp_out_of_tolerance');
+    expect(codeOf(signed(), { tolerance: Number.NaN })).toBe('timestamp_out_of_tolerance');
+  });
+
+  test.each(['', 'soon', '1e9', ' 1', '-1', '1.5'])('refuses the timestamp %j', (timestamp) => {
+    const code = codeOf({ ...signed(), 'webhook-timestamp': timestamp });
+    expect(code).toBe(timestamp === '' ? 'headers_missing' : 'timestamp_invalid');
+  });
+
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'refuses a request without %s',
+    (name) => {
+      expect(codeOf({ ...signed(), [name]: undefined })).toBe('headers_missing');
+    },
+  );
+
+  test.each(['', 'whsec_', 'sk_sandbox_demo'])('refuses %j as a secret', (wrong) => {
+    expect(codeOf(signed(), { secret: wrong })).toBe('secret_invalid');
+  });
+});
