@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callbacks } from '../db/schema.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { billWithCallback, openTestWorker } from './test-callbacks.ts';
+import { openTestReceiver } from './test-receiver.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 30_000);
+afterAll(() => shop.close());
+
+const isFull = process.env['E2E_SIZE'] === 'full';
+const OPERATIONS = isFull ? 10_000 : 120;
+/** Printed with a failure, so that it can be run again. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+/** The same numbers for the same seed. */
+function randomOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test(`callbacks all arrive at a receiver that fails 30 % at random, through restarts (seed ${SEED})`, {
+  timeout: isFull ? 3_600_000 : 120_000,
+}, async () => {
+  const random = randomOf(SEED);
+  const receiver = await openTestReceiver();
+  const delivered = new Set<string>();
+  receiver.answer((response, { headers }) => {
+    if (random() >= 0.3) {
+      delivered.add(String(headers['webhook-id']));
+      return response.end();
+    }
+    const failure = Math.floor(random() * 4);
+    if (failure === 0) return response.writeHead(500).end();
+    if (failure === 1) return response.destroy();
+    if (failure === 2) return response.writeHead(301, { Location: receiver.url }).end();
+    // Hangs for a while, then is gone.
+    return setTimeout(() => response.destroy(), 200);
+  });
+  const expected = new Map<string, string>();
+  for (let count = 0; count < OPERATIONS; count += 1) {
+    const { operation } = await billWithCallback(shop, { url: receiver.url });
+    expected.set(operation.transactionId, operation.id);
+  }
+  const { db } = shop.context;
+  for (let restart = 0; restart < 60; restart += 1) {
+    const left = await db.$count(callbacks, eq(callbacks.status, 'delivered'));
+    if (left === OPERATIONS) break;
+    const worker = openTestWorker(shop, { profile: 'standard' });
+    const running = worker.runDue();
+    // A restart in the middle of what it does.
+    if (restart % 2 === 0) await new Promise((later) => setTimeout(later, 30));
+    else await running;
+    await worker.stop();
+    await running;
+    shop.advance(30 * 3600);
+  }
+  const rows = await db.select().from(callbacks);
+  const told = rows.filter(({ url }) => url === receiver.url);
+  expect(told.map(({ status }) => status)).toEqual(Array(OPERATIONS).fill('delivered'));
+  expect(delivered).toEqual(new Set(told.map(({ id }) => id)));
+  const idOf = new Map(told.map(({ id, operationId }) => [operationId, id]));
+  for (const { headers, body } of receiver.received) {
+    const operationId = expected.get(JSON.parse(body).transaction.transaction_id) ?? '';
+    expect(headers['webhook-id']).toBe(idOf.get(operationId));
+  }
+  await receiver.close();
+});
