@@ -73,6 +73,7 @@ async function startDemo(end) {
   let account = {};
   children[0]?.on('message', (message) => {
     account = Object(message).account ?? account;
+    children[1]?.send({ webhookSecret: account.webhookSecret });
   });
   const ready = Promise.all([
     whenAnswering(`http://127.0.0.1:${servicePort}/readyz`),

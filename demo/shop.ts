@@ -11,7 +11,17 @@ import { walletService } from './server/wallet-service.ts';
 const config = readConfig(process.env);
 const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 const service = walletService({ url: config.serviceUrl, secretKey: config.secretKey });
-const app = shopApp({ orders, service, merchantId: config.merchantId }, { config, logFault: console.error });
+const { merchantId, callbackUrl } = config;
+let { webhookSecret } = config;
+// Under `npm start` the service, which made it, tells it through its parent.
+process.on('message', (message) => {
+  webhookSecret ??= Object(message).webhookSecret;
+});
+process.channel?.unref();
+const app = shopApp(
+  { orders, service, merchantId, callbackUrl },
+  { config, logFault: console.error, webhookSecret: () => webhookSecret },
+);
 
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));

@@ -92,14 +92,16 @@ function desk(main: HTMLElement, order: Order): HTMLElement {
 
 function record(id: string): HTMLElement {
   const text = element('pre', { tabindex: '0', 'aria-label': 'Transaction record' }, 'Looking it up …');
+  const told = element('pre', { tabindex: '0', 'aria-label': 'Callbacks received' });
   getRecord(id).then(
     (answer) => {
       text.textContent = JSON.stringify(answer.record, null, 2);
+      told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
     },
     (error) => {
       text.textContent = problemText(error);
     },
   );
   const title = element('summary', {}, 'Lookup: GET /wallet/api/v1/transactions/…');
-  return element('details', {}, title, text);
+  return element('details', {}, title, text, told);
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -10,6 +11,7 @@ import { walletService } from './wallet-service.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 
 const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
+const webhookSecret = `whsec_${Buffer.from('a secret of the test').toString('base64')}`;
 const paymentMethod = { cc_token: 'cct_1', encrypted_cvv: null, name: 'Visa' };
 
 let folder: string;
@@ -30,8 +32,9 @@ function openShop() {
     orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
     service: walletService({ url: config.serviceUrl, secretKey: config.secretKey }),
     merchantId: config.merchantId,
+    callbackUrl: config.callbackUrl,
   };
-  return { app: shopApp(till, { config, logFault: () => {} }) };
+  return { app: shopApp(till, { config, logFault: () => {}, webhookSecret: () => webhookSecret }) };
 }
 
 /** The shop as it starts; called twice in one test it is a restart. */
@@ -63,6 +66,7 @@ test('orders are billed for what is in the cart, whatever the page says of money
       transactionID: body.order.transactionId,
       ccToken: 'cct_1',
       merchant_id: '1001',
+      callback_url: 'http://localhost:3000/api/callbacks',
     },
   ]);
   expect(double.state.keys).toEqual(['sk_of_the_test', 'sk_of_the_test']);
@@ -170,4 +174,44 @@ test('a form post, which a page of another site can send, is refused', async () 
   });
   expect(response.status).toBe(400);
   expect(double.state.billed).toEqual([]);
+});
+
+/** As the service would tell it. */
+function callbackOf(
+  order: { id: string; transactionId: string | null },
+  { at = new Date(), by = webhookSecret } = {},
+) {
+  const body = JSON.stringify({
+    transaction: { order_id: order.id, transaction_id: order.transactionId, log: '7' },
+    notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
+  });
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(by).sign('msg_1', at, body),
+  };
+  return { method: 'POST', headers, body };
+}
+
+test('callbacks are verified, kept once, and settle an order by lookup', async () => {
+  const call = startShop();
+  double.state.losesAnswers = true;
+  double.state.lie = { status: 'PENDING' };
+  const { body } = await call('POST', '/orders', sale);
+  double.state.lie = {};
+  const order = { id: body.order.id, transactionId: double.state.billed[0]?.['transactionID'] ?? null };
+  const tell = async (callback: RequestInit) =>
+    (await openShop().app.request('/api/callbacks', callback)).status;
+  const good = callbackOf(order);
+  expect(await tell({ ...good, body: good.body.replace('SALE', 'AUTH') })).toBe(400);
+  expect(await tell(callbackOf(order, { by: 'whsec_AAAA' }))).toBe(400);
+  expect(await tell(callbackOf(order, { at: new Date(Date.now() - 400_000) }))).toBe(400);
+  expect(await tell({ method: 'POST', body: good.body })).toBe(400);
+  expect(await tell(good)).toBe(204);
+  expect(await tell(good)).toBe(204);
+  const after = startShop();
+  expect((await after('GET', `/orders/${order.id}`)).body.order.status).toBe('paid');
+  expect((await after('GET', `/orders/${order.id}/record`)).body.callbacks).toEqual([
+    { id: 'msg_1', transactionId: order.transactionId, info: 'SALE_SUCCEEDED', log: '7' },
+  ]);
 });

@@ -1,15 +1,20 @@
 import { Hono } from 'hono';
 import { BadRequest, failure } from './answers.ts';
+import { callbackRoutes } from './callback-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { Config } from './config.ts';
 import { orderRoutes } from './order-routes.ts';
 import type { Till } from './payments.ts';
 import { ServiceUnreachable } from './wallet-service.ts';
 
-type Outside = { config: Config; logFault: (error: unknown) => void };
+type Outside = {
+  config: Config;
+  logFault: (error: unknown) => void;
+  webhookSecret: () => string | undefined;
+};
 
 /** The shop's backend: `Request` in, `Response` out. */
-export function shopApp(till: Till, { config, logFault }: Outside): Hono {
+export function shopApp(till: Till, { config, logFault, webhookSecret }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof BadRequest) {
@@ -27,6 +32,7 @@ export function shopApp(till: Till, { config, logFault }: Outside): Hono {
     c.header('Cache-Control', 'no-store');
   });
   app.route('/api', checkoutRoutes(till, config));
+  app.route('/api/callbacks', callbackRoutes(till, webhookSecret));
   app.route('/api/orders', orderRoutes(till));
   return app;
 }

@@ -10,6 +10,10 @@ export type Config = {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly merchantId: number;
+  /** Where the service reaches this backend. */
+  readonly callbackUrl: string;
+  /** `whsec_…` of the account; under `npm start` the service's own start tells it. */
+  readonly webhookSecret: string | undefined;
   readonly dataDir: string;
   /** Under `npm run dev`: what the pages listen to for a new build. */
   readonly liveReloadUrl: string | undefined;
@@ -23,6 +27,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     baseUrl,
     secretKey: env.SECRET_KEY ?? 'sk_sandbox_demo',
     publishableKey: env.PUBLISHABLE_KEY ?? 'pk_sandbox_demo',
+    callbackUrl: env.CALLBACK_URL ?? `http://localhost:${env.SHOP_PORT ?? 3000}/api/callbacks`,
+    webhookSecret: env.WEBHOOK_SECRET,
     merchantId: Number(env.MERCHANT_ID ?? 1001),
     liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
     dataDir: join(env.DATA_DIR ?? '.data', 'shop'),

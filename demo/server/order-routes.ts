@@ -24,12 +24,13 @@ export function orderRoutes(till: Till): Hono {
   });
 
   app.get('/:id/record', async (c) => {
-    const id = orderOf(c)?.transactionId;
+    const order = orderOf(c);
+    const id = order?.transactionId;
     const record = id ? await till.service.lookup(id) : undefined;
     if (!record) return c.json(noSuchOrder, 404);
     // Card tokens are this backend's business alone.
     const { token: _token, external_token: _external, ...shown } = record;
-    return c.json({ record: shown });
+    return c.json({ record: shown, callbacks: order?.callbacks ?? [] });
   });
 
   // A real shop asks for its staff's login here: capturing and refunding are not the shopper's to do.

@@ -26,12 +26,23 @@ export type Attempt = z.infer<typeof Attempt>;
 const Refusal = z.object({ code: z.string(), message: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
+/** What the service told by callback, once each. */
+const Callback = z.object({
+  /** Its `webhook-id`. */
+  id: z.string(),
+  transactionId: z.string(),
+  info: z.string(),
+  /** Rises with the events of a payment. */
+  log: z.string(),
+});
+
 const OrderEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('placed'), order: PlacedOrder }),
   z.object({ type: z.literal('attempted'), id: z.string(), attempt: Attempt }),
   z.object({ type: z.literal('approved'), id: z.string() }),
   z.object({ type: z.literal('refused'), id: z.string(), refusal: Refusal }),
   z.object({ type: z.literal('disputed'), id: z.string() }),
+  z.object({ type: z.literal('told'), id: z.string(), callback: Callback }),
 ]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
@@ -44,6 +55,7 @@ export type Order = z.infer<typeof PlacedOrder> & {
   readonly refusal: Refusal | null;
   /** Of the SALE or AUTH that was approved. */
   readonly transactionId: string | null;
+  readonly callbacks: readonly z.infer<typeof Callback>[];
 };
 
 const statusAfter = { SALE: 'paid', AUTH: 'authorised', CHARGE: 'paid', REFUND: 'refunded' } as const;
@@ -76,7 +88,8 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
   if (event.type === 'placed') {
     const order = orders.get(event.order.id);
     // A cart may change between two attempts to pay for it.
-    return { status: 'unpaid', attempt: null, refusal: null, transactionId: null, ...order, ...event.order };
+    const fresh = { attempt: null, refusal: null, transactionId: null, callbacks: [] };
+    return { status: 'unpaid', ...fresh, ...order, ...event.order };
   }
   const order = orders.get(event.id);
   if (!order) throw new Error(`Reading the orders failed: "${event.id}" was never placed`);
@@ -87,6 +100,8 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
       return { ...order, attempt: null, refusal: event.refusal };
     case 'disputed':
       return { ...order, status: 'disputed', attempt: null };
+    case 'told':
+      return { ...order, callbacks: [...order.callbacks, event.callback] };
     case 'approved':
       if (!order.attempt) throw new Error(`Reading the orders failed: "${event.id}" has no open attempt`);
       return {

@@ -3,7 +3,13 @@ import type { Attempt, Method, Order, OrderEvent, Orders, Refusal } from './orde
 import { declined } from './refusal-texts.ts';
 import { ServiceUnreachable, type TransactionRecord, type WalletService } from './wallet-service.ts';
 
-export type Till = { readonly orders: Orders; readonly service: WalletService; readonly merchantId: number };
+export type Till = {
+  readonly orders: Orders;
+  readonly service: WalletService;
+  readonly merchantId: number;
+  /** Where the service tells the end of each payment, follow-ups included. */
+  readonly callbackUrl: string;
+};
 
 /** Longer than any request to the service can live: what it does not know by then, it never got. */
 const unansweredMs = 60_000;
@@ -15,7 +21,7 @@ export function pay(till: Till, order: Order, start: { method: 'SALE' | 'AUTH'; 
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(till, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
-    card: { ccToken, merchant_id: String(till.merchantId) },
+    card: { ccToken, merchant_id: String(till.merchantId), callback_url: till.callbackUrl },
   });
 }
 
@@ -25,7 +31,7 @@ export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'R
   return bill(till, order, { attempt, card: {} });
 }
 
-type Sending = { attempt: Attempt; card: { ccToken?: string; merchant_id?: string } };
+type Sending = { attempt: Attempt; card: { ccToken?: string; merchant_id?: string; callback_url?: string } };
 
 async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {
   const attempted = till.orders.append({ type: 'attempted', id: order.id, attempt });

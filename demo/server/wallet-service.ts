@@ -24,6 +24,7 @@ export type Billing = {
   readonly transactionID: string;
   readonly ccToken?: string;
   readonly merchant_id?: string;
+  readonly callback_url?: string;
 };
 
 /** No answer, or none that says what happened: look the transaction up before telling anyone anything. */

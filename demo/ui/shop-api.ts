@@ -51,6 +51,7 @@ export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode) =>
 
 export const getOrders = () => call<{ orders: Order[] }>('GET', '/orders');
 export const getOrder = (id: string) => call<{ order: Order }>('GET', `/orders/${id}`);
-export const getRecord = (id: string) => call<{ record: object }>('GET', `/orders/${id}/record`);
+export const getRecord = (id: string) =>
+  call<{ record: object; callbacks: object[] }>('GET', `/orders/${id}/record`);
 export const capture = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/capture`);
 export const refund = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/refund`);

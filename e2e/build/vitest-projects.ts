@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from '../chromium.mjs';
@@ -18,6 +19,12 @@ const browserPackages = [
 export const vitestProjects: TestProjectConfiguration[] = [
   {
     extends: true,
+    // The demo's tests run without a build.
+    resolve: {
+      alias: {
+        'embeddable-wallet/server': fileURLToPath(new URL('../../src/server/index.ts', import.meta.url)),
+      },
+    },
     test: {
       name: 'node',
       environment: 'node',

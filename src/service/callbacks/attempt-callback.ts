@@ -4,10 +4,9 @@ import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts, type CallbackRow } from '../db/schema.ts';
-import { type EgressAnswer, type EgressFailure, post } from '../egress/egress.ts';
+import { type EgressAnswer, post } from '../egress/egress.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
-export type AttemptFailure = EgressFailure | 'dropped' | 'given_up';
 
 export type Attempting = {
   /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */

@@ -12,7 +12,7 @@ const MOST_READ = 64 * 1024;
 const MOST_KEPT = 2 * 1024;
 
 /** Why there was no answer. */
-export type EgressFailure =
+type EgressFailure =
   | 'address_forbidden'
   | 'name_unresolved'
   | 'connection_failed'

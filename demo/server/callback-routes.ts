@@ -1,0 +1,45 @@
+import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { failure } from './answers.ts';
+import { settle, type Till } from './payments.ts';
+
+/** Where the service tells what became of a payment. News, not proof: `settle` looks it up as ever. */
+export function callbackRoutes(till: Till, webhookSecret: () => string | undefined): Hono {
+  const app = new Hono();
+  app.post('/', bodyLimit({ maxSize: 64 * 1024 }), async (c) => {
+    const secret = webhookSecret();
+    if (!secret) return c.json(failure('no_webhook_secret', 'This shop takes no callbacks.'), 503);
+    const callback = await verified(c, secret);
+    if (!callback) return c.json(failure('not_verified', 'That is no callback of the service.'), 400);
+    const order = till.orders.find(callback.orderId);
+    // The same one may come more than once.
+    if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
+      const { orderId: _, ...told } = callback;
+      await settle(till, till.orders.append({ type: 'told', id: order.id, callback: told }));
+    }
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+async function verified(c: Context, secret: string) {
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  try {
+    const { transaction, notification_details } = verifyCallback({
+      headers: c.req.raw.headers,
+      body,
+      secret,
+    });
+    return {
+      id: c.req.header('webhook-id') ?? '',
+      orderId: transaction.order_id,
+      transactionId: transaction.transaction_id,
+      info: notification_details.info,
+      log: transaction.log,
+    };
+  } catch (error) {
+    if (error instanceof CallbackVerificationError) return undefined;
+    throw error;
+  }
+}
