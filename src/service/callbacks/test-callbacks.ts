@@ -23,6 +23,8 @@ export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Tran
   const { operation } = await shop.bill(form, sale.metadata);
   return shop.context.db.transaction(async (db) => {
     const inside = { ...shop.context, db };
+    // A follow-up of a start with a callback URL has one already.
+    await db.delete(callbacks).where(eq(callbacks.operationId, operation.id));
     await db.update(operations).set({ callbackUrl: sale.url }).where(eq(operations.id, operation.id));
     const transaction = await requireTransaction(inside, operation);
     await enqueueCallback(inside, { transaction, answerTo: sale.answerTo ?? null });
