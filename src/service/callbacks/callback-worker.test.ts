@@ -185,7 +185,9 @@ test('sandbox_callback drops the first attempts and doubles others', async () =>
   expect(new Set(receiver.ids()).size).toBe(2);
 });
 
-test('the worker lets no receiver have more than 4 attempts at once, nor delay the others', async () => {
+test('the worker lets no receiver have more than 4 attempts at once, nor delay the others', {
+  timeout: 60_000,
+}, async () => {
   const hanging: (() => unknown)[] = [];
   receiver.answer((response) => hanging.push(() => response.end()));
   const healthy = await openTestReceiver();
@@ -193,8 +195,8 @@ test('the worker lets no receiver have more than 4 attempts at once, nor delay t
   await billWithCallback(shop, { url: healthy.url });
   shop.advance(0.25);
   const running = worker.runDue();
-  await expect.poll(() => hanging.length).toBe(4);
-  await expect.poll(() => healthy.received.length).toBe(1);
+  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);
   expect(hanging).toHaveLength(4);
   receiver.answer((response) => response.end());
   for (const answer of hanging) answer();
@@ -211,7 +213,7 @@ test('the worker gives up at stop what hangs, and the next worker sends it', {
   const transaction = await billWithCallback(shop, { url: receiver.url });
   shop.advance(0.25);
   const running = own.runDue();
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await own.stop();
   await running;
   expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'waiting', tries: 0 });
