@@ -3,8 +3,11 @@ import { amountText, failsWith, jsonObjectText, positiveInteger, text } from './
 import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 
-/** Spec: Endpoints 4, `method`. The 3DS methods and VOID come with their own issues. */
-export const BillingMethod = z.enum(['SALE', 'AUTH', 'CHARGE', 'REFUND'], failsWith('method_unsupported'));
+/** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Chosen: service.md B3. */
+export const BillingMethod = z.enum(
+  ['SALE', 'AUTH', 'CHARGE', 'REFUND', 'AUTH_3DS', 'SALE_3DS', 'VOID'],
+  failsWith('method_unsupported'),
+);
 export type BillingMethod = z.infer<typeof BillingMethod>;
 
 /** Spec: Endpoints 4 lists USD and EUR, rule 3 needs GBP in the sandbox. Chosen: service.md B5. */
@@ -17,20 +20,48 @@ export const TransactionId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/))
 /** Spec: Endpoints 4. Which of these a method requires is one table in the service (service.md 1.2). */
 export const BillingForm = z.object({
   method: BillingMethod,
-  amount: amountText,
-  currency: Currency,
+  /** Required but for VOID, where it must equal what is released (service.md B11). */
+  amount: z.optional(amountText),
+  currency: z.optional(Currency),
+  /** The token, or the whole object of `getPaymentMethod` as JSON (threeds.md 2). */
   ccToken: z.optional(text(4096)),
   merchant_id: z.optional(positiveInteger),
   merchantRef: z.optional(text(64)),
   orderID: z.optional(text(64)),
   transactionID: z.optional(TransactionId),
   metadata: z.optional(jsonObjectText),
+  /** Gets the result as a JSON POST. Default: none; on a follow-up the one of its payment's start. */
+  callback_url: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(2048, failsWith('callback_url_invalid')),
+        z.regex(/^https?:\/\/[^\s\\]+$/i, failsWith('callback_url_invalid')),
+      ),
+  ),
+  /** Members of the payment method object that a backend may send on; they must be the token's own. */
+  fingerprint: z.optional(jsonObjectText),
+  encrypted_cvv: z.optional(text(4096)),
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 
-/** Spec: Resources, Billing transaction (standard, non-3DS). `status` FAILURE on a decline (service.md P2). */
-export const BillingTransaction = z.object({
-  status: z.enum(['OK', 'FAILURE']),
+/** Spec: Resources, Billing transaction, `processorStatus`. Chosen: service.md P3. */
+export const ProcessorStatus = z.enum([
+  'approved',
+  'pending',
+  '3ds_pending',
+  'declined',
+  'voided',
+  'refunded',
+]);
+export type ProcessorStatus = z.infer<typeof ProcessorStatus>;
+
+/** PENDING while a challenge or an asynchronous processor is open, FAILURE on a decline. Chosen: service.md P2. */
+const TransactionStatus = z.enum(['OK', 'PENDING', 'FAILURE']);
+
+/** Spec: Resources, Billing transaction (standard, non-3DS). */
+export const StandardTransaction = z.object({
+  status: TransactionStatus,
   authcode: z.string(),
   /** Unix seconds. */
   tstamp: z.int(),
@@ -40,8 +71,35 @@ export const BillingTransaction = z.object({
   orderID: z.string(),
   amount: z.number(),
   transactionID: z.string(),
+  /** While an asynchronous processor is open. Chosen: service.md 1.2. */
+  processorStatus: z.optional(z.literal('pending')),
   sandbox: PaymentFigures,
 });
+export type StandardTransaction = z.infer<typeof StandardTransaction>;
+
+/** Spec: Resources, Billing transaction (3DS response); of every operation on a payment that started with 3DS. */
+export const ThreeDsTransaction = z.object({
+  transactionReference: z.string(),
+  /** Members by stage, all strings. Chosen: service.md 1.6; an open list. */
+  processorData: z.record(z.string(), z.string()),
+  transactionDetails: z.object({ transactionReference: z.string() }),
+  processorStatus: ProcessorStatus,
+  status: TransactionStatus,
+  processor: z.string(),
+  source: Source,
+  orderID: z.string(),
+  paymentID: z.uuid(),
+  /** A string only while `awaiting_confirmation` is 1. Spec: "string in the 3DS-start response, number in the CHARGE response". */
+  amount: z.union([z.number(), z.string()]),
+  transactionID: z.string(),
+  /** While `awaiting_confirmation` is 1. */
+  '3ds_confirmation_box_url': z.optional(z.string()),
+  awaiting_confirmation: z.union([z.literal(0), z.literal(1)]),
+  sandbox: PaymentFigures,
+});
+export type ThreeDsTransaction = z.infer<typeof ThreeDsTransaction>;
+
+export const BillingTransaction = z.union([StandardTransaction, ThreeDsTransaction]);
 export type BillingTransaction = z.infer<typeof BillingTransaction>;
 
 /** Spec: Endpoints 4, response. A decline carries `transaction` and `pm` beside `error` (service.md E4). */

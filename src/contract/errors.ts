@@ -116,7 +116,17 @@ export type DeclineCode =
   | 'card_not_supported'
   | 'authentication_required'
   | 'issuer_unavailable'
-  | 'processing_error';
+  | 'processing_error'
+  | ThreeDsDeclineCode;
+
+/** With `three_ds_failed`. */
+export type ThreeDsDeclineCode =
+  | 'authentication_failed'
+  | 'authentication_rejected'
+  | 'authentication_unavailable'
+  | 'cancelled_by_cardholder'
+  | 'cancelled_by_merchant'
+  | 'timeout';
 
 /** The body of every refusal, as the HTTP API sends it. Chosen: service.md E1. */
 export type ErrorBody = {

@@ -8,17 +8,23 @@ const fields = {
   declineHttpStatus: z.literal([402, 200]),
   /** Off: the first capture closes the rest of an authorisation. */
   multiCapture: z.boolean(),
+  /** Days from an authorisation to its end. */
+  authorisationDays: z.int().check(z.minimum(1), z.maximum(30)),
+  /** Takes orders by phone and mail (`metadata.moto`). */
+  moto: z.boolean(),
   /** Refuses unknown form parameters instead of ignoring them. */
   strictParams: z.boolean(),
   /** Takes card numbers that could be somebody's real ones. */
   allowAnyPan: z.boolean(),
 };
 
-/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12 and 1.7. */
+/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),
   multiCapture: z._default(fields.multiCapture, true),
+  authorisationDays: z._default(fields.authorisationDays, 7),
+  moto: z._default(fields.moto, true),
   strictParams: z._default(fields.strictParams, false),
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });

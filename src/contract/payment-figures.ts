@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 /** What became of the payment a transaction belongs to; amounts are decimal strings. Chosen: service.md P1, 2.1. */
 export const PaymentFigures = z.object({
   payment_state: z.enum([
+    'PENDING_3DS',
     'FAILED',
+    'VOIDED',
     'EXPIRED',
     'REFUNDED',
     'PARTIALLY_REFUNDED',
@@ -15,5 +17,7 @@ export const PaymentFigures = z.object({
   captured: z.string(),
   refunded: z.string(),
   remaining: z.string(),
+  /** Of a payment that started with a 3DS method: EMV's `transStatus` (C: a challenge is open) and the ECI. */
+  three_ds: z.optional(z.object({ trans_status: z.enum(['C', 'Y', 'A', 'N', 'U', 'R']), eci: z.string() })),
 });
 export type PaymentFigures = z.infer<typeof PaymentFigures>;

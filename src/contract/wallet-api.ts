@@ -44,6 +44,13 @@ export const CardPlaintext = z.object({
 });
 export type CardPlaintext = z.infer<typeof CardPlaintext>;
 
+/** What `encrypted_cvv` holds, encrypted like a card: the code, bound to the token handed over with it. Never stored. */
+export const SecurityCodePlaintext = z.object({
+  cc_token: z.string(),
+  securityCode: z.string().check(z.regex(/^[0-9]{3,4}$/)),
+});
+export type SecurityCodePlaintext = z.infer<typeof SecurityCodePlaintext>;
+
 /** `POST cards`: add a card and hand over a token for it. */
 export const CardForm = z.object({
   /** JWE compact of a `CardPlaintext`. */

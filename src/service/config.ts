@@ -12,6 +12,8 @@ export type Config = {
   readonly port: number;
   /** Public address, without a trailing slash. */
   readonly baseUrl: string;
+  /** Public address of the simulated issuer, without a trailing slash. */
+  readonly issuerUrl: string;
   readonly dataDirectory: string;
   readonly durability: 'full' | 'fast';
   readonly logLevel: LogLevel;
@@ -28,7 +30,11 @@ export function readConfig(environment: Environment): Config {
   return {
     host: readHost(environment['SERVICE_HOST'] ?? '127.0.0.1'),
     port,
-    baseUrl: readBaseUrl(environment['BASE_URL'] ?? `http://127.0.0.1:${port}`),
+    baseUrl: readAddress('BASE_URL', environment['BASE_URL'] ?? `http://127.0.0.1:${port}`),
+    issuerUrl: readAddress(
+      'ISSUER_URL',
+      environment['ISSUER_URL'] ?? `http://localhost:${environment['ISSUER_PORT'] ?? '4001'}`,
+    ),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
@@ -51,12 +57,12 @@ function readHost(text: string): string {
   throw refused('SERVICE_HOST', { value: text, wanted: 'an IP address to listen on' });
 }
 
-function readBaseUrl(text: string): string {
+function readAddress(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) {
     return url.origin;
   }
-  throw refused('BASE_URL', { value: text, wanted: "an address such as 'https://wallet.example'" });
+  throw refused(name, { value: text, wanted: "an address such as 'https://wallet.example'" });
 }
 
 function oneOf<Value extends string>(

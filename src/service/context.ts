@@ -18,6 +18,8 @@ export type ServiceContext = {
   readonly keys: ServiceKeys;
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
+  /** Public address of the simulated issuer, without a trailing slash. */
+  readonly issuerUrl: string;
   readonly log: Logger;
   readonly inProgress: InProgress;
   readonly egress: EgressRules;

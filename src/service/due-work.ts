@@ -1,9 +1,11 @@
+import { sweep } from './billing/sweep.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import type { DueWork } from './scheduler.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 
 /** Everything that time makes due, in the order in which one may cause the next. */
 export const dueWork: readonly DueWork[] = [
+  { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune stored answers', run: pruneAnswers },
 ];

@@ -50,8 +50,9 @@ async function start(config: Config): Promise<Running> {
     const store = { db, clock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
     const keys = await openServiceKeys(store);
     const context: ServiceContext = {
-      ...store,
-      ...{ keys, log, baseUrl: config.baseUrl, inProgress: nothingInProgress() },
+      ...{ ...store, keys, log },
+      ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
+      inProgress: nothingInProgress(),
       egress: { profile: config.egress, ownPorts: [config.port] },
     };
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;

@@ -29,6 +29,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     ...store,
     keys: await openServiceKeys(store),
     baseUrl,
+    issuerUrl: 'http://localhost:4001',
     log,
     inProgress: nothingInProgress(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { BillingForm } from '../contract/billing.ts';
+import { CallbackBody } from '../contract/callback.ts';
 import { MerchantSettings } from '../contract/merchant-settings.ts';
 import { createApp } from './app.ts';
 import { bill } from './billing/bill.ts';
 import { billingPartsOf } from './billing/present.ts';
+import { transactionRecordOf } from './billing/present-record.ts';
+import { readTransaction } from './billing/read-transaction.ts';
 import type { ServiceContext } from './context.ts';
-import { accounts, merchants, walletSessions } from './db/schema.ts';
+import { accounts, callbacks, merchants, walletSessions } from './db/schema.ts';
 import { DEMO_PUBLISHABLE_KEY } from './keys/secret-key.ts';
 import { connectWallet } from './sessions/connect-wallet.ts';
 import { createRefreshToken } from './sessions/create-refresh-token.ts';
@@ -29,7 +32,7 @@ export async function openTestShop() {
   const settings = MerchantSettings.parse({ acceptedBrands: ['VI', 'MC'] });
   await context.db
     .insert(merchants)
-    .values({ id: 1002, ref: 'second', accountId, settings, createdAt: context.clock.now() });
+    .values({ id: 1003, ref: 'second', accountId, settings, createdAt: context.clock.now() });
   return {
     ...demo,
     ...{ context, close: service.close, logged: service.logged },
@@ -40,6 +43,24 @@ export async function openTestShop() {
     },
     post: (path: string, form: Values, headers: Values = { secretKey: 'sk_sandbox_demo' }) =>
       app.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    /** The merchants' settings, changed. */
+    set: async (merchantId: number, change: Partial<MerchantSettings>) => {
+      const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
+      await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
+    },
+    /** The record that the lookup gives. */
+    record: async (transactionId: string) =>
+      transactionRecordOf(await readTransaction(context, { accountId, transactionId })),
+    /** What the callbacks of a transaction tell, in order. */
+    told: async (transactionId: string) => {
+      const { payment } = await readTransaction(context, { accountId, transactionId });
+      const rows = await context.db
+        .select()
+        .from(callbacks)
+        .where(eq(callbacks.paymentId, payment.id))
+        .orderBy(callbacks.place);
+      return rows.map(({ body }) => CallbackBody.parse(JSON.parse(body)));
+    },
     get: (path: string, headers: Values = { secretKey: 'sk_sandbox_demo' }) => app.request(path, { headers }),
   };
 }
@@ -51,19 +72,21 @@ async function shopOf(context: ServiceContext, publishableKey: string) {
     .where(eq(accounts.publishableKey, publishableKey));
   if (!account) throw new Error('no account');
   const accountId = account.id;
-  const billForm = (values: Values, metadata: Record<string, unknown> = {}) =>
-    context.db.transaction((db) =>
+  const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
+    const { transaction } = await context.db.transaction((db) =>
       bill(
         { ...context, db },
         { caller: { accountId }, form: BillingForm.parse(values), metadata, requestId: randomUUID() },
       ),
     );
+    return transaction;
+  };
   return {
     accountId,
     bill: billForm,
     /** The parts of the answer as the merchant would read them. */
     answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
-      billingPartsOf(await billForm(values, metadata), context.clock.now()),
+      billingPartsOf(context, await billForm(values, metadata)),
     openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),
   };
 }

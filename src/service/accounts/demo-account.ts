@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts, merchants } from '../db/schema.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';
 import { createAccount } from './create-account.ts';
 import type { Account } from './find-account.ts';
+
+/** The second one's processor answers CHARGE, REFUND and VOID by callback. */
+const DEMO_MERCHANTS = [
+  { id: 1001, ref: 'demo' },
+  { id: 1002, ref: 'demo-async' },
+];
 
 /** Makes the account that the demo shop uses, when the store has none yet. */
 export async function openDemoAccount(context: ServiceContext): Promise<Account> {
@@ -11,12 +18,26 @@ export async function openDemoAccount(context: ServiceContext): Promise<Account>
     .select()
     .from(accounts)
     .where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
-  if (found) return found;
+  if (found) return withMerchants(context, found);
   return createAccount(context, {
     name: 'Demo shop',
     secretKey: demoSecretKey,
     publishableKey: DEMO_PUBLISHABLE_KEY,
     origins: ['http://localhost:*', 'http://127.0.0.1:*'],
-    merchants: [{ id: 1001, ref: 'demo' }],
+    merchants: DEMO_MERCHANTS,
   });
+}
+
+/** A store of an earlier version lacks the merchants that came later. */
+async function withMerchants({ db, clock }: ServiceContext, account: Account): Promise<Account> {
+  const common = {
+    accountId: account.id,
+    settings: MerchantSettings.parse({}),
+    createdAt: clock.now(),
+  };
+  await db
+    .insert(merchants)
+    .values(DEMO_MERCHANTS.map((merchant) => ({ ...merchant, ...common })))
+    .onConflictDoNothing();
+  return account;
 }

@@ -188,7 +188,7 @@ test('bill bills a sandbox token through one alias of one user per account', asy
 });
 
 test('bill refuses a brand that the merchant does not accept', async () => {
-  const amex = { ...sale, merchant_id: '1002', ccToken: 'tok_sandbox_378282246310005' };
+  const amex = { ...sale, merchant_id: '1003', ccToken: 'tok_sandbox_378282246310005' };
   await expect(shop.bill(amex)).rejects.toMatchObject({ code: 'card_brand_not_accepted' });
 });
 

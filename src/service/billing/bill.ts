@@ -3,7 +3,6 @@ import type { MerchantCaller, ServiceContext } from '../context.ts';
 import { followUp } from './follow-up.ts';
 import { requireTransaction, type Transaction } from './load-transaction.ts';
 import { isStart, withRequired } from './methods.ts';
-import { minorUnits } from './money.ts';
 import { startPayment } from './start-payment.ts';
 import { transactionMetadata } from './transaction-metadata.ts';
 
@@ -16,21 +15,20 @@ type BillInput = {
   readonly requestId: string;
 };
 
+/** `slowMs`: how long the processor took; the answer takes as long. */
+export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
+
 /**
  * One billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A decline
  * is a result: the operation's status says so.
  */
-export async function bill(context: ServiceContext, input: BillInput): Promise<Transaction> {
+export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
   const { caller, requestId } = input;
+  const { accountId } = caller;
   const form = withRequired(input.form);
-  const common = {
-    accountId: caller.accountId,
-    amount: minorUnits(form.amount, form.currency),
-    metadata: transactionMetadata(input.metadata),
-    requestId,
-  };
-  const transactionId = isStart(form)
+  const common = { accountId, metadata: transactionMetadata(input.metadata), requestId };
+  const { transactionId, slowMs } = isStart(form)
     ? await startPayment(context, { ...common, form, now: context.clock.now() })
     : await followUp(context, { ...common, form });
-  return requireTransaction(context, { accountId: caller.accountId, transactionId });
+  return { transaction: await requireTransaction(context, { accountId, transactionId }), slowMs };
 }

@@ -104,7 +104,7 @@ test("followUp takes only the payment's own currency, merchant and token", async
   const charge = { method: 'CHARGE', ...money, transactionID: id };
   const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
   await refused({ currency: 'USD' }).toMatchObject({ code: 'currency_mismatch', param: 'currency' });
-  await refused({ merchant_id: '1002' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
+  await refused({ merchant_id: '1003' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
   await refused({ merchantRef: 'second' }).toMatchObject({
     code: 'parameter_conflict',
     param: 'merchantRef',

@@ -1,7 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, exists, lte, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
-import { cards, cardTokens, merchants, operations, payments } from '../db/schema.ts';
+import {
+  cards,
+  cardTokens,
+  challenges,
+  merchants,
+  operations,
+  payments,
+  settlements,
+  timers,
+} from '../db/schema.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Named = { readonly accountId: number; readonly transactionId: string };
@@ -9,22 +19,14 @@ type Named = { readonly accountId: number; readonly transactionId: string };
 /** An operation with everything its answers show. */
 export type Transaction = NonNullable<Awaited<ReturnType<typeof loadTransaction>>>;
 
-export async function loadTransaction({ db }: ServiceContext, { accountId, transactionId }: Named) {
-  const [row] = await db
-    .select({
-      operation: operations,
-      payment: payments,
-      merchant: merchants,
-      token: cardTokens,
-      card: cards,
-    })
-    .from(operations)
-    .innerJoin(payments, eq(payments.id, operations.paymentId))
-    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .innerJoin(cardTokens, eq(cardTokens.token, payments.token))
-    .innerJoin(cards, eq(cards.id, payments.cardId))
-    .where(and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId)));
-  return row;
+export async function loadTransaction(context: ServiceContext, { accountId, transactionId }: Named) {
+  return load(context, and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId)));
+}
+
+export async function requireOperation(context: ServiceContext, id: string): Promise<Transaction> {
+  const found = await load(context, eq(operations.id, id));
+  if (!found) throw new Error(`Cannot load operation ${id}: found none, expected one`);
+  return found;
 }
 
 /** Raises `transaction_not_found` for an unknown id and for another account's alike. */
@@ -38,4 +40,37 @@ export async function requireTransaction(context: ServiceContext, named: Named):
     'Cannot find the transaction: no transaction of this account has the id',
     { param: 'transactionID' },
   );
+}
+
+async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
+  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, clock.now()));
+  const referred = alias(operations, 'referred');
+  const isReferred = and(
+    eq(referred.accountId, operations.accountId),
+    eq(referred.transactionId, operations.refTransactionId),
+  );
+  const [row] = await db
+    .select({
+      operation: operations,
+      payment: payments,
+      merchant: merchants,
+      token: cardTokens,
+      card: cards,
+      challenge: challenges,
+      settlesAt: settlements.settlesAt,
+      /** Of the transaction referred to; null for a start. */
+      referredMethod: referred.method,
+      /** Something is to happen first. */
+      isDue: exists(db.select().from(timers).where(isDue)).mapWith(Boolean),
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .innerJoin(cardTokens, eq(cardTokens.token, payments.token))
+    .innerJoin(cards, eq(cards.id, payments.cardId))
+    .leftJoin(challenges, eq(challenges.operationId, operations.id))
+    .leftJoin(referred, isReferred)
+    .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .where(condition);
+  return row;
 }

@@ -11,36 +11,43 @@ const all = {
   merchantRef: 'demo',
 } as const;
 
-type Row = [BillingMethod, { ccToken: boolean; transactionID: boolean; merchant: boolean }];
-const REQUIRED: Row[] = [
-  ['SALE', { ccToken: true, transactionID: false, merchant: true }],
-  ['AUTH', { ccToken: true, transactionID: false, merchant: true }],
-  ['CHARGE', { ccToken: false, transactionID: true, merchant: false }],
-  ['REFUND', { ccToken: false, transactionID: true, merchant: false }],
+type Cell = 'R' | 'O' | '=';
+type Cells = Record<'ccToken' | 'transactionID' | 'amount' | 'currency' | 'merchant', Cell>;
+
+/** service.md 1.2, typed off. */
+const TABLE: [BillingMethod[], Cells][] = [
+  [
+    ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'],
+    { ccToken: 'R', transactionID: 'O', amount: 'R', currency: 'R', merchant: 'R' },
+  ],
+  [['CHARGE', 'REFUND'], { ccToken: '=', transactionID: 'R', amount: 'R', currency: 'R', merchant: '=' }],
+  [['VOID'], { ccToken: '=', transactionID: 'R', amount: '=', currency: '=', merchant: '=' }],
 ];
+const ROWS = TABLE.flatMap(([methods, cells]) => methods.map((method) => [method, cells] as const));
 
 test('METHODS has a row for every method', () => {
   expect(Object.keys(METHODS)).toEqual(BillingMethod.options);
-  expect(REQUIRED.map(([method]) => method)).toEqual(BillingMethod.options);
+  expect(ROWS.map(([method]) => method).sort()).toEqual([...BillingMethod.options].sort());
 });
 
-test.each(REQUIRED)('withRequired holds %s to its row, cell by cell', (method, required) => {
+test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
   const lacking = (...names: (keyof typeof all)[]) => {
     const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
-    return () => withRequired({ method, amount: '10', currency: 'EUR', ...Object.fromEntries(rest) });
+    return () => withRequired({ method, ...Object.fromEntries(rest) });
   };
   const missing = (param: string) => expect.objectContaining({ code: 'parameter_missing', param });
-  for (const name of ['ccToken', 'transactionID'] as const) {
-    if (required[name]) expect(lacking(name)).toThrow(missing(name));
+  for (const name of ['ccToken', 'transactionID', 'amount', 'currency'] as const) {
+    if (cells[name] === 'R') expect(lacking(name)).toThrow(missing(name));
     else expect(lacking(name)()).toMatchObject({ method });
   }
-  if (required.merchant) expect(lacking('merchant_id', 'merchantRef')).toThrow(missing('merchant_id'));
-  else expect(lacking('merchant_id', 'merchantRef')()).toMatchObject({ method });
+  if (cells.merchant === 'R') {
+    expect(lacking('merchant_id', 'merchantRef')).toThrow(missing('merchant_id'));
+  } else expect(lacking('merchant_id', 'merchantRef')()).toMatchObject({ method });
   expect(lacking('merchant_id')()).toMatchObject({ merchantRef: 'demo' });
   expect(lacking('merchantRef')()).toMatchObject({ merchant_id: 1001 });
 });
 
 test('isStart tells the methods that take a card from those that refer to a transaction', () => {
   const starts = BillingMethod.options.filter((method) => isStart(withRequired({ ...all, method })));
-  expect(starts).toEqual(['SALE', 'AUTH']);
+  expect(starts).toEqual(['SALE', 'AUTH', 'AUTH_3DS', 'SALE_3DS']);
 });

@@ -1,5 +1,5 @@
 import type { operations } from '../db/schema.ts';
-import type { ProcessorAnswer } from '../processor/processor.ts';
+import type { Decision } from '../processor/processor.ts';
 import { ulid } from '../ulid.ts';
 import type { FollowUpForm, StartForm } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
@@ -8,35 +8,43 @@ import type { MetadataEntry } from './transaction-metadata.ts';
 export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
   readonly accountId: number;
   readonly form: Form;
-  /** Minor units. */
-  readonly amount: number;
   readonly metadata: MetadataEntry[];
   readonly requestId: string;
   readonly now: Date;
 };
 
 type Outcome = {
-  readonly answer: ProcessorAnswer;
+  /** Null while it is pending. */
+  readonly decision: Decision | null;
+  /** Minor units. */
+  readonly amount: number;
   readonly transactionId: string;
   readonly paymentId: string;
   /** The transaction referred to; empty for a start. */
   readonly refTransactionId: string;
+  readonly callbackUrl: string | null;
 };
 
-/** The row of one billing call that the processor has answered. */
-export function operationOf(billing: Billing, { answer, ...outcome }: Outcome) {
+/** The row of one billing call. */
+export function operationOf(billing: Billing, { decision, ...outcome }: Outcome) {
   return {
     ...outcome,
+    ...(decision ? endOf(decision) : PENDING),
     id: ulid(billing.now),
     accountId: billing.accountId,
     method: billing.form.method,
-    amount: billing.amount,
-    status: answer.approved ? 'SUCCESS' : 'FAILURE',
-    returnCode: answer.returnCode,
-    declineCode: answer.approved ? null : answer.declineCode,
-    authcode: answer.approved ? answer.authcode : '',
     requestId: billing.requestId,
     metadata: billing.metadata,
     createdAt: billing.now,
   } satisfies typeof operations.$inferInsert;
+}
+
+const PENDING = { status: 'PENDING', returnCode: '', declineCode: null, authcode: '' } as const;
+
+/** The columns that an operation's end fills. */
+export function endOf(decision: Decision) {
+  const { returnCode } = decision;
+  return decision.approved
+    ? ({ status: 'SUCCESS', returnCode, declineCode: null, authcode: decision.authcode } as const)
+    : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
 }

@@ -1,65 +1,66 @@
-import type { BillingTransaction } from '../../contract/billing.ts';
+import type { BillingTransaction, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
 import type { PaymentMethodRecord } from '../../contract/payment-method.ts';
-import type { TransactionRecord } from '../../contract/transaction.ts';
+import type { ServiceContext } from '../context.ts';
 import { processor } from '../processor/processor.ts';
+import { boxUrl } from '../threeds/box-address.ts';
 import { paymentMethodRecordOf } from '../vault/present-card.ts';
 import { figuresOf } from './figures.ts';
 import type { Transaction } from './load-transaction.ts';
-import { decimalNumber } from './money.ts';
+import { decimalNumber, decimalText } from './money.ts';
+import { processorDataOf } from './processor-data.ts';
+import { processorStatusOf } from './stages.ts';
 
 type BillingParts = { readonly transaction: BillingTransaction; readonly pm: PaymentMethodRecord };
 
 /** What a billing answer shows, of a success and of a decline alike. */
-export function billingPartsOf(found: Transaction, now: Date): BillingParts {
-  const { operation, payment, token, card } = found;
+export function billingPartsOf(context: ServiceContext, found: Transaction): BillingParts {
+  const { card, token, payment } = found;
   return {
-    transaction: {
-      status: operation.status === 'FAILURE' ? 'FAILURE' : 'OK',
-      authcode: operation.authcode,
-      tstamp: Math.floor(operation.createdAt.getTime() / 1000),
-      requestID: operation.requestId,
-      processor: processor.name,
-      source: 'card',
-      orderID: payment.orderId,
-      amount: decimalNumber(operation.amount, payment.currency),
-      transactionID: operation.transactionId,
-      sandbox: figuresOf(payment, now),
-    },
-    pm: paymentMethodRecordOf(card, token, now),
+    transaction: payment.authentication === null ? standardOf(found) : threeDsOf(context, found),
+    pm: paymentMethodRecordOf(card, token, context.clock.now()),
   };
 }
 
-/** The record as the lookup gives it. */
-export function transactionRecordOf(found: Transaction, now: Date): TransactionRecord {
-  const { operation, payment, merchant } = found;
-  const date = dateText(operation.createdAt);
+function standardOf(found: Transaction): StandardTransaction {
+  const { operation, payment } = found;
   return {
-    user_id: payment.userId,
-    business_id: payment.accountId,
-    child_business_id: null,
-    processor: processor.name,
-    merchant_ref: merchant.ref,
-    pm_id: payment.cardId,
-    token: payment.token,
-    external_token: payment.externalToken,
+    status: statusOf(found),
+    authcode: operation.authcode,
+    tstamp: Math.floor(operation.createdAt.getTime() / 1000),
+    requestID: operation.requestId,
+    processor: processor.nameFor(found.merchant.ref),
     source: 'card',
-    method: operation.method,
+    orderID: payment.orderId,
     amount: decimalNumber(operation.amount, payment.currency),
-    currency: payment.currency,
-    status: operation.status,
-    transaction_id: operation.transactionId,
-    order_id: payment.orderId,
-    payment_id: payment.id,
-    transaction_date: date,
-    ref_transaction_id: operation.refTransactionId,
-    log: operation.log,
-    created_at: date,
-    metadata: operation.metadata,
-    sandbox: figuresOf(payment, now),
+    transactionID: operation.transactionId,
+    ...(operation.status === 'PENDING' && { processorStatus: 'pending' as const }),
+    sandbox: figuresOf(found),
   };
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC. */
-function dateText(date: Date): string {
-  return date.toISOString().slice(0, 19).replace('T', ' ');
+/** Every operation of a payment that started with 3DS. */
+function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransaction {
+  const { operation, payment, challenge } = found;
+  const transactionReference = processor.reference(operation.transactionId);
+  const asked = payment.authentication === 'PENDING' && challenge ? challenge : undefined;
+  return {
+    transactionReference,
+    processorData: processorDataOf(context, found),
+    transactionDetails: { transactionReference },
+    processorStatus: processorStatusOf(found),
+    status: statusOf(found),
+    processor: processor.nameFor(found.merchant.ref),
+    source: 'card',
+    orderID: payment.orderId,
+    paymentID: payment.id,
+    amount: (asked ? decimalText : decimalNumber)(operation.amount, payment.currency),
+    transactionID: operation.transactionId,
+    ...(asked && { '3ds_confirmation_box_url': boxUrl(context, asked.id) }),
+    awaiting_confirmation: asked ? 1 : 0,
+    sandbox: figuresOf(found),
+  };
+}
+
+function statusOf({ operation }: Transaction): BillingTransaction['status'] {
+  return operation.status === 'SUCCESS' ? 'OK' : operation.status;
 }

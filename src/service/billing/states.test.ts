@@ -1,30 +1,27 @@
 import { expect, test } from 'vitest';
 import { PaymentFigures } from '../../contract/payment-figures.ts';
-import {
-  type Amounts,
-  figuresAt,
-  MOVES,
-  type PaymentState,
-  paymentState,
-  refundable,
-  remaining,
-} from './states.ts';
+import { type Amounts, MOVES, type PaymentState, paymentState, refundable, remaining } from './states.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const none: Amounts = {
   failed: false,
+  authentication: null,
   authorised: 100,
   captured: 0,
   capturePending: 0,
   refunded: 0,
   refundPending: 0,
   closed: 0,
+  closedBy: null,
   authorisationExpiresAt: NOW,
 };
 
 const STATES: [PaymentState, Partial<Amounts>][] = [
   ['FAILED', { failed: true, authorised: 0 }],
-  ['EXPIRED', { closed: 100 }],
+  ['PENDING_3DS', { authentication: 'PENDING', authorised: 0, authorisationExpiresAt: null }],
+  ['FAILED', { failed: true, authentication: 'N', authorised: 0 }],
+  ['VOIDED', { closed: 100, closedBy: 'VOID' }],
+  ['EXPIRED', { closed: 100, closedBy: 'CLOCK' }],
   ['REFUNDED', { captured: 100, refunded: 100 }],
   ['REFUNDED', { captured: 40, refunded: 40, closed: 60 }],
   ['PARTIALLY_REFUNDED', { captured: 100, refunded: 1 }],
@@ -51,28 +48,27 @@ test('remaining and refundable count what is pending as used', () => {
   expect([remaining(amounts), refundable(amounts)]).toEqual([20, 30]);
 });
 
-test('figuresAt releases what an authorisation did not capture in its time', () => {
-  const captured = { ...none, captured: 40 };
-  const before = new Date(NOW.getTime() - 1);
-  expect(figuresAt(captured, before)).toEqual(captured);
-  expect(figuresAt(captured, NOW)).toEqual({ ...captured, closed: 60 });
-  expect(paymentState(figuresAt(none, NOW))).toBe('EXPIRED');
-  expect(figuresAt({ ...none, capturePending: 1 }, NOW).closed).toBe(0);
-});
-
-test('figuresAt leaves a sale alone, which never expires', () => {
-  const sale = { ...none, captured: 100, authorisationExpiresAt: null };
-  expect(figuresAt(sale, new Date('2036-01-01'))).toEqual(sale);
-});
+/** What each follow-up meets, cell by cell, in the order of STATE_NAMES. */
+const STATE_NAMES: PaymentState[] = [
+  ...(['PENDING_3DS', 'FAILED', 'VOIDED', 'EXPIRED', 'AUTHORISED'] as const),
+  ...(['PARTIALLY_CAPTURED', 'CAPTURED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const),
+];
+const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
+const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
+const CELLS = {
+  CHARGE: [
+    ...['awaiting_3ds', capturable, capturable, 'authorisation_expired'],
+    ...['open', 'open', 'open', 'open', 'open'],
+  ],
+  REFUND: [
+    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
+    ...['open', 'open', 'open', 'open'],
+  ],
+  VOID: ['open', voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
+};
 
 test('MOVES says for every follow-up what it meets in each state', () => {
-  expect(MOVES).toMatchObject({
-    CHARGE: { FAILED: 'transaction_not_capturable', EXPIRED: 'authorisation_expired', AUTHORISED: 'open' },
-    REFUND: {
-      FAILED: 'transaction_not_refundable',
-      EXPIRED: 'transaction_not_refundable',
-      AUTHORISED: 'transaction_not_refundable',
-      CAPTURED: 'open',
-    },
-  });
+  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
+  const cells = (method: keyof typeof MOVES) => STATE_NAMES.map((state) => MOVES[method][state]);
+  expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
 });

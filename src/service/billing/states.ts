@@ -1,26 +1,34 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentFigures } from '../../contract/payment-figures.ts';
+import type { PaymentRow } from '../db/schema.ts';
 import type { FollowUpMethod } from './methods.ts';
 
 export type PaymentState = PaymentFigures['payment_state'];
+export type Authentication = NonNullable<PaymentRow['authentication']>;
 
 /** The money figures of a payment, in minor units; the state is nothing but a reading of them. */
 export type Amounts = {
   readonly failed: boolean;
+  /** Null without 3DS. */
+  readonly authentication: Authentication | null;
   readonly authorised: number;
   readonly captured: number;
   readonly capturePending: number;
   readonly refunded: number;
   readonly refundPending: number;
   readonly closed: number;
+  /** What closed last. */
+  readonly closedBy: 'VOID' | 'CLOCK' | null;
   /** Null where there was never an authorisation to capture: a sale, or a refused start. */
   readonly authorisationExpiresAt: Date | null;
 };
 
 /** The first row that fits is the state. Chosen: service.md 2.1. */
 const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[] = [
+  ['PENDING_3DS', ({ authentication }) => authentication === 'PENDING'],
   ['FAILED', ({ failed }) => failed],
-  ['EXPIRED', (amounts) => amounts.captured === 0 && amounts.closed === amounts.authorised],
+  ['VOIDED', (amounts) => isClosed(amounts) && amounts.closedBy === 'VOID'],
+  ['EXPIRED', isClosed],
   ['REFUNDED', (amounts) => isWhole(amounts) && amounts.refunded === amounts.captured],
   ['PARTIALLY_REFUNDED', ({ refunded }) => refunded > 0],
   ['CAPTURED', isWhole],
@@ -30,7 +38,9 @@ const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[
 /** What a follow-up meets in each state: `open` leaves the verdict to the amounts. Chosen: service.md 2.2. */
 export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCode>> = {
   CHARGE: {
+    PENDING_3DS: 'awaiting_3ds',
     FAILED: 'transaction_not_capturable',
+    VOIDED: 'transaction_not_capturable',
     EXPIRED: 'authorisation_expired',
     AUTHORISED: 'open',
     PARTIALLY_CAPTURED: 'open',
@@ -39,13 +49,26 @@ export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCo
     REFUNDED: 'open',
   },
   REFUND: {
+    PENDING_3DS: 'transaction_not_refundable',
     FAILED: 'transaction_not_refundable',
+    VOIDED: 'transaction_not_refundable',
     EXPIRED: 'transaction_not_refundable',
     AUTHORISED: 'transaction_not_refundable',
     PARTIALLY_CAPTURED: 'open',
     CAPTURED: 'open',
     PARTIALLY_REFUNDED: 'open',
     REFUNDED: 'open',
+  },
+  VOID: {
+    PENDING_3DS: 'open',
+    FAILED: 'transaction_not_voidable',
+    VOIDED: 'transaction_already_voided',
+    EXPIRED: 'transaction_not_voidable',
+    AUTHORISED: 'open',
+    PARTIALLY_CAPTURED: 'open',
+    CAPTURED: 'open',
+    PARTIALLY_REFUNDED: 'open',
+    REFUNDED: 'transaction_not_voidable',
   },
 };
 
@@ -65,10 +88,9 @@ export function isAuthorisationOver({ authorisationExpiresAt }: Amounts, now: Da
   return authorisationExpiresAt !== null && authorisationExpiresAt <= now;
 }
 
-/** The figures as they stand at `now`: what an authorisation did not capture in its time is released. */
-export function figuresAt<Figures extends Amounts>(amounts: Figures, now: Date): Figures {
-  if (!isAuthorisationOver(amounts, now) || amounts.capturePending > 0) return amounts;
-  return { ...amounts, closed: amounts.closed + remaining(amounts) };
+function isClosed(amounts: Amounts): boolean {
+  const { authorised, captured, capturePending, closed } = amounts;
+  return captured === 0 && capturePending === 0 && closed === authorised;
 }
 
 function isWhole(amounts: Amounts): boolean {

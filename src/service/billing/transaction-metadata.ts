@@ -8,7 +8,7 @@ const MOST_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
 /** Filled in by the service where records show them. */
-const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails']);
+const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
 /** A merchant's metadata as records keep it: a list of texts. Chosen: service.md U14, B20. */
 export function transactionMetadata(given: Readonly<Record<string, unknown>>): MetadataEntry[] {

@@ -16,6 +16,8 @@ type Ended = {
   readonly transaction: Transaction;
   /** The request whose answer tells the same, so that the callback does not overtake it; null where there is none. */
   readonly answerTo: string | null;
+  /** What the answer takes on top, ms. Default: 0. */
+  readonly slowMs?: number;
   /** In place of `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
   readonly info?: 'AUTH_EXPIRED';
 };
@@ -27,7 +29,7 @@ export async function enqueueCallback(context: ServiceContext, ended: Ended): Pr
   const now = context.clock.now();
   const { drops, copies, lateSeconds } = callbackSwitchOf(operation.metadata);
   const delayMs = FIRST_ATTEMPT_MS + lateSeconds * 1000;
-  const leaseMs = ended.answerTo === null ? 0 : ANSWER_LEASE_MS;
+  const leaseMs = ended.answerTo === null ? 0 : ANSWER_LEASE_MS + (ended.slowMs ?? 0);
   const body = callbackBodyOf(ended);
   if (ended.answerTo !== null && context.inProgress.answers.has(ended.answerTo)) {
     context.inProgress.answers.set(ended.answerTo, true);
@@ -53,9 +55,8 @@ export function callbackBodyOf({ transaction, info }: Omit<Ended, 'answerTo'>): 
   const { operation } = transaction;
   const outcome = info ?? infoOf(operation.method, operation.status === 'SUCCESS');
   const isSuccess = info === undefined && operation.status === 'SUCCESS';
-  const failureCode = operation.status === 'FAILURE' ? operation.declineCode : null;
   return {
-    transaction: callbackRecordOf(transaction, failureCode),
+    transaction: callbackRecordOf(transaction),
     notification_details: { isSuccess: isSuccess ? '1' : '0', info: outcome },
   };
 }

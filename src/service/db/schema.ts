@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Currency } from '../../contract/billing.ts';
+import type { BillingMethod, Currency } from '../../contract/billing.ts';
 import type { CallbackInfo } from '../../contract/callback.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
@@ -211,6 +211,8 @@ export const cardTokens = pgTable(
     expiresAt: at('expires_at'),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
+    /** Its `encrypted_cvv` was billed with. */
+    isCvvUsed: boolean('is_cvv_used').notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index().on(table.cardId)],
@@ -234,12 +236,18 @@ export const payments = pgTable(
     orderId: text('order_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
+    /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
+    authentication: text('authentication', {
+      enum: ['PENDING', 'Y', 'A', 'N', 'U', 'R', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
+    }),
     authorised: minorUnits('authorised'),
     captured: minorUnits('captured'),
     capturePending: minorUnits('capture_pending'),
     refunded: minorUnits('refunded'),
     refundPending: minorUnits('refund_pending'),
     closed: minorUnits('closed'),
+    /** What closed last. */
+    closedBy: text('closed_by', { enum: ['VOID', 'CLOCK'] }),
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: at('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
@@ -260,7 +268,7 @@ export const payments = pgTable(
 );
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** One billing call; never changes once ended. */
+/** One billing call; PENDING until it ends, and unchanged from then on. */
 export const operations = pgTable(
   'operations',
   {
@@ -271,7 +279,7 @@ export const operations = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    method: text('method', { enum: ['SALE', 'AUTH', 'CHARGE', 'REFUND'] }).notNull(),
+    method: text('method').$type<BillingMethod>().notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     status: text('status', { enum: ['PENDING', 'SUCCESS', 'FAILURE'] }).notNull(),
     /** ISO 8583 response code: `00` approved. */
@@ -283,8 +291,8 @@ export const operations = pgTable(
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
     /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
     callbackUrl: text('callback_url'),
-    /** Rises with the events of a payment: assigned under the payment's row lock. */
-    log: integer('log').generatedAlwaysAsIdentity().notNull(),
+    /** Rises with the events of a payment: assigned under the payment's row lock, anew at the end of what was pending. */
+    log: integer('log').generatedByDefaultAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
@@ -392,6 +400,72 @@ export const storedAnswers = pgTable(
     index().on(table.expiresAt),
   ],
 );
+
+/** When money that an operation moved is settled: by the clock alone, so the operation itself never changes. */
+export const settlements = pgTable('settlements', {
+  operationId: text('operation_id')
+    .primaryKey()
+    .references(() => operations.id),
+  settlesAt: at('settles_at').notNull(),
+});
+
+/** What is to happen to a payment by itself. A row goes in the transaction that does it. */
+export const timers = pgTable(
+  'timers',
+  {
+    id: serial('id'),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    operationId: text('operation_id')
+      .notNull()
+      .references(() => operations.id),
+    kind: text('kind', {
+      enum: ['finish-operation', 'expire-authorisation', 'answer-challenge', 'expire-challenge'],
+    }).notNull(),
+    /** The return code an operation finishes with, or the answer a challenge gets. */
+    outcome: text('outcome'),
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [
+    index('timers_due').on(table.dueAt),
+    index('timers_of_payment').on(table.paymentId, table.dueAt),
+  ],
+);
+export type TimerRow = typeof timers.$inferSelect;
+
+/** A question to the cardholder. Changed only by an update that finds it OPEN: what ends it first, ends it. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    /** 32 hex digits, `MD` on the wire. */
+    id: text('id').primaryKey(),
+    operationId: text('operation_id')
+      .notNull()
+      .unique()
+      .references(() => operations.id),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The wallet to tell; null for sandbox tokens. */
+    walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
+    /** SHA-256 of the capability in the box's address. */
+    boxDigest: bytes('box_digest').notNull().unique(),
+    status: text('status', {
+      enum: ['OPEN', 'PASSED', 'FAILED', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
+    }).notNull(),
+    /** What the issuer said after the end; changes nothing. */
+    lateResult: text('late_result', { enum: ['Y', 'A', 'N', 'U', 'R'] }),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('challenges_open').on(table.walletSessionId).where(sql`${table.status} = 'OPEN'`),
+    uniqueIndex('challenges_one_open').on(table.paymentId).where(sql`${table.status} = 'OPEN'`),
+  ],
+);
+export type ChallengeRow = typeof challenges.$inferSelect;
 
 function accountId() {
   return integer('account_id')

@@ -6,6 +6,7 @@ type Metadata = readonly { readonly key: string; readonly value: string }[];
 
 type Money = {
   readonly transactionId: string;
+  readonly merchantRef: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: Currency;
@@ -14,29 +15,65 @@ type Money = {
   readonly now: Date;
 };
 
+type CardData = { readonly number: string; readonly expMonth: number; readonly expYear: number };
+
 /** What is asked of a processor. A sale is authorised and captured in one step. */
 export type ProcessorRequest =
   | (Money & {
       readonly kind: 'authorise' | 'sale';
-      readonly card: { readonly number: string; readonly expMonth: number; readonly expYear: number };
+      readonly card: CardData;
+      /** The cardholder went through 3-D Secure. */
+      readonly isAuthenticated: boolean;
     })
-  | (Money & { readonly kind: 'capture' | 'refund' });
+  | (Money & {
+      readonly kind: 'capture' | 'refund' | 'void';
+      /** Of the payment, minor units. */
+      readonly authorised: number;
+      readonly captured: number;
+    });
 
-export type ProcessorAnswer =
+export type Decision =
   | { readonly approved: true; readonly returnCode: '00'; readonly authcode: string }
   | { readonly approved: false; readonly returnCode: string; readonly declineCode: DeclineCode };
+
+/** `slowMs`: the answer takes that long to arrive. `pending`: it is `decision`, in `afterMs` and not before. */
+export type ProcessorAnswer =
+  | { readonly kind: 'decided'; readonly decision: Decision; readonly slowMs: number }
+  | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
+  | { readonly kind: 'unavailable' };
+
+/** EMV's `transStatus` of an authentication that ended: yes, attempted, no, unavailable, rejected. */
+export type TransStatus = 'Y' | 'A' | 'N' | 'U' | 'R';
+
+type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
+
+/** `challenge`: the cardholder is asked; `answer`: by nobody, because the merchant's metadata answers for him. */
+export type AuthenticationAnswer =
+  | { readonly kind: 'frictionless'; readonly status: TransStatus; readonly slowMs: number }
+  | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
+type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
 /** Asked inside the billing transaction: answers at once, without a timer or the network. */
 export type Processor = {
   /** As records show it. */
-  readonly name: string;
+  nameFor(merchantRef: string): string;
+  /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
+  isAsynchronous(merchantRef: string): boolean;
+  /** What 3-D Secure says of a card before the authorisation. Chosen: service.md B6. */
+  authenticate(request: Authenticating): AuthenticationAnswer;
+  /** What the issuer makes of a cardholder's answer. */
+  judgeAnswer(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;
+  /** The decision that a return code stands for, when it comes later than the answer. */
+  decisionOf(returnCode: string, transactionId: string): Decision;
   /** The metadata key whose value the processor would not understand. */
   faultySwitch(metadata: Metadata): string | undefined;
   /** The network token that stands for a card; `fingerprint` is keyed, so it tells nothing of the number. */
   networkToken(fingerprint: Uint8Array): string;
   /** The processor's own name of a transaction: 12 digits, the same for the same id. */
   reference(transactionId: string): string;
+  /** The address check's result. */
+  addressCheck(metadata: Metadata): string;
   /** The answer in words, for developers. */
   explain(returnCode: string): string;
 };

@@ -116,6 +116,22 @@ describe('billing', () => {
     expect(headers.get('Sandbox-Ignored-Params')).toBe('callbackUrl');
   });
 
+  test('answers 503 where the processor is unavailable, and keeps nothing', async () => {
+    const form = { ...sale, amount: '3000.00', transactionID: 'unavailable' };
+    for (const { status, headers, body } of [await bill(form), await bill(form)]) {
+      expect(status).toBe(503);
+      expect(headers.get('Retry-After')).toBe('1');
+      expect(body).toMatchObject({ status: 'ERROR', error: { code: 'processor_unavailable' } });
+    }
+    expect((await bill({ ...form, amount: '1.00' })).status).toBe(200);
+  });
+
+  test('answers as slowly as the metadata says', async () => {
+    const began = performance.now();
+    await bill({ ...sale, metadata: '{"sandbox_delay_ms":200}' });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(199);
+  });
+
   const REFUSALS: [Record<string, string>, number, string, string?][] = [
     [without('method'), 400, 'parameter_missing', 'method'],
     [without('amount'), 400, 'parameter_missing', 'amount'],
@@ -127,8 +143,22 @@ describe('billing', () => {
     [{ ...sale, transactionID: '' }, 400, 'parameter_invalid', 'transactionID'],
     [{ ...sale, method: 'sale' }, 400, 'method_unsupported', 'method'],
     [{ ...sale, method: 'MOTO' }, 400, 'method_unsupported', 'method'],
-    [{ ...sale, method: 'VOID' }, 400, 'method_unsupported', 'method'],
-    [{ ...sale, method: 'SALE_3DS' }, 400, 'method_unsupported', 'method'],
+    [{ ...sale, method: 'VOID' }, 400, 'parameter_missing', 'transactionID'],
+    [{ ...sale, metadata: '{"moto":"fax"}' }, 400, 'moto_value_invalid', 'metadata#/moto'],
+    [{ ...sale, metadata: '{"moto":true}' }, 400, 'moto_value_invalid', 'metadata#/moto'],
+    [{ ...sale, method: 'AUTH_3DS', metadata: '{"moto":"mail"}' }, 400, 'moto_with_3ds', 'metadata#/moto'],
+    [{ ...sale, callback_url: 'nowhere' }, 400, 'callback_url_invalid', 'callback_url'],
+    [{ ...sale, callback_url: '' }, 400, 'callback_url_invalid', 'callback_url'],
+    [{ ...sale, callback_url: 'ftp://shop.example' }, 400, 'callback_url_invalid', 'callback_url'],
+    [{ ...sale, callback_url: 'http://a:b@shop.example' }, 400, 'callback_url_invalid', 'callback_url'],
+    [{ ...sale, callback_url: 'http://[x' }, 400, 'callback_url_invalid', 'callback_url'],
+    [
+      { ...sale, callback_url: `http://shop.example/${'x'.repeat(2030)}` },
+      400,
+      'callback_url_invalid',
+      'callback_url',
+    ],
+    [{ ...sale, metadata: '{"failure_code":"x"}' }, 400, 'json_parameter_invalid', 'metadata#/failure_code'],
     [{ ...sale, currency: 'eur' }, 400, 'currency_unsupported', 'currency'],
     [{ ...sale, currency: 'JPY' }, 400, 'currency_unsupported', 'currency'],
     [{ ...sale, amount: '1e3' }, 400, 'amount_invalid', 'amount'],
@@ -233,7 +263,11 @@ describe('transactions', () => {
         ref_transaction_id: '',
         log: expect.any(Number),
         created_at: '2030-01-01 12:00:00',
-        metadata: [{ key: 'basket', value: '7' }],
+        metadata: [
+          { key: 'processor_transaction_id', value: expect.stringMatching(/^[0-9]{12}$/) },
+          { key: 'transactionDetails', value: expect.stringContaining(transactionID) },
+          { key: 'basket', value: '7' },
+        ],
         sandbox: {
           payment_state: 'PARTIALLY_CAPTURED',
           authorised: '10.50',
@@ -250,7 +284,6 @@ describe('transactions', () => {
       amount: 4,
       ref_transaction_id: transactionID,
       payment_id: body.transaction.payment_id,
-      metadata: [],
     });
     expect(second.log).toBeGreaterThan(body.transaction.log);
   });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
 import { bill } from '../billing/bill.ts';
@@ -15,6 +16,7 @@ import { answerOnce } from '../idempotency/answer-once.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
+import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
 
@@ -38,9 +40,13 @@ async function answerBilling(c: AppContext) {
     transactionId: ownTransactionId(form),
     fingerprint: formFingerprint(values),
   };
-  const { answer, isReplay } = await answerOnce(service, request, async (inside) =>
-    answerOf(c, await bill(inside, { caller, form, metadata, requestId })),
-  );
+  let slowMs = 0;
+  const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
+    const billed = await bill(inside, { caller, form, metadata, requestId });
+    slowMs = billed.slowMs;
+    return answerOf(c, billed.transaction);
+  });
+  if (slowMs > 0) await setTimeout(slowMs);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -52,7 +58,7 @@ async function answerBilling(c: AppContext) {
 
 function answerOf(c: AppContext, transaction: Transaction) {
   const { service, requestId } = c.var;
-  const parts = billingPartsOf(transaction, service.clock.now());
+  const parts = billingPartsOf(service, transaction);
   const { declineCode } = transaction.operation;
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
@@ -74,6 +80,10 @@ function dropEmptyRequired({ values }: Form) {
 type Operation = Transaction['operation'];
 
 function declined({ method, returnCode }: Operation, declineCode: NonNullable<Operation['declineCode']>) {
+  if (returnCode === THREE_DS_RETURN_CODE) {
+    const message = `Cannot bill ${method}: the cardholder is not authenticated, ${declineCode}`;
+    return new ServiceError('three_ds_failed', message, { declineCode });
+  }
   const reason = `${returnCode}, ${processor.explain(returnCode)}`;
   return new ServiceError('card_declined', `Cannot bill ${method}: declined with ${reason}`, { declineCode });
 }

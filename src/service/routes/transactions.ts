@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../contract/transaction.ts';
-import { requireTransaction } from '../billing/load-transaction.ts';
-import { transactionRecordOf } from '../billing/present.ts';
+import { transactionRecordOf } from '../billing/present-record.ts';
+import { readTransaction } from '../billing/read-transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/authenticate.ts';
 
@@ -12,8 +12,8 @@ export function transactionRoutes(): Hono<AppEnv> {
     const { service } = c.var;
     const { accountId } = await authenticateMerchant(c);
     const transactionId = c.req.param('transactionId');
-    const found = await requireTransaction(service, { accountId, transactionId });
-    const transaction = transactionRecordOf(found, service.clock.now());
+    const found = await readTransaction(service, { accountId, transactionId });
+    const transaction = transactionRecordOf(found);
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
   });
   return routes;

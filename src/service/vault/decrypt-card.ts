@@ -4,8 +4,8 @@ import type { ServiceContext } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Opens what the frame encrypted to the vault's key. Whatever is wrong with it, nothing of it is repeated. */
-export async function decryptCard({ keys }: ServiceContext, jwe: string): Promise<CardPlaintext> {
-  const card = CardPlaintext.safeParse(await decrypt(keys.vault.privateKey, jwe));
+export async function decryptCard(context: ServiceContext, jwe: string): Promise<CardPlaintext> {
+  const card = CardPlaintext.safeParse(await decryptFromFrame(context, jwe));
   if (card.success) return card.data;
   throw new ServiceError(
     'parameter_invalid',
@@ -15,9 +15,9 @@ export async function decryptCard({ keys }: ServiceContext, jwe: string): Promis
 }
 
 /** Undefined when it cannot be opened: the errors of jose and `JSON.parse` may quote what they read. */
-async function decrypt(key: ServiceContext['keys']['vault']['privateKey'], jwe: string): Promise<unknown> {
+export async function decryptFromFrame({ keys }: ServiceContext, jwe: string): Promise<unknown> {
   try {
-    const { plaintext } = await compactDecrypt(jwe, key, {
+    const { plaintext } = await compactDecrypt(jwe, keys.vault.privateKey, {
       keyManagementAlgorithms: ['RSA-OAEP-256'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });

@@ -33,6 +33,7 @@ export async function handOver(context: ServiceContext, { card, life, walletSess
     listOnSuccess: life === 'list-on-success',
     expiresAt: isShort ? new Date(now.getTime() + SHORT_LIFE_SECONDS * 1000) : null,
     consumedBy: null,
+    isCvvUsed: false,
     createdAt: now,
   };
   await context.db.insert(cardTokens).values(token);

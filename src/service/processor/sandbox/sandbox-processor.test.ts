@@ -5,9 +5,11 @@ import type { ProcessorRequest } from '../processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { sandboxProcessor } from './sandbox-processor.ts';
 import { isTestNumber } from './test-numbers.ts';
+import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const base = {
   transactionId: 'txn_1',
+  merchantRef: 'demo',
   amount: 1000,
   currency: 'EUR',
   metadata: [],
@@ -15,8 +17,17 @@ const base = {
 } as const;
 const card = { number: '4242424242424242', expMonth: 12, expYear: 2030 };
 
-const decide = (change: Partial<ProcessorRequest> = {}, kind: 'authorise' | 'sale' = 'authorise') =>
-  sandboxProcessor.decide({ kind, card, ...base, ...change } as ProcessorRequest);
+type CardRequest = Extract<ProcessorRequest, { card: object }>;
+const ask = (change: Partial<CardRequest> = {}, kind: 'authorise' | 'sale' = 'authorise') =>
+  sandboxProcessor.decide({ kind, card, isAuthenticated: false, ...base, ...change });
+const decide = (...asked: Parameters<typeof ask>) => {
+  const answer = ask(...asked);
+  if (answer.kind !== 'decided') throw new Error(`the answer is ${answer.kind}`);
+  return answer.decision;
+};
+type MoneyRequest = Extract<ProcessorRequest, { captured: number }>;
+const move = (kind: MoneyRequest['kind'], change: Partial<MoneyRequest> = {}) =>
+  sandboxProcessor.decide({ kind, ...base, authorised: 1000, captured: 0, ...change });
 const result = (code: string) => [{ key: 'sandbox_result', value: code }];
 
 test.each([
@@ -44,7 +55,7 @@ test.each(SUCCESS_CARDS)('sandboxProcessor approves %s, a whole number of its br
 });
 
 test('every listed card is Luhn-valid and listed once', () => {
-  const listed = [...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS)];
+  const listed = [...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)];
   expect(listed.filter((number) => !passesLuhn(number))).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
 });
@@ -77,11 +88,66 @@ test('sandboxProcessor declines a card whose month has passed', () => {
   expect(decide({ card: { ...card, expMonth: 2, expYear: 2026 } })).toMatchObject({ returnCode: '54' });
 });
 
-test('sandboxProcessor answers captures and refunds by their metadata alone', () => {
-  for (const kind of ['capture', 'refund'] as const) {
-    expect(sandboxProcessor.decide({ kind, ...base, amount: 200_005 }).approved).toBe(true);
-    expect(sandboxProcessor.decide({ kind, ...base, metadata: result('91') }).returnCode).toBe('91');
+test.each(['capture', 'refund', 'void'] as const)('sandboxProcessor answers %s by its metadata', (kind) => {
+  expect(move(kind, { amount: 200_005 })).toMatchObject({ decision: { approved: true } });
+  expect(move(kind, { metadata: result('91') })).toMatchObject({ decision: { returnCode: '91' } });
+});
+
+test.each([
+  [400_100, 'capture', '05'],
+  [400_200, 'refund', '05'],
+  [400_300, 'void', '05'],
+] as const)(
+  'sandboxProcessor lets an authorised %i be, and declines its every %s',
+  (authorised, kind, code) => {
+    expect(decide({ amount: authorised }).approved).toBe(true);
+    for (const other of ['capture', 'refund', 'void'] as const) {
+      const returnCode = other === kind ? code : '00';
+      expect(move(other, { authorised, amount: 1 })).toMatchObject({ decision: { returnCode } });
+    }
+  },
+);
+
+test('sandboxProcessor captures only half of 4004.00', () => {
+  const half = { authorised: 400_400 };
+  expect(move('capture', { ...half, amount: 200_200 })).toMatchObject({ decision: { approved: true } });
+  const more = move('capture', { ...half, amount: 1, captured: 200_200 });
+  expect(more).toMatchObject({ decision: { returnCode: '61', declineCode: 'amount_limit' } });
+});
+
+test('sandboxProcessor is unavailable, slow and asynchronous by amount', () => {
+  expect(ask({ amount: 300_000 })).toEqual({ kind: 'unavailable' });
+  expect(move('refund', { amount: 300_000 })).toEqual({ kind: 'unavailable' });
+  expect(ask({ amount: 300_100 })).toMatchObject({ kind: 'decided', slowMs: 8_000 });
+  for (const answer of [ask({ amount: 300_200 }, 'sale'), move('capture', { amount: 300_200 })]) {
+    expect(answer).toMatchObject({ kind: 'pending', afterMs: 2_000, decision: { approved: true } });
   }
+  expect(move('refund', { amount: 300_300 })).toMatchObject({
+    kind: 'pending',
+    decision: { returnCode: '05' },
+  });
+  expect(ask({ amount: 300_300 })).toMatchObject({ kind: 'decided', decision: { approved: true } });
+});
+
+test('sandboxProcessor answers what moves money later where the merchant is asynchronous', () => {
+  const merchantRef = 'demo-async';
+  expect(sandboxProcessor.nameFor(merchantRef)).toBe('sandbox-async');
+  expect(ask({ merchantRef }, 'sale').kind).toBe('decided');
+  for (const kind of ['capture', 'refund', 'void'] as const) {
+    expect(move(kind, { merchantRef })).toMatchObject({ kind: 'pending', afterMs: 2_000 });
+  }
+  const metadata = [{ key: 'sandbox_delay_ms', value: '30000' }];
+  expect(move('capture', { merchantRef, metadata })).toMatchObject({ kind: 'pending', afterMs: 30_000 });
+  expect(ask({ metadata })).toMatchObject({ kind: 'decided', slowMs: 30_000 });
+});
+
+test('sandboxProcessor passes a soft decline once the cardholder is authenticated, and no other', () => {
+  const by = (number: string, isAuthenticated: boolean) =>
+    decide({ card: { ...card, number }, isAuthenticated }).returnCode;
+  expect([by('4000002760003184', false), by('4000002760003184', true)]).toEqual(['1A', '00']);
+  expect([by('4000000000000002', false), by('4000000000000002', true)]).toEqual(['05', '05']);
+  expect([by('4000008400001629', false), by('4000008400001629', true)]).toEqual(['00', '05']);
+  expect([by('4000008260003178', false), by('4000008260003178', true)]).toEqual(['00', '51']);
 });
 
 test('sandboxProcessor gives six characters as authcode, the same for the same transaction', () => {
@@ -92,13 +158,23 @@ test('sandboxProcessor gives six characters as authcode, the same for the same t
     expect(answer).toMatchObject({ authcode: expect.stringMatching(/^[0-9A-Z]{6}$/) });
 });
 
-test('sandboxProcessor names the switch it does not know', () => {
-  expect(sandboxProcessor.faultySwitch(result('XX'))).toBe('sandbox_result');
-  expect(sandboxProcessor.faultySwitch(result('toString'))).toBe('sandbox_result');
-  expect(sandboxProcessor.faultySwitch(result('1A'))).toBeUndefined();
+test.each([
+  ['sandbox_result', ['1A', '00'], ['XX', 'toString', '']],
+  [
+    'sandbox_3ds',
+    ['auto:Y', 'auto:A', 'auto:N', 'auto:U', 'auto:R', 'auto:cancel'],
+    ['Y', 'auto:', 'auto:y'],
+  ],
+  ['sandbox_delay_ms', ['0', '300', '30000'], ['30001', '-1', '1e3', '01', '']],
+  ['sandbox_callback', ['drop:1', 'dup:2', 'late:60'], ['drop', 'drop:x', 'never']],
+  ['sandbox_avs', ['U', 'Y', 'N', 'A', 'Z'], ['X', '']],
+])('sandboxProcessor knows the switch %s', (key, known, unknown) => {
+  const faulty = (value: string) => sandboxProcessor.faultySwitch([{ key, value }]);
+  expect(known.map(faulty)).toEqual(known.map(() => undefined));
+  expect(unknown.map(faulty)).toEqual(unknown.map(() => key));
 });
 
-test.each([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), '4242420000000000', '4000000000003220'])(
+test.each([...SUCCESS_CARDS, ...Object.keys({ ...DECLINE_CARDS, ...THREE_DS_CARDS }), '4242420000000000'])(
   'isTestNumber takes %s',
   (number) => {
     expect(isTestNumber(number)).toBe(true);

@@ -1,53 +1,65 @@
 import { createHash } from 'node:crypto';
 import { isExpired } from '../../vault/card-expiry.ts';
-import type { Processor, ProcessorRequest } from '../processor.ts';
+import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
+import { AMOUNT_MANNERS, declineOfAmount } from './amounts.ts';
+import { authenticate, judgeAnswer } from './authenticate.ts';
 import { DECLINE_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
+import { faultySwitch, switchValue } from './switches.ts';
+import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
-/** Metadata key: the ISO code to answer with. */
-const RESULT_SWITCH = 'sandbox_result';
-
-/** 2000.00 to 2000.99: declined with the cents as the code. */
-const DECLINING_UNITS = 200_000;
+const PENDING_MS = 2_000;
+const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
 /** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. */
 export const sandboxProcessor: Processor = {
-  name: 'sandbox',
+  ...{ authenticate, judgeAnswer, faultySwitch, isAsynchronous },
+  nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
   decide(request) {
-    const returnCode = declineOf(request);
-    if (returnCode === undefined) {
-      return { approved: true, returnCode: '00', authcode: authcode(request.transactionId) };
-    }
-    return { approved: false, returnCode, declineCode: RETURN_CODES[returnCode].declineCode };
+    const manner = AMOUNT_MANNERS[request.amount];
+    if (manner?.manner === 'unavailable') return { kind: 'unavailable' };
+    const later = isPending(request);
+    const returnCode = declineOf(request) ?? (later ? manner?.decline : undefined) ?? '00';
+    const decision = decisionOf(returnCode, request.transactionId);
+    const delay = switchValue(request.metadata, 'sandbox_delay_ms');
+    const afterMs = delay === undefined ? manner?.afterMs : Number(delay);
+    if (later) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
+    return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
-  faultySwitch(metadata) {
-    const wanted = wantedResult(metadata);
-    return wanted === undefined || wanted === '00' || isDeclineReturnCode(wanted) ? undefined : RESULT_SWITCH;
-  },
+  decisionOf,
   networkToken: (fingerprint) => `ntk_${sha256(fingerprint).toString('hex').slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
+  addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
   explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
-function declineOf(request: ProcessorRequest): DeclineReturnCode | undefined {
-  if ('card' in request) {
-    const { card, amount, now } = request;
-    const byCard = DECLINE_CARDS[card.number] ?? (isExpired(card, now) ? '54' : undefined);
-    const decline = byCard ?? declineOfAmount(amount);
-    if (decline !== undefined) return decline;
+/** An authorisation is always answered at once; what moves money may be answered later. */
+function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
+  if (kind === 'authorise') return false;
+  const isByAmount = AMOUNT_MANNERS[amount]?.manner === 'pending';
+  return isByAmount || (kind !== 'sale' && isAsynchronous(merchantRef));
+}
+
+function decisionOf(returnCode: string, transactionId: string): Decision {
+  if (!isDeclineReturnCode(returnCode)) {
+    return { approved: true, returnCode: '00', authcode: authcode(transactionId) };
   }
-  const wanted = wantedResult(request.metadata);
+  return { approved: false, returnCode, declineCode: RETURN_CODES[returnCode].declineCode };
+}
+
+function declineOf(request: ProcessorRequest): DeclineReturnCode | undefined {
+  const decline = ('card' in request ? declineOfCard(request) : undefined) ?? declineOfAmount(request);
+  if (decline !== undefined) return decline;
+  const wanted = switchValue(request.metadata, 'sandbox_result');
   return wanted !== undefined && isDeclineReturnCode(wanted) ? wanted : undefined;
 }
 
-function wantedResult(metadata: ProcessorRequest['metadata']): string | undefined {
-  return metadata.find(({ key }) => key === RESULT_SWITCH)?.value;
-}
-
-function declineOfAmount(units: number): DeclineReturnCode | undefined {
-  if (units < DECLINING_UNITS || units >= DECLINING_UNITS + 100) return undefined;
-  const code = String(units - DECLINING_UNITS).padStart(2, '0');
-  return isDeclineReturnCode(code) ? code : '05';
+function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest, { card: object }>) {
+  const always = DECLINE_CARDS[card.number];
+  const isSoft = always !== undefined && RETURN_CODES[always].declineCode === 'authentication_required';
+  const byCard = isSoft && isAuthenticated ? undefined : always;
+  const afterThreeDs = isAuthenticated ? THREE_DS_CARDS[card.number]?.thenDecline : undefined;
+  return byCard ?? afterThreeDs ?? (isExpired(card, now) ? '54' : undefined);
 }
 
 /** Six characters, the same for the same transaction. Chosen: service.md P4. */

@@ -1,5 +1,6 @@
 import { passesLuhn } from '../../../contract/card-number.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
+import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 /** First six digits of numbers that brands and gateways publish for tests. */
 const PUBLISHED_BINS = new Set(
@@ -31,7 +32,7 @@ const PUBLISHED_BINS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const listed = new Set([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS)]);
+const listed = new Set([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)]);
 const bins = new Set([...PUBLISHED_BINS, ...Array.from(listed, (number) => number.slice(0, 6))]);
 
 /** Whether a number is safe to enter in the sandbox: nobody's real card. Chosen: service.md 1.7, test_card_required. */

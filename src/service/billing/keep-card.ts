@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { cardTokens, payments } from '../db/schema.ts';
+import { listCard } from '../vault/list-card.ts';
+import type { Transaction } from './load-transaction.ts';
+
+/** "Save card for later": the first success lists the card, and its token lasts as long as the card. */
+export async function keepCard(
+  context: ServiceContext,
+  found: Pick<Transaction, 'payment' | 'token' | 'card'>,
+) {
+  const { payment, token, card } = found;
+  if (!token.listOnSuccess) return;
+  const { id: cardId } = await listCard(context, card);
+  const lasting = { isSingleUse: false, isShortLive: false, listOnSuccess: false, expiresAt: null };
+  await context.db
+    .update(cardTokens)
+    .set({ ...lasting, cardId })
+    .where(eq(cardTokens.token, token.token));
+  await context.db.update(payments).set({ cardId }).where(eq(payments.id, payment.id));
+}

@@ -1,0 +1,37 @@
+import type { BillingMethod } from '../../contract/billing.ts';
+import { ServiceError } from '../service-error.ts';
+import { isThreeDs } from './methods.ts';
+import type { MetadataEntry } from './transaction-metadata.ts';
+
+const KEY = 'moto';
+const VALUES: readonly string[] = ['phone', 'email', 'mail'];
+
+/** The card was read to the merchant: by phone, e-mail or letter. */
+export function isMoto(metadata: readonly MetadataEntry[]): boolean {
+  return metadata.some(({ key }) => key === KEY);
+}
+
+type Ordering = {
+  readonly method: BillingMethod;
+  readonly metadata: readonly MetadataEntry[];
+  readonly merchant: { readonly settings: { readonly moto: boolean } };
+};
+
+/** Spec: Endpoints 4, rule 4. Chosen: service.md B16. */
+export function refuseMoto({ method, metadata, merchant }: Ordering) {
+  const given = metadata.find(({ key }) => key === KEY);
+  if (!given) return;
+  const param = `metadata#/${KEY}`;
+  if (!VALUES.includes(given.value)) {
+    const message = `Cannot bill ${method}: 'moto' is none of ${VALUES.join(', ')}`;
+    throw new ServiceError('moto_value_invalid', message, { param });
+  }
+  if (isThreeDs(method)) {
+    const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
+    throw new ServiceError('moto_with_3ds', message, { param });
+  }
+  if (!merchant.settings.moto) {
+    const message = `Cannot bill ${method}: the merchant does not take orders by phone or mail`;
+    throw new ServiceError('moto_not_enabled', message, { param });
+  }
+}

@@ -1,0 +1,13 @@
+import type { ServiceContext } from '../context.ts';
+import { lockPayment } from './catch-up.ts';
+import { requireTransaction, type Transaction } from './load-transaction.ts';
+
+type Named = { readonly accountId: number; readonly transactionId: string };
+
+/** A transaction as it stands now: what is due happens first. */
+export async function readTransaction(context: ServiceContext, named: Named): Promise<Transaction> {
+  const found = await requireTransaction(context, named);
+  if (!found.isDue) return found;
+  await context.db.transaction((db) => lockPayment({ ...context, db }, found.payment.id));
+  return requireTransaction(context, named);
+}

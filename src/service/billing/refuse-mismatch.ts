@@ -1,0 +1,72 @@
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { ServiceContext } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { cardFingerprint } from '../vault/card-number.ts';
+import { readSentMethod } from '../vault/payment-method-object.ts';
+import { sandboxNumber } from '../vault/sandbox-token.ts';
+import type { Family } from './family.ts';
+import { figuresOf } from './figures.ts';
+import type { Transaction } from './load-transaction.ts';
+import type { FollowUpForm } from './methods.ts';
+import { decimalText, minorUnits } from './money.ts';
+
+type Repeated = {
+  readonly accountId: number;
+  readonly form: FollowUpForm;
+  readonly found: Transaction;
+};
+
+/** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4, B5. */
+export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
+  const { form, found } = repeated;
+  await refuseOtherMerchant(context, repeated);
+  refuseOtherToken(context, repeated);
+  if (form.currency !== undefined && form.currency !== found.payment.currency) {
+    throw new ServiceError(
+      'currency_mismatch',
+      `Cannot bill ${form.method}: the currency is '${form.currency}', the payment's is '${found.payment.currency}'`,
+      { param: 'currency' },
+    );
+  }
+}
+
+async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: Repeated) {
+  if (form.merchant_id === undefined && form.merchantRef === undefined) return;
+  const name = { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef };
+  const merchant = await resolveMerchant(context, name);
+  if (merchant.id === found.payment.merchantId) return;
+  throw conflict(form.merchant_id === undefined ? 'merchantRef' : 'merchant_id');
+}
+
+function refuseOtherToken({ masterKey }: ServiceContext, { accountId, form, found }: Repeated) {
+  if (form.ccToken === undefined) return;
+  const { token } = readSentMethod({ ccToken: form.ccToken });
+  if (token === found.payment.token) return;
+  const number = sandboxNumber(token);
+  if (number !== undefined) {
+    const fingerprint = cardFingerprint(masterKey, accountId, number);
+    if (Buffer.compare(fingerprint, found.card.fingerprint) === 0) return;
+  }
+  throw conflict('ccToken');
+}
+
+type Releasing = { readonly form: FollowUpForm; readonly amount: number };
+
+/** A VOID is always whole: the amount may be left out. Chosen: service.md B11. */
+export function refuseOtherAmount(family: Family, { form, amount }: Releasing) {
+  const { currency } = family.payment;
+  if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;
+  throw new ServiceError(
+    'amount_mismatch',
+    `Cannot bill ${form.method}: the amount is '${form.amount}', what would be released is ${decimalText(amount, currency)}`,
+    { param: 'amount', figures: figuresOf(family) },
+  );
+}
+
+function conflict(param: string): ServiceError {
+  return new ServiceError(
+    'parameter_conflict',
+    `Cannot bill: '${param}' is not that of the payment referred to, expected the payment's own or none`,
+    { param },
+  );
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+const money = { amount: '10.00', currency: 'EUR' };
+const auth = { method: 'AUTH', ...money, merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' };
+const start = async (method: 'AUTH' | 'SALE', amount = '10.00') =>
+  (await shop.answer({ ...auth, method, amount })).transaction.transactionID;
+const move = async (method: 'CHARGE' | 'REFUND', transactionID: string, amount: string) =>
+  (await shop.answer({ method, transactionID, amount, currency: 'EUR' })).transaction.transactionID;
+const cancel = async (transactionID: string, values = {}) =>
+  (await shop.answer({ method: 'VOID', transactionID, ...values })).transaction;
+const refused = (transactionID: string, code: string, values = {}) =>
+  expect(cancel(transactionID, values)).rejects.toMatchObject({ code });
+
+test('VOID releases an authorisation whole, once, and its amount may be left out', async () => {
+  const id = await start('AUTH');
+  const voided = await cancel(id);
+  expect(voided).toMatchObject({
+    status: 'OK',
+    amount: 10,
+    sandbox: { payment_state: 'VOIDED', remaining: '0.00' },
+  });
+  expect(await shop.record(voided.transactionID)).toMatchObject({
+    ...{ method: 'VOID', status: 'SUCCESS', ref_transaction_id: id },
+  });
+  await refused(id, 'transaction_already_voided');
+  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_capturable' });
+  await expect(move('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+});
+
+test('VOID releases what was not captured, and the payment keeps the rest', async () => {
+  const id = await start('AUTH');
+  await move('CHARGE', id, '4.00');
+  expect(await cancel(id, { amount: '6.00', currency: 'EUR' })).toMatchObject({
+    amount: 6,
+    sandbox: { payment_state: 'CAPTURED', captured: '4.00', remaining: '0.00' },
+  });
+  await refused(id, 'transaction_already_voided');
+});
+
+test('VOID takes no other amount and no other currency', async () => {
+  const id = await start('AUTH');
+  await refused(id, 'amount_mismatch', { amount: '9.99' });
+  await refused(id, 'currency_mismatch', { currency: 'USD' });
+  await refused(id, 'amount_invalid', { amount: '1.001' });
+  expect((await cancel(id, money)).sandbox.payment_state).toBe('VOIDED');
+});
+
+test('VOID cancels a sale before its settlement, not after', async () => {
+  const [early, late] = [await start('SALE'), await start('SALE')];
+  shop.advance(DAY_SECONDS - 1);
+  expect((await cancel(early)).sandbox).toMatchObject({ payment_state: 'VOIDED', captured: '0.00' });
+  await refused(early, 'transaction_already_voided');
+  await expect(move('REFUND', early, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  shop.advance(1);
+  await expect(cancel(late)).rejects.toThrow(/settled at .*REFUND/);
+  await refused(late, 'transaction_not_voidable');
+});
+
+test('VOID of a CHARGE makes its amount capturable again, while the authorisation lives', async () => {
+  const id = await start('AUTH');
+  const first = await move('CHARGE', id, '4.00');
+  const second = await move('CHARGE', id, '6.00');
+  await refused(id, 'transaction_not_voidable');
+  expect((await cancel(first)).sandbox).toMatchObject({
+    ...{ payment_state: 'PARTIALLY_CAPTURED', captured: '6.00', remaining: '4.00' },
+  });
+  await refused(first, 'transaction_already_voided');
+  await expect(move('REFUND', first, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  expect((await cancel(second)).sandbox).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
+  await move('CHARGE', id, '10.00');
+});
+
+test('VOID of a CHARGE after the end of the authorisation gives its amount back for good', async () => {
+  const id = await start('AUTH');
+  shop.advance(7 * DAY_SECONDS - 60);
+  const charge = await move('CHARGE', id, '10.00');
+  shop.advance(120);
+  expect((await cancel(charge)).sandbox).toMatchObject({ payment_state: 'VOIDED', remaining: '0.00' });
+});
+
+test('VOID takes back nothing that was refunded', async () => {
+  const sale = await start('SALE');
+  const refund = await move('REFUND', sale, '1.00');
+  await refused(sale, 'transaction_not_voidable');
+  await refused(refund, 'transaction_not_voidable');
+  const id = await start('AUTH');
+  const first = await move('CHARGE', id, '4.00');
+  const second = await move('CHARGE', id, '6.00');
+  await move('REFUND', first, '1.00');
+  await refused(first, 'transaction_not_voidable');
+  expect((await cancel(second)).sandbox).toMatchObject({ captured: '4.00', refunded: '1.00' });
+});
+
+test('VOID is refused for what failed, expired, was refunded whole or is itself a VOID', async () => {
+  const failed = await shop.answer({ ...auth, ccToken: 'tok_sandbox_4000000000000002' });
+  await refused(failed.transaction.transactionID, 'transaction_not_voidable');
+  const id = await start('AUTH');
+  const declined = await shop.answer(
+    { method: 'CHARGE', transactionID: id, ...money },
+    { sandbox_result: '05' },
+  );
+  await refused(declined.transaction.transactionID, 'transaction_not_voidable');
+  const kept = await start('AUTH');
+  const charge = await move('CHARGE', kept, '1.00');
+  const voided = await cancel(kept);
+  await refused(voided.transactionID, 'transaction_not_voidable');
+  await move('REFUND', charge, '1.00');
+  await refused(charge, 'transaction_not_voidable');
+  shop.advance(7 * DAY_SECONDS);
+  await refused(id, 'transaction_not_voidable');
+});
+
+test('VOID may be declined, and changes nothing then', async () => {
+  const id = await start('AUTH', '4003.00');
+  expect(await cancel(id)).toMatchObject({ status: 'FAILURE', sandbox: { payment_state: 'AUTHORISED' } });
+  await refused('nowhere', 'transaction_not_found');
+});
+
+test('VOID and CHARGE racing for the same money: one of them gets it whole', async () => {
+  const id = await start('AUTH');
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, n) => (n % 2 ? move('CHARGE', id, '10.00') : cancel(id))),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('multiCapture off: the first capture closes the rest', async () => {
+  await shop.set(1001, { multiCapture: false });
+  const id = await start('AUTH');
+  const charge = await shop.answer({ method: 'CHARGE', transactionID: id, ...money, amount: '4.00' });
+  expect(charge.transaction.sandbox).toMatchObject({ payment_state: 'CAPTURED', remaining: '0.00' });
+  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  expect((await cancel(charge.transaction.transactionID)).sandbox).toMatchObject({ remaining: '4.00' });
+  await shop.set(1001, {});
+});

@@ -1,0 +1,46 @@
+import type { ProcessorRequest } from '../processor.ts';
+import { type DeclineReturnCode, isDeclineReturnCode } from './return-codes.ts';
+
+type Kind = ProcessorRequest['kind'];
+
+/** 2000.00 to 2000.99: declined with the cents as the code. */
+const DECLINING_UNITS = 200_000;
+
+type Manner = {
+  readonly manner: 'unavailable' | 'slow' | 'pending';
+  readonly afterMs: number;
+  readonly decline?: DeclineReturnCode;
+};
+
+/** How the amount of an operation is answered, in minor units. Chosen: service.md 3.5. */
+export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
+  300000: { manner: 'unavailable', afterMs: 0 },
+  300100: { manner: 'slow', afterMs: 8_000 },
+  300200: { manner: 'pending', afterMs: 2_000 },
+  300300: { manner: 'pending', afterMs: 2_000, decline: '05' },
+};
+
+/** What the amount authorised (or sold) forbids later. `above`: only once more than that is captured. */
+export const AMOUNT_REFUSALS: Readonly<
+  Record<number, { readonly kind: Kind; readonly decline: DeclineReturnCode; readonly above?: number }>
+> = {
+  400100: { kind: 'capture', decline: '05' },
+  400200: { kind: 'refund', decline: '05' },
+  400300: { kind: 'void', decline: '05' },
+  400400: { kind: 'capture', decline: '61', above: 200_200 },
+};
+
+export function declineOfAmount(request: ProcessorRequest): DeclineReturnCode | undefined {
+  if ('authorised' in request) return declineOfFollowUp(request);
+  const cents = request.amount - DECLINING_UNITS;
+  if (cents < 0 || cents > 99) return undefined;
+  const code = String(cents).padStart(2, '0');
+  return isDeclineReturnCode(code) ? code : '05';
+}
+
+function declineOfFollowUp(request: Extract<ProcessorRequest, { authorised: number }>) {
+  const refusal = AMOUNT_REFUSALS[request.authorised];
+  if (refusal?.kind !== request.kind) return undefined;
+  const isAbove = request.captured + request.amount > (refusal.above ?? 0);
+  return isAbove ? refusal.decline : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Processor, TransStatus } from '../processor.ts';
+import { switchValue } from './switches.ts';
+import { THREE_DS_CARDS } from './three-ds-cards.ts';
+
+/** Spec: Endpoints 4, rule 3: a challenge comes at 10.00 GBP alone. */
+const CHALLENGED = { amount: 1_000, currency: 'GBP' } as const;
+const AUTOPILOT_MS = 300;
+
+export const authenticate: Processor['authenticate'] = ({ number, amount, currency, metadata }) => {
+  const card = THREE_DS_CARDS[number] ?? {};
+  const isAsking = amount === CHALLENGED.amount && currency === CHALLENGED.currency;
+  if (card.frictionless !== undefined || !isAsking) {
+    const status = card.frictionless ?? card.otherwise ?? 'Y';
+    const slowMs = card.frictionless === undefined ? 0 : (card.slowMs ?? 0);
+    return { kind: 'frictionless', status, slowMs };
+  }
+  const wanted = switchValue(metadata, 'sandbox_3ds')?.slice('auto:'.length);
+  if (wanted === undefined) return { kind: 'challenge' };
+  const result = isTransStatus(wanted) ? wanted : 'cancel';
+  return { kind: 'challenge', answer: { result, afterMs: card.slowMs ?? AUTOPILOT_MS } };
+};
+
+export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
+  THREE_DS_CARDS[number]?.challenge ?? answer;
+
+function isTransStatus(text: string): text is TransStatus {
+  return /^[YANUR]$/.test(text);
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { amountsOfStart } from '../billing/amounts-of-start.ts';
+import { askIssuer } from '../billing/ask-issuer.ts';
+import { endPending } from '../billing/end-pending.ts';
+import { keepCard } from '../billing/keep-card.ts';
+import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
+import { isStartMethod } from '../billing/methods.ts';
+import { writeAmounts } from '../billing/move-money.ts';
+import { recordEnd } from '../billing/record-end.ts';
+import { setExpiry } from '../billing/set-expiry.ts';
+import type { ServiceContext } from '../context.ts';
+import { type ChallengeRow, challenges, type TimerRow } from '../db/schema.ts';
+import { type Decision, processor, type TransStatus } from '../processor/processor.ts';
+import { openCard } from '../vault/open-card.ts';
+import { declinedBy, isPassed } from './authentication-decision.ts';
+
+/** A cardholder's answer as the issuer gives it, or an end without one. */
+export type Ending = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
+
+type Ended = { readonly operationId: string; readonly ending: Ending; readonly at: Date };
+
+export function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
+  return endChallenge(context, { operationId, ending: endingOf(outcome), at: dueAt });
+}
+
+export function expireChallenge(context: ServiceContext, { operationId, dueAt }: TimerRow) {
+  return endChallenge(context, { operationId, ending: 'TIMED_OUT', at: dueAt });
+}
+
+/**
+ * Ends a challenge and the start that waits for it, in the caller's transaction, which holds the payment's lock. The
+ * first to find it open ends it; whatever comes later is noted and changes nothing. Chosen: service.md T6 to T11, 2.4.
+ */
+export async function endChallenge(
+  context: ServiceContext,
+  { operationId, ending, at }: Ended,
+): Promise<void> {
+  const found = await requireOperation(context, operationId);
+  const authentication = judge(context, found, ending);
+  const [ended] = await context.db
+    .update(challenges)
+    .set({ status: statusOf(authentication), endedAt: at })
+    .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
+    .returning({ id: challenges.id });
+  if (!ended) return noteLateResult(context, { operationId, ending });
+  const decision = isPassed(authentication) ? authorise(context, found, at) : declinedBy(authentication);
+  await writeEnd(context, { found, authentication, decision, at });
+}
+
+function endingOf(outcome: string | null): Ending {
+  if (outcome === 'cancel') return 'CANCELLED';
+  const status = (['Y', 'A', 'N', 'U', 'R'] as const).find((letter) => letter === outcome);
+  if (!status) throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
+  return status;
+}
+
+function judge(context: ServiceContext, { card }: Transaction, ending: Ending): Ending {
+  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return ending;
+  const number = openCard(context, card)?.number;
+  return number === undefined ? ending : processor.judgeAnswer(number, ending);
+}
+
+function statusOf(ending: Ending): ChallengeRow['status'] {
+  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return ending;
+  return isPassed(ending) ? 'PASSED' : 'FAILED';
+}
+
+function authorise(context: ServiceContext, found: Transaction, now: Date): Decision {
+  const { operation, payment, merchant, card } = found;
+  const answer = askIssuer(context, {
+    ...{ card, now, isAuthenticated: true, merchantRef: merchant.ref, currency: payment.currency },
+    ...{ method: operation.method, amount: operation.amount, metadata: operation.metadata },
+    transactionId: operation.transactionId,
+  });
+  // Nobody waits for an answer here, so none can come later.
+  return answer.kind === 'unavailable' ? processor.decisionOf('96', '') : answer.decision;
+}
+
+type End = {
+  readonly found: Transaction;
+  readonly authentication: Ending;
+  readonly decision: Decision;
+  readonly at: Date;
+};
+
+async function writeEnd(context: ServiceContext, { found, authentication, decision, at }: End) {
+  const { operation, payment, merchant } = found;
+  const { id: operationId, method, amount } = operation;
+  if (!isStartMethod(method)) throw new Error(`Cannot end a challenge of ${method}: expected a start`);
+  const { authorisationDays } = merchant.settings;
+  const amounts = amountsOfStart({ method, amount, decision, at, authorisationDays });
+  const ended = { ...payment, authentication, ...amounts };
+  await endPending(context, { operationId, decision });
+  await writeAmounts(context, ended);
+  if (decision.approved) await keepCard(context, found);
+  await setExpiry(context, { payment: ended, operationId });
+  await recordEnd(context, { operationId, at, answerTo: null });
+}
+
+type Late = Pick<Ended, 'operationId' | 'ending'>;
+
+async function noteLateResult({ db }: ServiceContext, { operationId, ending }: Late) {
+  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return;
+  const isFirst = and(eq(challenges.operationId, operationId), isNull(challenges.lateResult));
+  await db.update(challenges).set({ lateResult: ending }).where(isFirst);
+}

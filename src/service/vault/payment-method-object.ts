@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { SecurityCodePlaintext } from '../../contract/wallet-api.ts';
+import type { ServiceContext } from '../context.ts';
+import { cardTokens } from '../db/schema.ts';
+import { type JsonObject, parseJsonObject } from '../json-parameter.ts';
+import { ServiceError } from '../service-error.ts';
+import { decryptFromFrame } from './decrypt-card.ts';
+import { paymentMethodOf } from './present-card.ts';
+import type { TokenAndCard } from './sandbox-token.ts';
+
+const CODE_LIVES_MS = 15 * 60_000;
+
+/** What a backend sent of the payment method object beside its token. */
+export type SentMethod = {
+  readonly token: string;
+  /** The whole object, where `ccToken` was that. */
+  readonly object: JsonObject;
+  readonly fingerprint: unknown;
+  readonly encryptedCvv: unknown;
+};
+type Sent = {
+  readonly ccToken: string;
+  readonly fingerprint?: string | undefined;
+  readonly encrypted_cvv?: string | undefined;
+};
+
+/** `ccToken` is the token, or the whole object as JSON. Chosen: threeds.md 2, step 3. */
+export function readSentMethod(sent: Sent): SentMethod {
+  const object = sent.ccToken.startsWith('{') ? parseJsonObject(sent.ccToken, 'ccToken') : {};
+  const token = object['cc_token'] ?? sent.ccToken;
+  return {
+    token: typeof token === 'string' ? token : '',
+    object,
+    fingerprint:
+      sent.fingerprint === undefined
+        ? object['fingerprint']
+        : parseJsonObject(sent.fingerprint, 'fingerprint'),
+    encryptedCvv: sent.encrypted_cvv ?? object['encrypted_cvv'],
+  };
+}
+
+/** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
+export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: TokenAndCard) {
+  const { token, card } = found;
+  const {
+    cc_token: _token,
+    encrypted_cvv: _code,
+    fingerprint: _print,
+    ...own
+  } = paymentMethodOf(card, token);
+  for (const [name, value] of Object.entries(own)) {
+    if (Object.hasOwn(sent.object, name) && sent.object[name] !== value) throw conflict(`ccToken#/${name}`);
+  }
+  const { fingerprint } = sent;
+  if (fingerprint !== undefined && fingerprint !== null) {
+    const isOwn = token.walletSessionId !== null && sessionOf(fingerprint) === token.walletSessionId;
+    if (!isOwn) throw conflict('fingerprint');
+  }
+  if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
+    await takeSecurityCode(context, sent.encryptedCvv, found);
+  }
+}
+
+function sessionOf(fingerprint: unknown): unknown {
+  return typeof fingerprint === 'object' && fingerprint !== null && 'walletSdkSessionId' in fingerprint
+    ? fingerprint.walletSdkSessionId
+    : undefined;
+}
+
+/** Bound to its token, usable once, for a quarter of an hour from the hand-over. */
+async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token }: TokenAndCard) {
+  const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : undefined;
+  const code = SecurityCodePlaintext.safeParse(opened);
+  const age = context.clock.now().getTime() - token.createdAt.getTime();
+  const isUsable = !token.isCvvUsed && age < CODE_LIVES_MS;
+  if (!code.success || code.data.cc_token !== token.token || !isUsable) throw conflict('encrypted_cvv');
+  await context.db.update(cardTokens).set({ isCvvUsed: true }).where(eq(cardTokens.token, token.token));
+}
+
+function conflict(param: string): ServiceError {
+  return new ServiceError(
+    'parameter_conflict',
+    `Cannot bill: '${param}' is not what the wallet handed over with the token, expected the object unmodified`,
+    { param },
+  );
+}
