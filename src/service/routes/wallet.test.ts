@@ -113,7 +113,7 @@ describe('cards', () => {
     const wallet = await shop.openWallet('user');
     const amex = { number: '378282246310005', securityCode: '9876' };
     expect(await addCard(wallet, amex)).toMatchObject({ status: 200 });
-    expect(await addCard(wallet, amex, { merchant_id: '1002' })).toMatchObject({
+    expect(await addCard(wallet, amex, { merchant_id: '1003' })).toMatchObject({
       status: 400,
       body: { error: { code: 'card_brand_not_accepted' } },
     });
@@ -260,7 +260,7 @@ describe('aliases', () => {
     const wallet = await shop.openWallet('user');
     const { body } = await addCard(wallet, { number: '378282246310005', securityCode: '9876' }, keep);
     const { pm } = await shop.answer({ ...sale, ccToken: body.paymentMethod.cc_token });
-    const form = { method: String(pm.id), merchant_id: '1002' };
+    const form = { method: String(pm.id), merchant_id: '1003' };
     expect(await send(wallet, 'aliases', form)).toMatchObject({
       status: 400,
       body: { error: { code: 'card_brand_not_accepted' } },
