@@ -28,9 +28,10 @@ export async function writeMove(context: ServiceContext, move: Move): Promise<vo
     ...{ decision, amount, transactionId, paymentId: payment.id, callbackUrl },
     refTransactionId: referred.transactionId,
   });
-  await context.db.insert(operations).values(operation);
+  // First, so that the order of the rows is that of the callbacks.
   if (payment.authentication === 'PENDING') await cancelChallenge(context, move);
-  else await writeAmounts(context, amountsAfter(move));
+  await context.db.insert(operations).values(operation);
+  if (payment.authentication !== 'PENDING') await writeAmounts(context, amountsAfter(move));
   if (answer.kind === 'pending') {
     await setTimer(context, {
       ...{ paymentId: payment.id, operationId: operation.id, kind: 'finish-operation' },

@@ -16,22 +16,21 @@ export function challengeData(context: ServiceContext, found: Transaction, { id 
   };
 }
 
-/** Payer authentication request: base64url JSON and, after a point, the service's signature. */
+/** Payer authentication request: base64url JSON, signed by the service. */
 function paReq(
   { masterKey }: ServiceContext,
   { operation, payment, merchant, card }: Transaction,
   md: string,
 ) {
-  const request = Buffer.from(
-    JSON.stringify({
-      version: '1.0.2',
-      md,
-      merchant: merchant.ref,
-      transaction: operation.transactionId,
-      amount: decimalText(operation.amount, payment.currency),
-      currency: payment.currency,
-      last4: card.last4,
-    }),
-  ).toString('base64url');
-  return `${request}.${Buffer.from(masterKey.digest('pareq', request)).toString('base64url')}`;
+  const request = {
+    version: '1.0.2',
+    md,
+    merchant: merchant.ref,
+    transaction: operation.transactionId,
+    amount: decimalText(operation.amount, payment.currency),
+    currency: payment.currency,
+    last4: card.last4,
+  };
+  const mac = Buffer.from(masterKey.digest('pareq', JSON.stringify(request))).toString('base64url');
+  return Buffer.from(JSON.stringify({ ...request, mac })).toString('base64url');
 }

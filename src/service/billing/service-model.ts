@@ -1,0 +1,141 @@
+import {
+  DAY,
+  figuresOf,
+  type ModelOperation,
+  type ModelPayment,
+  type MoveMethod,
+  refusalOf,
+  SECOND,
+  type StartMethod,
+} from './payment-model.ts';
+
+type Start = {
+  readonly method: StartMethod;
+  readonly cents: number;
+  readonly isAsync: boolean;
+  readonly declined: boolean;
+  /** Answers the challenge, if one comes. */
+  readonly autopilot: 'Y' | 'N' | undefined;
+};
+type Move = { readonly method: MoveMethod; readonly cents: number; readonly declined: boolean };
+type End = { readonly ok: boolean; readonly at: number };
+
+/** For tests: a service in one thread; time passes event by event. */
+export type ServiceModel = {
+  now: number;
+  events: { readonly at: number; readonly run: () => void }[];
+  readonly payments: ModelPayment[];
+  readonly operations: ModelOperation[];
+};
+
+export const serviceModel = (): ServiceModel => ({ now: 0, events: [], payments: [], operations: [] });
+
+export function wait(model: ServiceModel, ms: number) {
+  model.now += ms;
+  for (;;) {
+    const [next] = model.events.filter(({ at }) => at <= model.now).toSorted((a, b) => a.at - b.at);
+    if (!next) return;
+    model.events = model.events.filter((event) => event !== next);
+    next.run();
+  }
+}
+
+export function start(model: ServiceModel, { method, cents, isAsync, declined, autopilot }: Start) {
+  const payment: ModelPayment = {
+    ...{ isSale: method.startsWith('SALE'), isAsync, cents, operations: [], told: [] },
+    ...{ challenge: 'none', isLive: false, closed: 0, closedBy: undefined },
+    expiresAt: Number.POSITIVE_INFINITY,
+  };
+  model.payments.push(payment);
+  const operation = add(model, { payment, method, cents, on: undefined });
+  if (!method.endsWith('3DS') || cents !== 1_000) {
+    open(model, operation, { ok: !declined, at: model.now });
+    return operation;
+  }
+  payment.challenge = 'open';
+  const endAt = (at: number, ok: boolean) => {
+    model.events.push({ at, run: () => endChallenge(model, operation, { ok, at }) });
+  };
+  if (autopilot) endAt(model.now + 300, autopilot === 'Y' && !declined);
+  endAt(model.now + 900 * SECOND, false);
+  return operation;
+}
+
+export function move(model: ServiceModel, on: ModelOperation, { method, cents, declined }: Move) {
+  const { now } = model;
+  const refusal = refusalOf(on, { method, cents, now });
+  if (refusal !== undefined) return refusal;
+  const { payment } = on;
+  const isAll = on.method === 'CHARGE' || payment.isSale || payment.challenge === 'open';
+  const released = isAll ? on.cents : figuresOf(payment).remaining;
+  const operation = add(model, { payment, method, on, cents: method === 'VOID' ? released : cents });
+  if (payment.challenge === 'open') {
+    endChallenge(model, on, { ok: false, at: now });
+    payment.challenge = 'voided';
+    end(operation, { ok: true, at: now });
+  } else if (payment.isAsync) {
+    const at = now + 2 * SECOND;
+    model.events.push({ at, run: () => finish(operation, { ok: !declined, at }) });
+  } else finish(operation, { ok: !declined, at: now });
+  return operation;
+}
+
+export function answer(model: ServiceModel, operation: ModelOperation, ok: boolean) {
+  endChallenge(model, operation, { ok, at: model.now });
+}
+
+type New = Pick<ModelOperation, 'payment' | 'method' | 'cents' | 'on'>;
+
+function add({ operations }: ServiceModel, asked: New): ModelOperation {
+  const operation: ModelOperation = {
+    ...asked,
+    ...{ status: 'PENDING', settlesAt: Number.POSITIVE_INFINITY },
+  };
+  operations.push(operation);
+  asked.payment.operations.push(operation);
+  return operation;
+}
+
+function end(operation: ModelOperation, { ok, at }: End) {
+  operation.status = ok ? 'SUCCESS' : 'FAILURE';
+  operation.settlesAt = at + DAY;
+  operation.payment.told.push(`${operation.method}_${ok ? 'SUCCEEDED' : 'FAILED'}`);
+}
+
+/** The processor's answer to a start. */
+function open(model: ServiceModel, operation: ModelOperation, { ok, at }: End) {
+  const { payment } = operation;
+  payment.isLive = ok;
+  end(operation, { ok, at });
+  if (!ok || payment.isSale) return;
+  payment.expiresAt = at + 7 * DAY;
+  model.events.push({ at: payment.expiresAt, run: () => expire(payment, payment.expiresAt) });
+}
+
+function endChallenge(model: ServiceModel, operation: ModelOperation, ended: End) {
+  if (operation.payment.challenge !== 'open') return;
+  operation.payment.challenge = 'ended';
+  open(model, operation, ended);
+}
+
+function finish(operation: ModelOperation, { ok, at }: End) {
+  const { payment, on, method, cents } = operation;
+  end(operation, { ok, at });
+  const isCapturable = !payment.isSale && at < payment.expiresAt;
+  if (method === 'VOID' && ok && (on?.method.startsWith('AUTH') || !isCapturable)) {
+    payment.closed += cents;
+    payment.closedBy = 'VOID';
+  }
+  expire(payment, at);
+}
+
+function expire(payment: ModelPayment, at: number) {
+  const { remaining, pending } = figuresOf(payment);
+  const isVoiding = payment.operations.some(
+    ({ method, status }) => method === 'VOID' && status === 'PENDING',
+  );
+  if (at < payment.expiresAt || remaining === 0 || pending > 0 || isVoiding) return;
+  payment.closed += remaining;
+  payment.closedBy = 'CLOCK';
+  payment.told.push('AUTH_EXPIRED');
+}
