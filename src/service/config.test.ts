@@ -3,6 +3,9 @@ import { readConfig } from './config.ts';
 
 test('readConfig has a default for everything', () => {
   expect(readConfig({})).toEqual({
+    issuerUrl: 'http://localhost:4001',
+    egress: 'sandbox',
+    callbackRetries: 'sandbox',
     host: '127.0.0.1',
     port: 4000,
     baseUrl: 'http://127.0.0.1:4000',

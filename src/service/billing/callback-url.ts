@@ -1,3 +1,5 @@
+import type { ServiceContext } from '../context.ts';
+import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Wanted = {
@@ -9,7 +11,8 @@ type Wanted = {
 };
 
 /** Where the operation's end is told: its own address or the one of its payment's start. Chosen: service.md C2, 1.2. */
-export function callbackUrlOf({ callbackUrl, inherited, isAsynchronous }: Wanted): string | null {
+export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): string | null {
+  const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;
   if (url === null && isAsynchronous) {
     throw new ServiceError(
@@ -18,16 +21,6 @@ export function callbackUrlOf({ callbackUrl, inherited, isAsynchronous }: Wanted
       { param: 'callback_url' },
     );
   }
-  if (callbackUrl !== undefined) refuseUnusable(callbackUrl);
+  if (callbackUrl !== undefined) requireCallbackUrl(callbackUrl, egress);
   return url;
-}
-
-function refuseUnusable(text: string) {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && url.username === '' && url.password === '') return;
-  throw new ServiceError(
-    'callback_url_invalid',
-    "Cannot call back: 'callback_url' is no absolute http or https address without credentials",
-    { param: 'callback_url' },
-  );
 }

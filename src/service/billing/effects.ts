@@ -51,6 +51,6 @@ export const EFFECTS: Record<EffectName, Effect> = {
 };
 
 /** Never so for a sale. */
-export function isCapturable(amounts: Amounts, at: Date): boolean {
+function isCapturable(amounts: Amounts, at: Date): boolean {
   return amounts.authorisationExpiresAt !== null && !isAuthorisationOver(amounts, at);
 }

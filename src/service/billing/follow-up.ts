@@ -27,7 +27,7 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   const amount = amountOf(family, form);
   refuseMove(family, { method: form.method, amount, now });
   if (form.method === 'VOID') refuseOtherAmount(family, { form, amount });
-  const callbackUrl = callbackUrlFor(family, form);
+  const callbackUrl = callbackUrlFor(context, { family, form });
   const transactionId = `txn_${ulid(now)}`;
   const answer = askForMove(family, { billing: { ...request, now }, amount, transactionId });
   const billing = { ...request, now };
@@ -41,10 +41,13 @@ function amountOf(family: Family, { method, amount }: FollowUpForm): number {
   return minorUnits(amount, family.payment.currency);
 }
 
-function callbackUrlFor({ merchant, operations }: Family, { callback_url }: FollowUpForm): string | null {
+type Called = { readonly family: Family; readonly form: FollowUpForm };
+
+function callbackUrlFor(context: ServiceContext, { family, form }: Called): string | null {
+  const { merchant, operations } = family;
   const start = operations.find(({ method }) => isStartMethod(method));
-  return callbackUrlOf({
-    callbackUrl: callback_url,
+  return callbackUrlOf(context, {
+    callbackUrl: form.callback_url,
     inherited: start?.callbackUrl ?? null,
     isAsynchronous: processor.isAsynchronous(merchant.ref),
   });

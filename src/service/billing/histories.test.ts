@@ -174,7 +174,7 @@ function startForm(next: Extract<Step, { do: 'start' }>): Record<string, string>
   return {
     ...{ method: next.method, amount: (next.cents / 100).toFixed(2), currency: 'GBP' },
     ...{ merchantRef: next.isAsync ? 'demo-async' : 'demo', ccToken: 'tok_sandbox_4242424242424242' },
-    callback_url: 'http://127.0.0.1:9/callback',
+    callback_url: 'http://127.0.0.1:9999/callback',
   };
 }
 

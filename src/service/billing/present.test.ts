@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-const URL = 'http://127.0.0.1:9/callback';
+const URL = 'http://127.0.0.1:9999/callback';
 const CARD = 'tok_sandbox_4242424242424242';
 const start = {
   ...{ method: 'AUTH_3DS', amount: '10', currency: 'GBP', ccToken: CARD, merchantRef: 'demo' },

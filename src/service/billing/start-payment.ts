@@ -22,7 +22,7 @@ export type Started = { readonly transactionId: string; readonly slowMs: number 
 export async function startPayment(context: ServiceContext, start: Billing<StartForm>): Promise<Started> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
-  const callbackUrl = callbackUrlOf({
+  const callbackUrl = callbackUrlOf(context, {
     callbackUrl: form.callback_url,
     inherited: null,
     isAsynchronous: false,

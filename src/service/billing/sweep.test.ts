@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-const URL = 'http://127.0.0.1:9/callback';
+const URL = 'http://127.0.0.1:9999/callback';
 const money = { amount: '10.00', currency: 'EUR' };
 const auth = {
   ...{ method: 'AUTH', ...money, merchantRef: 'demo-async' },

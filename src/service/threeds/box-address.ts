@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../context.ts';
 
 /** Path of the challenge box; what follows is the capability. */
-export const BOX_PATH = '/3ds/box/';
+const BOX_PATH = '/3ds/box/';
 
 /** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
 export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const CARD = 'tok_sandbox_4242424242424242';
-const URL = 'http://127.0.0.1:9/callback';
+const URL = 'http://127.0.0.1:9999/callback';
 const money = { amount: '10.00', currency: 'GBP' };
 const start = async (
   method: 'AUTH_3DS' | 'SALE_3DS',
