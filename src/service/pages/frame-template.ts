@@ -6,10 +6,13 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 /** `frame.json`, which the wallet's build writes beside `frame.html`; hashes as a policy spells them, unquoted. */
 const Manifest = z.object({
   styleHash: z.string(),
+  hintsHash: z.string(),
   entryHash: z.string(),
+  /** Of one brand, in a form that has a single one. */
+  mark: z.string(),
   locales: z.record(
     z.string(),
-    z.object({ dir: z.enum(['ltr', 'rtl']), script: z.string(), scriptHash: z.string() }),
+    z.object({ dir: z.enum(['ltr', 'rtl']), form: z.string(), script: z.string(), scriptHash: z.string() }),
   ),
 });
 
@@ -28,19 +31,21 @@ export type FrameTemplate = {
 export function readFrameTemplate(directory: string): FrameTemplate {
   const html = readFileSync(join(directory, 'frame.html'), 'utf8');
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
+  const { mark } = manifest;
   const textsOf = (locale: string) => {
     const texts = manifest.locales[locale];
     if (!texts) throw new Error(`Cannot compose the frame: the build has no locale '${locale}'`);
     return texts;
   };
-  const english = textsOf(DEFAULT_LOCALE).script;
+  const english = textsOf(DEFAULT_LOCALE);
   return {
     resolveLocale: (wanted) => resolveLocale(wanted, Object.keys(manifest.locales)),
     compose(boot) {
-      const { dir, script } = textsOf(boot.locale);
+      const { dir, form, script } = textsOf(boot.locale);
       const slots = [
         ['<html lang="en" dir="ltr">', `<html lang="${boot.locale}" dir="${dir}">`],
-        [english, script],
+        [english.form, fill(form, { slot: mark, content: mark.repeat(boot.acceptedBrands.length) })],
+        [english.script, script],
         [BOOT_SLOT, BOOT_SLOT.replace('null', () => inlineJson(boot))],
       ] as const;
       return slots.reduce((text, [slot, content]) => fill(text, { slot, content }), html);
@@ -49,7 +54,7 @@ export function readFrameTemplate(directory: string): FrameTemplate {
       const { scriptHash } = textsOf(boot.locale);
       return [
         "default-src 'none'",
-        `script-src 'self' '${manifest.entryHash}' '${scriptHash}'`,
+        `script-src 'self' '${manifest.hintsHash}' '${manifest.entryHash}' '${scriptHash}'`,
         `style-src 'self' '${manifest.styleHash}'`,
         "img-src 'self'",
         "connect-src 'self'",

@@ -21,15 +21,19 @@ beforeAll(async () => {
   write('wallet/brands/visa.svg', '<svg/>');
   write(
     'wallet/frame.html',
-    '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><script type="application/json" id="boot">null</script><script>ENGLISH</script><script type="module">APP</script></body></html>',
+    '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><div><b>English</b><img></div><script>ENGLISH</script><script type="module">APP</script><script type="application/json" id="boot">null</script></body></html>',
   );
-  const texts = (dir: string, text: string) => ({ dir, script: text, scriptHash: `sha256-${text}` });
+  const texts = (dir: string, text: string, form: string) => ({
+    ...{ dir, script: text, scriptHash: `sha256-${text}` },
+    form: `<b>${form}</b><img>`,
+  });
   const locales = {
-    en: texts('ltr', 'ENGLISH'),
-    ar: texts('rtl', 'ARABIC'),
-    'pt-BR': texts('ltr', 'BRAZIL'),
+    en: texts('ltr', 'ENGLISH', 'English'),
+    ar: texts('rtl', 'ARABIC', 'Arabic'),
+    'pt-BR': texts('ltr', 'BRAZIL', 'Brazil'),
   };
-  write('wallet/frame.json', JSON.stringify({ styleHash: 'sha256-style', entryHash: 'sha256-app', locales }));
+  const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', entryHash: 'sha256-app' };
+  write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', locales }));
   client.app.route('/', frameRoutes(join(build, 'wallet'))).route('/', pagesRoutes(build));
 }, 30_000);
 afterAll(async () => {
@@ -70,10 +74,14 @@ describe('the frame document', () => {
     });
   });
 
+  test('has room for the mark of each accepted brand', async () => {
+    expect(await (await frame()).text()).toContain(`<b>English</b>${'<img>'.repeat(9)}</div>`);
+  });
+
   test('runs only what the build put in, and only in registered origins', async () => {
     const { headers } = await frame();
     expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
+      "default-src 'none'; script-src 'self' 'sha256-hints' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
         "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'",
     );
@@ -97,6 +105,7 @@ describe('the frame document', () => {
     const html = await answer.text();
     expect(html).toContain(`<html lang="${locale}" dir="${dir}">`);
     expect(html).toContain(`<script>${text}</script>`);
+    expect(html.toUpperCase()).toContain(`<B>${text}</B>`);
     expect(html).toContain(`"locale":"${locale}"`);
   });
 

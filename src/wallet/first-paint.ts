@@ -1,0 +1,40 @@
+import type { Models } from './App.tsx';
+import { cardFieldNames } from './card-form/card-form-model.ts';
+
+const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', code: 'cc-csc' } as const;
+const PATIENCE_MS = 100;
+
+/** Resolves when the next frame has been painted; soon as well where none is, in a hidden page. */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+  });
+}
+
+type DocumentForm = Pick<Models, 'form' | 'checkout'> & { readonly content: Element };
+
+/**
+ * Takes over what was typed, or is being typed, in the document's own form before the script ran: `wake` brings that
+ * form to life, and its masks then treat the texts like any that came without keys.
+ */
+export function takeTyped({ content, form, checkout }: DocumentForm, wake: () => void): void {
+  const filled: HTMLInputElement[] = [];
+  for (const field of cardFieldNames) {
+    const input = content.querySelector<HTMLInputElement>(`[autocomplete='${autocompletes[field]}']`);
+    if (!input) continue;
+    if (input.value !== '' || input === document.activeElement) checkout.touchForm();
+    if (input.value === '') continue;
+    form.type(field, input.value);
+    filled.push(input);
+  }
+  wake();
+  for (const input of filled) input.dispatchEvent(new Event('input', { bubbles: true }));
+}
