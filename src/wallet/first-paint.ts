@@ -4,18 +4,12 @@ import { cardFieldNames } from './card-form/card-form-model.ts';
 const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', code: 'cc-csc' } as const;
 const PATIENCE_MS = 100;
 
-/** Resolves when the next frame has been painted; soon as well where none is, in a hidden page. */
-export function nextPaint(): Promise<void> {
+/** Resolves when what stands in the document has been painted; soon as well where nothing is, in a hidden page. */
+export function painted(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        resolve();
-      };
-      port2.postMessage(null);
-    });
+    // A frame's callbacks come before its paint, so those of the next say that it is done.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 }
 

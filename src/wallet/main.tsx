@@ -3,7 +3,7 @@ import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import type { CardPlaintext } from '../contract/wallet-api.ts';
 import { App, type Models } from './App.tsx';
-import { nextPaint, takeTyped } from './first-paint.ts';
+import { painted, takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import { speakOutward } from './outward.ts';
@@ -75,7 +75,6 @@ function bringToLife(
 async function start(boot: FrameBoot, content: Element) {
   const encryption = () => import('./card-encryption.ts');
   const connect = async () => {
-    await nextPaint();
     const { connectPage } = await import('./wire/connect-page.ts');
     const base = new URL('./api/v1/', document.baseURI);
     const encrypt = async (card: CardPlaintext) => (await encryption()).encryptCard(card, boot.vaultKey);
@@ -95,7 +94,7 @@ async function start(boot: FrameBoot, content: Element) {
     wire = connect();
     return speak();
   };
-  await nextPaint();
+  await painted();
   bringToLife(models, { content, onReconnect });
   let wire = connect();
   window.addEventListener('online', () => {
