@@ -9,6 +9,7 @@ const browserPackages = [
   ...['@maskito/core', 'credit-card-type/dist/lib/card-types.js', 'jose', 'penpal', 'zod/mini'],
   ...[
     '@testing-library/preact',
+    'preact-render-to-string',
     '@testing-library/user-event',
     'axe-core',
     'fast-check',

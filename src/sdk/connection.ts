@@ -16,7 +16,7 @@ export type Connection = {
 const ENDED = new Set(['refresh_token_expired', 'refresh_token_invalid']);
 
 export function openConnection(credentials: Credentials, onExpired: () => void): Connection {
-  let session = exchangeToken(credentials);
+  let session = endOfTask().then(() => exchangeToken(credentials));
   let renewal: Promise<WalletSession> | undefined;
 
   async function exchangeAgain(): Promise<WalletSession> {
@@ -44,6 +44,11 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
       return renewal;
     },
   };
+}
+
+/** A script that connects goes on to `init`: the frame that it asks for comes before the exchange, for which no paint waits. */
+function endOfTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function expired(cause: SdkError): SdkError {

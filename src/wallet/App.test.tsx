@@ -1,11 +1,14 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { hydrate } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { WalletEvent } from '../contract/events.ts';
 import { InitArguments } from '../contract/settings.ts';
 import { App } from './App.tsx';
+import { takeTyped } from './first-paint.ts';
 import { speakOutward } from './outward.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Checkout } from './state/checkout.ts';
@@ -21,15 +24,19 @@ const checkoutArguments = InitArguments.parse({
 });
 const guest = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: true };
 
-/** The app over real models, and what it says to a page that only listens. */
-function show() {
+function createModels() {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
-  const models = {
+  return {
     ...{ form, saved, wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto' }), session: new Session() },
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
   };
+}
+
+/** The app over real models, and what it says to a page that only listens. */
+function show() {
+  const models = createModels();
   const said: WalletEvent[] = [];
   const resize = vi.fn();
   const onReconnect = vi.fn();
@@ -97,5 +104,64 @@ describe('App', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(onReconnect).toHaveBeenCalledOnce();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').disabled).toBe(false);
+  });
+});
+
+describe('takeTyped', () => {
+  /** The document's own form, filled in before the script runs, and then brought to life. */
+  function wake(typeFirst: (number: HTMLInputElement, expiry: HTMLInputElement) => void) {
+    const content = document.body.appendChild(document.createElement('div'));
+    content.innerHTML = renderToString(<App {...createModels()} onReconnect={() => {}} />);
+    const [number, expiry] = ['Card number', 'Expiry date'].map((label) =>
+      screen.getByLabelText<HTMLInputElement>(label),
+    );
+    if (!(number && expiry)) throw new Error('no fields');
+    typeFirst(number, expiry);
+    const models = createModels();
+    takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={() => {}} />, content));
+    return { ...models, number, expiry, content };
+  }
+
+  afterEach(() => document.body.replaceChildren());
+
+  it('loses nothing that was typed before the form came to life, and tidies it', async () => {
+    const { form, number, expiry } = wake((numberField, expiryField) => {
+      numberField.value = '42424242';
+      expiryField.value = '1227';
+    });
+    await waitFor(() => expect([number.value, expiry.value]).toEqual(['4242 4242', '12 / 27']));
+    expect([form.values.number.value, form.values.expiry.value]).toEqual(['42424242', '12 / 27']);
+    await userEvent.type(number, '4');
+    expect(form.values.number.value).toBe('424242424');
+  });
+
+  it('leaves the caret where the shopper is typing', async () => {
+    const { number } = wake((field) => {
+      field.focus();
+      field.value = '4242';
+      field.setSelectionRange(2, 2);
+    });
+    await userEvent.keyboard('9');
+    expect(document.activeElement).toBe(number);
+    expect(number.value).toBe('4294 2');
+  });
+
+  it('keeps the form first for who is in it before the list of cards comes', () => {
+    expect(wake((field) => field.focus()).checkout.selection.value).toEqual({ kind: 'new' });
+    document.body.replaceChildren();
+    const untouched = wake(() => {});
+    untouched.saved.load();
+    expect(untouched.checkout.isFormFirst.value).toBe(true);
+  });
+
+  it('leaves the form in its elements, named and described as by the build', async () => {
+    const { number, content } = wake(() => {});
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Accepted cards: Visa' })).toBeTruthy());
+    expect(content.querySelectorAll('form')).toHaveLength(1);
+    await userEvent.click(number);
+    await userEvent.keyboard('1');
+    await userEvent.tab();
+    const message = document.getElementById(number.getAttribute('aria-describedby') ?? '');
+    expect(message?.className).toBe('field-error');
   });
 });

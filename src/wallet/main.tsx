@@ -1,8 +1,9 @@
 import { localeFiles } from 'virtual:locale-files';
-import { render } from 'preact';
+import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import type { CardPlaintext } from '../contract/wallet-api.ts';
 import { App, type Models } from './App.tsx';
+import { painted, takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import { speakOutward } from './outward.ts';
@@ -61,7 +62,17 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
   };
 }
 
-function start(boot: FrameBoot, content: Element) {
+/** Brings the document's form to life: it has been painted by then, or is no form that this view begins with. */
+function bringToLife(
+  models: Models,
+  { content, onReconnect }: { content: Element; onReconnect: () => void },
+) {
+  if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
+  takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
+  document.documentElement.removeAttribute('data-view');
+}
+
+async function start(boot: FrameBoot, content: Element) {
   const encryption = () => import('./card-encryption.ts');
   const connect = async () => {
     const { connectPage } = await import('./wire/connect-page.ts');
@@ -69,7 +80,6 @@ function start(boot: FrameBoot, content: Element) {
     const encrypt = async (card: CardPlaintext) => (await encryption()).encryptCard(card, boot.vaultKey);
     return connectPage(models, { boot, base, encrypt });
   };
-  let wire = connect();
   const models = createModels(boot, () => wire);
   const speak = async () => {
     try {
@@ -79,12 +89,14 @@ function start(boot: FrameBoot, content: Element) {
       models.wallet.lose();
     }
   };
-  const reconnect = () => {
+  const onReconnect = () => {
     models.wallet.reach();
     wire = connect();
     return speak();
   };
-  render(<App {...models} onReconnect={reconnect} />, content);
+  await painted();
+  bringToLife(models, { content, onReconnect });
+  let wire = connect();
   window.addEventListener('online', () => {
     models.checkout.backOnline();
     return models.saved.retryOffline();

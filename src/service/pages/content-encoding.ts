@@ -14,18 +14,25 @@ export function preferredEncoding(acceptEncoding: string | undefined): Encoding 
   return usable.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** `once` takes a hundred milliseconds for what is kept, `each` two for what is made for one request. */
+/** Compresses what is kept with all effort, a hundred milliseconds of it. */
 export async function encode(
   content: Uint8Array<ArrayBuffer>,
-  { encoding, effort }: { encoding: Encoding; effort: 'once' | 'each' },
+  encoding: Encoding,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return content;
   if (encoding === 'gzip') return compressGzip(content);
-  const quality = effort === 'once' ? constants.BROTLI_MAX_QUALITY : 5;
-  return compressBrotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  });
+  return compressBrotli(content, { params: brotliParams(content) });
+}
+
+/** A brotli stream that stops at a whole byte and is still to be ended. */
+export async function startOfBrotli(content: Uint8Array): Promise<Uint8Array> {
+  const finishFlush = constants.BROTLI_OPERATION_FLUSH;
+  return compressBrotli(content, { finishFlush, params: brotliParams(content) });
+}
+
+function brotliParams({ length }: Uint8Array) {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  };
 }

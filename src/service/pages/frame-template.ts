@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FrameBoot } from '../../contract/frame-boot.ts';
+import type { FrameText } from './frame-encoding.ts';
 
 /** `frame.json`, which the wallet's build writes beside `frame.html`; hashes as a policy spells them, unquoted. */
 const Manifest = z.object({
   styleHash: z.string(),
+  hintsHash: z.string(),
   entryHash: z.string(),
+  /** Of one brand, in a form that has a single one. */
+  mark: z.string(),
   locales: z.record(
     z.string(),
-    z.object({ dir: z.enum(['ltr', 'rtl']), script: z.string(), scriptHash: z.string() }),
+    z.object({ dir: z.enum(['ltr', 'rtl']), form: z.string(), script: z.string(), scriptHash: z.string() }),
   ),
 });
 
@@ -20,7 +24,7 @@ export type FrameTemplate = {
   /** The locale whose texts will be shown: the tag itself, its language, else English. */
   resolveLocale(wanted: string): string;
   /** The document for one embedding; `boot.locale` is a resolved one. */
-  compose(boot: FrameBoot): string;
+  compose(boot: FrameBoot): FrameText;
   /** The policy that fits it. */
   policy(boot: FrameBoot, frameAncestors: readonly string[]): string;
 };
@@ -28,28 +32,38 @@ export type FrameTemplate = {
 export function readFrameTemplate(directory: string): FrameTemplate {
   const html = readFileSync(join(directory, 'frame.html'), 'utf8');
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
+  const { mark } = manifest;
   const textsOf = (locale: string) => {
     const texts = manifest.locales[locale];
     if (!texts) throw new Error(`Cannot compose the frame: the build has no locale '${locale}'`);
     return texts;
   };
-  const english = textsOf(DEFAULT_LOCALE).script;
+  const english = textsOf(DEFAULT_LOCALE);
+  const [start, end] = split(html, BOOT_SLOT);
+  const composed = new Map<string, string>();
+  const compose = (locale: string, marks: number) => {
+    const { dir, form, script } = textsOf(locale);
+    const slots = [
+      ['<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${dir}">`],
+      [english.form, split(form, mark).join(mark.repeat(marks))],
+      [english.script, script],
+    ] as const;
+    return slots.reduce((text, [slot, content]) => split(text, slot).join(content), start);
+  };
   return {
     resolveLocale: (wanted) => resolveLocale(wanted, Object.keys(manifest.locales)),
     compose(boot) {
-      const { dir, script } = textsOf(boot.locale);
-      const slots = [
-        ['<html lang="en" dir="ltr">', `<html lang="${boot.locale}" dir="${dir}">`],
-        [english, script],
-        [BOOT_SLOT, BOOT_SLOT.replace('null', () => inlineJson(boot))],
-      ] as const;
-      return slots.reduce((text, [slot, content]) => fill(text, { slot, content }), html);
+      const marks = boot.acceptedBrands.length;
+      const name = `${boot.locale} ${marks}`;
+      const shared = composed.get(name) ?? compose(boot.locale, marks);
+      composed.set(name, shared);
+      return { shared, own: BOOT_SLOT.replace('null', () => inlineJson(boot)) + end };
     },
     policy(boot, frameAncestors) {
       const { scriptHash } = textsOf(boot.locale);
       return [
         "default-src 'none'",
-        `script-src 'self' '${manifest.entryHash}' '${scriptHash}'`,
+        `script-src 'self' '${manifest.hintsHash}' '${manifest.entryHash}' '${scriptHash}'`,
         `style-src 'self' '${manifest.styleHash}'`,
         "img-src 'self'",
         "connect-src 'self'",
@@ -77,10 +91,11 @@ function inlineJson(boot: FrameBoot): string {
   return JSON.stringify(boot).replaceAll('<', '\\u003c');
 }
 
-function fill(html: string, { slot, content }: { slot: string; content: string }): string {
+/** What stands before and after the one `slot`. */
+function split(html: string, slot: string): readonly [before: string, after: string] {
   const [before, after, more] = html.split(slot);
   if (before === undefined || after === undefined || more !== undefined) {
     throw new Error(`Cannot compose the frame: found no single '${slot.slice(0, 40)}' in frame.html`);
   }
-  return before + content + after;
+  return [before, after];
 }

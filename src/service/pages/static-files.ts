@@ -41,7 +41,7 @@ async function read(path: string, { type, encoding }: { type: string; encoding: 
   const plain = await readFile(path).catch(absent);
   if (plain === undefined) return undefined;
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  const content = await encode(Uint8Array.from(plain), { encoding, effort: 'once' });
+  const content = await encode(Uint8Array.from(plain), encoding);
   return { content, type, etag: `"${digest}-${encoding}"` };
 }
 

@@ -6,7 +6,9 @@ import { WalletSettings } from '../../contract/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { bootFrame } from '../pages/boot-frame.ts';
-import { encode, preferredEncoding } from '../pages/content-encoding.ts';
+import { preferredEncoding } from '../pages/content-encoding.ts';
+import { embeddingFacts } from '../pages/embedding-facts.ts';
+import { frameEncoder } from '../pages/frame-encoding.ts';
 import { type FrameTemplate, readFrameTemplate } from '../pages/frame-template.ts';
 
 const FRAME_PATH = '/wallet/frame';
@@ -42,11 +44,13 @@ const frameHeaders = {
 export function frameRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let template: FrameTemplate | undefined;
+  const factsOf = embeddingFacts();
+  const encode = frameEncoder();
   routes.use(FRAME_PATH, readableRefusals);
   routes.get(FRAME_PATH, (c) => {
     // Not at the start, which nothing may hold up.
     template ??= readFrameTemplate(build);
-    return answerFrame(c, template);
+    return answerFrame(c, { template, factsOf, encode });
   });
   return routes;
 }
@@ -57,18 +61,20 @@ const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');
 });
 
-async function answerFrame(c: AppContext, template: FrameTemplate) {
+type FrameSource = {
+  readonly template: FrameTemplate;
+  readonly factsOf: ReturnType<typeof embeddingFacts>;
+  readonly encode: ReturnType<typeof frameEncoder>;
+};
+
+async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
-  const { boot, registeredOrigins } = await bootFrame(c.var.service, {
-    publishableKey: query.key,
-    merchantId: query.merchant,
-    locale: template.resolveLocale(query.locale),
-    origin: query.origin,
-  });
+  const { key, merchant, origin } = query;
+  const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
+  const boot = bootFrame(c.var.service, { ...facts, locale: template.resolveLocale(query.locale), origin });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
-  const html = new TextEncoder().encode(template.compose(boot));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
-  c.header('Content-Security-Policy', template.policy(boot, registeredOrigins));
+  c.header('Content-Security-Policy', template.policy(boot, facts.account.origins));
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-  return c.body(await encode(html, { encoding, effort: 'each' }));
+  return c.body(await encode(template.compose(boot), encoding));
 }

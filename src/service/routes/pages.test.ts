@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
+import { merchants } from '../db/schema.ts';
 import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 import { frameRoutes } from './frame.ts';
@@ -21,15 +24,19 @@ beforeAll(async () => {
   write('wallet/brands/visa.svg', '<svg/>');
   write(
     'wallet/frame.html',
-    '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><script type="application/json" id="boot">null</script><script>ENGLISH</script><script type="module">APP</script></body></html>',
+    '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><div><b>English</b><img></div><script>ENGLISH</script><script type="module">APP</script><script type="application/json" id="boot">null</script></body></html>',
   );
-  const texts = (dir: string, text: string) => ({ dir, script: text, scriptHash: `sha256-${text}` });
+  const texts = (dir: string, text: string, form: string) => ({
+    ...{ dir, script: text, scriptHash: `sha256-${text}` },
+    form: `<b>${form}</b><img>`,
+  });
   const locales = {
-    en: texts('ltr', 'ENGLISH'),
-    ar: texts('rtl', 'ARABIC'),
-    'pt-BR': texts('ltr', 'BRAZIL'),
+    en: texts('ltr', 'ENGLISH', 'English'),
+    ar: texts('rtl', 'ARABIC', 'Arabic'),
+    'pt-BR': texts('ltr', 'BRAZIL', 'Brazil'),
   };
-  write('wallet/frame.json', JSON.stringify({ styleHash: 'sha256-style', entryHash: 'sha256-app', locales }));
+  const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', entryHash: 'sha256-app' };
+  write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', locales }));
   client.app.route('/', frameRoutes(join(build, 'wallet'))).route('/', pagesRoutes(build));
 }, 30_000);
 afterAll(async () => {
@@ -70,10 +77,14 @@ describe('the frame document', () => {
     });
   });
 
+  test('has room for the mark of each accepted brand', async () => {
+    expect(await (await frame()).text()).toContain(`<b>English</b>${'<img>'.repeat(9)}</div>`);
+  });
+
   test('runs only what the build put in, and only in registered origins', async () => {
     const { headers } = await frame();
     expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
+      "default-src 'none'; script-src 'self' 'sha256-hints' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
         "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'",
     );
@@ -97,17 +108,31 @@ describe('the frame document', () => {
     const html = await answer.text();
     expect(html).toContain(`<html lang="${locale}" dir="${dir}">`);
     expect(html).toContain(`<script>${text}</script>`);
+    expect(html.toUpperCase()).toContain(`<B>${text}</B>`);
     expect(html).toContain(`"locale":"${locale}"`);
   });
 
   test('is compressed as the browser takes it', async () => {
     const plain = await (await frame()).text();
-    const brotli = await frame({}, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
-    expect(brotli.headers.get('Content-Encoding')).toBe('br');
-    expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(plain);
+    for (const _ of ['first', 'again']) {
+      const brotli = await frame({}, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+      expect(brotli.headers.get('Content-Encoding')).toBe('br');
+      expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(plain);
+    }
     const gzip = await frame({}, { 'Accept-Encoding': 'gzip, br;q=0' });
     expect(gzip.headers.get('Content-Encoding')).toBe('gzip');
     expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(plain);
+  });
+
+  test('follows a change of the settings within five seconds', async () => {
+    const accept = (acceptedBrands: CardBrand[]) =>
+      client.context.db.update(merchants).set({ acceptedBrands }).where(eq(merchants.id, 1001));
+    const { acceptedBrands } = await bootOf(await frame());
+    await accept(['VI']);
+    client.advance(5000);
+    expect((await bootOf(await frame())).acceptedBrands).toEqual(['VI']);
+    await accept(acceptedBrands);
+    client.advance(5000);
   });
 
   test.each<[Values, unknown[]]>([

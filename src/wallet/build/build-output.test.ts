@@ -34,6 +34,14 @@ describe('frame.html', () => {
     expect(html.split('<script type="application/json" id="boot">null</script>')).toHaveLength(2);
     expect(html.split('<html lang="en" dir="ltr">')).toHaveLength(2);
     expect(html.split(manifest.locales['en']?.script ?? '?')).toHaveLength(2);
+    expect(html.split(manifest.locales['en']?.form ?? '?')).toHaveLength(2);
+  });
+
+  it("has every locale's form with a single mark and a usable card number field", () => {
+    for (const { form } of Object.values(manifest.locales)) {
+      expect(form.split(manifest.mark)).toHaveLength(2);
+      expect(form).toMatch(/<input [^>]*autocomplete="cc-number"(?![^>]*disabled)/);
+    }
   });
 
   it('fits 32 kB of brotli, whole', () => {
@@ -43,7 +51,8 @@ describe('frame.html', () => {
   it('has under its hashes exactly what stands in it', () => {
     expect(policyHash(between('<style>', '</style>'))).toBe(manifest.styleHash);
     expect(policyHash(between('<script type="module">', '</script>'))).toBe(manifest.entryHash);
-    expect(policyHash(between('</script><script>', '</script>'))).toBe(manifest.locales['en']?.scriptHash);
+    expect(policyHash(between('</style><script>', '</script>'))).toBe(manifest.hintsHash);
+    expect(policyHash(between('</div><script>', '</script>'))).toBe(manifest.locales['en']?.scriptHash);
   });
 
   it('names only files that are there', () => {

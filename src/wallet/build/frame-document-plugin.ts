@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { composeFrame } from './frame-document.ts';
 import { compileLocales, readLocales } from './locale-files.ts';
+import { prerenderLocales } from './prerender-locales.ts';
 
 const walletFolder = join(import.meta.dirname, '..');
 
@@ -26,7 +27,7 @@ export function frameDocument(): Plugin {
         const { html, manifest } = composeFrame(template, {
           style: String(style.source),
           entry: entry.code,
-          locales,
+          locales: await prerenderLocales(locales),
         });
         delete bundle[entry.fileName];
         delete bundle[style.fileName];

@@ -2,24 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { composeFrame, policyHash } from './frame-document.ts';
 
 const template = `<html><style></style>
+  <script>hint();</script>
+  <div id="wallet"></div>
   <script></script>
   <script type="module"></script></html>`;
-const english = { tag: 'en', fileName: 'locales/en.js', script: 'walletTexts={en:{}}' };
-const arabic = { tag: 'ar', fileName: 'locales/ar.js', script: 'walletTexts={ar:{}}' };
+const mark = '<img class="brand-mark" alt/>';
+const english = {
+  tag: 'en',
+  form: `<form>${mark}</form>`,
+  fileName: 'locales/en.js',
+  script: 'walletTexts={en:{}}',
+};
+const arabic = { tag: 'ar', form: '<form/>', fileName: 'locales/ar.js', script: 'walletTexts={ar:{}}' };
 const parts = { style: 'a{}\n', entry: 'start()\n', locales: [english, arabic] };
 
 describe('composeFrame', () => {
-  it('inlines style, English and entry, and names the hash of exactly what stands there', () => {
+  it('inlines style, English with its form, and entry, and names the hash of exactly what stands there', () => {
     const { html, manifest } = composeFrame(template, parts);
     expect(html).toBe(
-      '<html><style>a{}</style><script>walletTexts={en:{}}</script><script type="module">start()</script></html>',
+      '<html><style>a{}</style><script>hint();</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">start()</script></html>',
     );
-    expect(manifest).toMatchObject({ styleHash: policyHash('a{}'), entryHash: policyHash('start()') });
+    expect(manifest).toMatchObject({
+      ...{ styleHash: policyHash('a{}'), hintsHash: policyHash('hint();'), entryHash: policyHash('start()') },
+      mark,
+    });
   });
 
-  it('gives each locale its direction, its script and the hash of that', () => {
+  it('gives each locale its direction, its form, its script and the hash of that', () => {
     expect(composeFrame(template, parts).manifest.locales['ar']).toEqual({
-      ...{ dir: 'rtl', script: arabic.script, scriptHash: policyHash(arabic.script) },
+      ...{ dir: 'rtl', form: arabic.form, script: arabic.script, scriptHash: policyHash(arabic.script) },
     });
   });
 
@@ -29,7 +40,7 @@ describe('composeFrame', () => {
   });
 
   it('refuses a template without a place for the entry', () => {
-    expect(() => composeFrame('<style></style><script></script>', parts)).toThrow(
+    expect(() => composeFrame(template.replace(' type="module"', ''), parts)).toThrow(
       'found no single "<script type="module">" in index.html',
     );
   });

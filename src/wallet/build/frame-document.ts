@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf } from '../i18n/locale-fallback.ts';
-import type { LocaleFile } from './locale-files.ts';
+import type { PrerenderedLocale } from './prerender-locales.ts';
 
 /** Content-Security-Policy hash of an inline element's text. */
 export function policyHash(text: string): string {
@@ -10,14 +10,27 @@ export function policyHash(text: string): string {
 /** `dist/wallet/frame.json`: what the service needs to serve `frame.html` in any locale under its policy. */
 export type FrameManifest = {
   readonly styleHash: string;
+  readonly hintsHash: string;
   readonly entryHash: string;
-  /** By tag. The document carries English: another locale's script takes the place of `locales.en.script`. */
-  readonly locales: Readonly<
-    Record<string, { readonly dir: 'ltr' | 'rtl'; readonly script: string; readonly scriptHash: string }>
-  >;
+  /** A brand's mark in a locale's form, which is to stand there once for each accepted brand. */
+  readonly mark: string;
+  /** By tag. The document carries English: another locale's form and script take the places of `locales.en`'s. */
+  readonly locales: Readonly<Record<string, FrameLocale>>;
 };
 
-type Parts = { readonly style: string; readonly entry: string; readonly locales: readonly LocaleFile[] };
+type FrameLocale = {
+  readonly dir: 'ltr' | 'rtl';
+  /** The first paint, as HTML. */
+  readonly form: string;
+  readonly script: string;
+  readonly scriptHash: string;
+};
+
+type Parts = {
+  readonly style: string;
+  readonly entry: string;
+  readonly locales: readonly PrerenderedLocale[];
+};
 
 /** Ends no script early: `</script` and `<!--` can stand only in strings and regular expressions of minified code. */
 const inlineScript = (code: string) => code.trim().replace(/<(?=\/script|!--)/gi, '\\x3C');
@@ -30,23 +43,45 @@ function fill(template: string, { slot, text }: { slot: string; text: string }):
   return `${before}${slot}${text}</${after}`;
 }
 
+/** What stands between `start` and `end`, of which there must be one each. */
+function between(text: string, { start, end }: { start: string; end: string }): string {
+  const [, found, more] = text.split(start);
+  if (found === undefined || more !== undefined) {
+    throw new Error(`Composing the frame document: found no single "${start}"`);
+  }
+  return found.slice(0, found.indexOf(end));
+}
+
+/** The mark of the one brand that the prerendered form accepts. */
+function markIn(form: string): string {
+  return `<img class="brand-mark"${between(form, { start: '<img class="brand-mark"', end: '>' })}>`;
+}
+
+function describeLocale({ tag, form, script }: PrerenderedLocale): FrameLocale {
+  const text = inlineScript(script);
+  return { dir: directionOf(tag), form, script: text, scriptHash: policyHash(text) };
+}
+
 export function composeFrame(template: string, parts: Parts): { html: string; manifest: FrameManifest } {
+  const dense = template.replace(/\n\s*/g, '');
   const style = parts.style.trim();
   const entry = inlineScript(parts.entry);
-  const locales = parts.locales.map(({ tag, script }) => {
-    const text = inlineScript(script);
-    return [tag, { dir: directionOf(tag), script: text, scriptHash: policyHash(text) }] as const;
-  });
+  const hints = between(dense, { start: '</style><script>', end: '</script>' });
+  const locales = Object.fromEntries(parts.locales.map((locale) => [locale.tag, describeLocale(locale)]));
+  const english = locales['en'];
+  if (!english) throw new Error('Composing the frame document: found no English');
   const manifest: FrameManifest = {
     styleHash: policyHash(style),
+    hintsHash: policyHash(hints),
     entryHash: policyHash(entry),
-    locales: Object.fromEntries(locales),
+    mark: markIn(english.form),
+    locales,
   };
-  const english = manifest.locales.en?.script ?? '';
   const slots = [
     { slot: '<style>', text: style },
-    { slot: '<script>', text: english },
+    { slot: '<div id="wallet">', text: english.form },
+    { slot: '</div><script>', text: english.script },
     { slot: '<script type="module">', text: entry },
   ];
-  return { html: slots.reduce(fill, template.replace(/\n\s*/g, '')), manifest };
+  return { html: slots.reduce(fill, dense), manifest };
 }

@@ -1,5 +1,6 @@
 import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
+import { usePainted } from '../ui/use-painted.ts';
 
 export type BrandMarksProps = {
   readonly accepted: readonly CardBrand[];
@@ -8,11 +9,17 @@ export type BrandMarksProps = {
   readonly label: string;
 };
 
-/** The accepted brands' marks in a row; once the brand is known the others dim. */
-export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => (
-  <span class="brand-marks" role="img" aria-label={label}>
-    {accepted.map((code) => (
-      <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={brand !== null && brand !== code} />
-    ))}
-  </span>
-);
+/**
+ * The accepted brands' marks in a row; once the brand is known the others dim. Named after the first paint, which is the
+ * build's and knows nothing of the business.
+ */
+export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
+  const isPainted = usePainted();
+  return (
+    <span class="brand-marks" role="img" aria-label={isPainted ? label : undefined}>
+      {accepted.map((code) => (
+        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={brand !== null && brand !== code} />
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,49 @@
+import { type Account, findAccountByPublishableKey } from '../accounts/find-account.ts';
+import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { ServiceContext } from '../context.ts';
+import type { MerchantRow } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+
+type Wanted = {
+  readonly publishableKey: string;
+  readonly merchantId: number;
+  /** The embedding page's. */
+  readonly origin: string;
+};
+
+export type EmbeddingFacts = { readonly account: Account; readonly merchant: MerchantRow };
+
+const LIFE_MS = 5000;
+const MOST_KEPT = 1000;
+
+/**
+ * Account and merchant of an embedding, kept for five seconds: every shopper of a shop asks for the same, at the moment
+ * when the token exchange holds the store. A change of settings shows that much later.
+ */
+export function embeddingFacts() {
+  const kept = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
+
+  return async (context: ServiceContext, wanted: Wanted): Promise<EmbeddingFacts> => {
+    const { publishableKey, merchantId, origin } = wanted;
+    const now = context.clock.now().getTime();
+    const name = `${merchantId} ${publishableKey}`;
+    const found = kept.get(name);
+    const known = found && Math.abs(now - found.readAt) < LIFE_MS ? found : undefined;
+    const account = known?.account ?? (await findAccountByPublishableKey(context, publishableKey));
+    if (!isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
+    if (known) return known;
+    const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(name, { account, merchant, readAt: now });
+    return { account, merchant };
+  };
+}
+
+function originNotAllowed() {
+  return new ServiceError(
+    'origin_not_allowed',
+    "Cannot open the wallet: the page's origin is not registered for this publishable key",
+    { param: 'origin' },
+  );
+}

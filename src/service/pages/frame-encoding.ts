@@ -1,0 +1,39 @@
+import { type Encoding, encode, startOfBrotli } from './content-encoding.ts';
+
+/** A document in two parts: one that many share, and what is one embedding's own. */
+export type FrameText = { readonly shared: string; readonly own: string };
+
+const MAX_RAW_BLOCK = 65_536;
+const BROTLI_END = 3;
+
+/**
+ * Encodes frame documents. Their shared parts, a few in all, are compressed once and with all effort; in brotli each is
+ * the start of a stream that goes on with the own part uncompressed, so that a request costs no compression.
+ */
+export function frameEncoder() {
+  const starts = new Map<string, Promise<Uint8Array>>();
+
+  return async ({ shared, own }: FrameText, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
+    if (encoding !== 'br') return encode(bytesOf(shared + own), encoding);
+    const start = starts.get(shared) ?? startOfBrotli(bytesOf(shared));
+    starts.set(shared, start);
+    const raw = bytesOf(own);
+    return joined([await start, rawBlockHeader(raw.length), raw, Uint8Array.of(BROTLI_END)]);
+  };
+}
+
+/** RFC 7932, 9.2: not the last, four nibbles of length less one, uncompressed; then zeros to the next byte. */
+function rawBlockHeader(length: number): Uint8Array {
+  if (length < 1 || length > MAX_RAW_BLOCK)
+    throw new Error(`Cannot encode the frame: ${length} bytes of its own`);
+  const bits = ((length - 1) << 3) | (1 << 19);
+  return Uint8Array.of(bits & 255, (bits >> 8) & 255, bits >> 16);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

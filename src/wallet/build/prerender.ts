@@ -1,0 +1,25 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { App } from '../App.tsx';
+import type { Texts } from '../i18n/translate.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import { Locale } from '../state/locale.ts';
+import { SavedCards } from '../state/saved-cards.ts';
+import { Session } from '../state/session.ts';
+import { Wallet } from '../state/wallet.ts';
+
+const never = () => new Promise<never>(() => {});
+
+/** The wallet as it first paints, before anybody has spoken to it, with room for a single brand's mark. */
+export function prerender({ tag, texts }: { tag: string; texts: Texts }): string {
+  const form = new CardFormState({ accepted: ['VI'], now: () => 0 });
+  const saved = new SavedCards({ listMethods: never, onFailed: never });
+  const models = {
+    ...{ form, saved, session: new Session() },
+    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto' }),
+    checkout: new Checkout({ saved: saved.status, form }),
+    locale: new Locale({ tag, texts, available: [tag], load: never }),
+  };
+  return renderToString(h(App, { ...models, onReconnect: never }));
+}
