@@ -14,6 +14,7 @@ export type {
   Metadata,
   RefreshTokenRequest,
   StartRequest,
+  VoidRequest,
 } from './merchant-requests.ts';
 export {
   type CallbackErrorCode,

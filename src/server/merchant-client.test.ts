@@ -64,7 +64,7 @@ test('sale sends a form with secret key and an idempotency key, and gives transa
   });
 });
 
-test.each(['auth', 'charge', 'refund'] as const)('%s names its method', async (name) => {
+test.each(['auth', 'charge', 'refund', 'void'] as const)('%s names its method', async (name) => {
   const client = await openClient(approved);
   await client[name]({ ...start, transactionID: 't' }, { idempotencyKey: 'mine' });
   expect(received[0]?.form['method']).toBe(name.toUpperCase());

@@ -13,6 +13,7 @@ import type {
   Metadata,
   RefreshTokenRequest,
   StartRequest,
+  VoidRequest,
 } from './merchant-requests.ts';
 
 export type MerchantClientOptions = {
@@ -33,17 +34,31 @@ export type MerchantClient = ReturnType<typeof createMerchantClient>;
  * answer; a declined card is a result. Spec: Endpoints 1 to 5.
  */
 export function createMerchantClient(options: MerchantClientOptions) {
-  const { secretKey, baseUrl, timeoutMs = 20_000, retries = 2 } = options;
-  const line = { baseUrl: baseUrl.replace(/\/+$/, ''), timeoutMs, retries };
-  const call = <Body>(request: Omit<Call, 'headers'>, headers: Call['headers'] = { secretKey }) =>
-    callService<Body>(line, { ...request, headers });
-  const post = <Body>(path: string, values: object, headers?: Call['headers']) =>
-    call<Body>({ method: 'POST', path, form: formOf(values) }, headers);
-  const bill = async (request: BillingRequest, { idempotencyKey }: CallOptions = {}) => {
-    const headers = { secretKey, 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() };
-    return billingResult(await post<BillingAnswer>('/wallet/api/v1/billing', request, headers));
-  };
+  const line = openLine(options);
+  return { ...usersOver(line), ...billingOver(line) };
+}
 
+type OpenLine = ReturnType<typeof openLine>;
+
+function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
+  const line = { baseUrl: baseUrl.replace(/\/+$/, ''), timeoutMs, retries };
+  return {
+    get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
+    post: <Body>(path: string, values: object, headers: Call['headers'] = {}) =>
+      callService<Body>(line, {
+        method: 'POST',
+        path,
+        form: formOf(values),
+        headers: { secretKey, ...headers },
+      }),
+    postAsUser: <Body>(path: string, values: object, accessToken: string) => {
+      const headers = { Authorization: accessToken };
+      return callService<Body>(line, { method: 'POST', path, form: formOf(values), headers });
+    },
+  };
+}
+
+function usersOver({ post, postAsUser }: OpenLine) {
   return {
     /** For `sdk.auth.connect` on your page. */
     refreshToken: async (request: RefreshTokenRequest = {}): Promise<string> =>
@@ -55,11 +70,20 @@ export function createMerchantClient(options: MerchantClientOptions) {
 
     /** Merges keys into the metadata of the user the access token stands for; null removes a key. */
     updateMetadata: async (accessToken: string, metadata: Metadata): Promise<void> => {
-      const headers = { Authorization: accessToken };
-      accepted(await post<MetadataAnswer>('/users/api/v1/user/metadata', { metadata }, headers));
+      accepted(await postAsUser<MetadataAnswer>('/users/api/v1/user/metadata', { metadata }, accessToken));
     },
+  };
+}
 
-    /** Any billing method; the ones below are this one with the method filled in. */
+function billingOver({ get, post }: OpenLine) {
+  const bill = async (request: BillingRequest, options: CallOptions = {}): Promise<BillingResult> => {
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    return billingResult(
+      await post<BillingAnswer>('/wallet/api/v1/billing', request, { 'Idempotency-Key': key }),
+    );
+  };
+  return {
+    /** Any billing method; those below are this one with the method filled in. */
     bill,
     sale: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'SALE' }, options),
     auth: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'AUTH' }, options),
@@ -67,11 +91,13 @@ export function createMerchantClient(options: MerchantClientOptions) {
       bill({ ...request, method: 'CHARGE' }, options),
     refund: (request: FollowUpRequest, options?: CallOptions) =>
       bill({ ...request, method: 'REFUND' }, options),
+    /** Whole, never in part. */
+    void: (request: VoidRequest, options?: CallOptions) => bill({ ...request, method: 'VOID' }, options),
 
     /** Undefined when your account has no such transaction. */
     lookup: async (transactionId: string): Promise<TransactionRecord | undefined> => {
       const path = `/wallet/api/v1/transactions/${encodeURIComponent(transactionId)}`;
-      const answer = await call<TransactionAnswer>({ method: 'GET', path });
+      const answer = await get<TransactionAnswer>(path);
       if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
       return accepted(answer).transaction;
     },

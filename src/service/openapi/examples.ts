@@ -1,4 +1,4 @@
-import type { BillingTransaction } from '../../contract/billing.ts';
+import type { StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
 import type { ErrorBody } from '../../contract/error-body.ts';
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
 import type { TransactionRecord } from '../../contract/transaction.ts';
@@ -14,7 +14,7 @@ const captured = {
   remaining: '0.00',
 } as const;
 
-export const sale: BillingTransaction = {
+export const sale: StandardTransaction = {
   status: 'OK',
   authcode: '7KQ2M9',
   tstamp: 1893499200,
@@ -25,6 +25,35 @@ export const sale: BillingTransaction = {
   amount: 48.5,
   transactionID: 'order-77-1',
   sandbox: captured,
+};
+
+export const challenge: ThreeDsTransaction = {
+  transactionReference: '482910475563',
+  processorData: {
+    TxState: '3P',
+    TxStateText: '3D-Secure authentication pending',
+    ReturnCode: '3D',
+    ReturnText: '3D-Secure authentication required',
+    TxID: '482910475563',
+  },
+  transactionDetails: { transactionReference: '482910475563' },
+  processorStatus: '3ds_pending',
+  status: 'PENDING',
+  processor: 'sandbox',
+  source: 'card',
+  orderID: 'order-78',
+  paymentID: '5d0f6c1e-7a43-4b1c-9e65-2f8b7c3d1a90',
+  amount: '10.00',
+  transactionID: 'order-78-1',
+  '3ds_confirmation_box_url': 'http://127.0.0.1:4000/3ds/box/6f1c',
+  awaiting_confirmation: 1,
+  sandbox: {
+    ...captured,
+    payment_state: 'PENDING_3DS',
+    authorised: '0.00',
+    captured: '0.00',
+    three_ds: { trans_status: 'C', eci: '' },
+  },
 };
 
 export const paymentMethodRecord: PaymentMethodRecord = {
@@ -41,7 +70,7 @@ export const paymentMethodRecord: PaymentMethodRecord = {
   metadata: [],
 };
 
-export const declined: ErrorBody & { transaction: BillingTransaction; pm: PaymentMethodRecord } = {
+export const declined: ErrorBody & { transaction: StandardTransaction; pm: PaymentMethodRecord } = {
   status: 'ERROR',
   error: {
     type: 'card_error',

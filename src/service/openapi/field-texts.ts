@@ -3,6 +3,14 @@ const transaction = {
   source: 'What stands behind the token.',
 };
 
+const billed = {
+  ...transaction,
+  status: 'PENDING while a challenge or an asynchronous processor is open; final otherwise.',
+  orderID: 'Your order.',
+  transactionID: 'The transaction; name it in follow-ups and in the lookup.',
+  sandbox: 'What became of the payment.',
+};
+
 const date = '`YYYY-MM-DD HH:MM:SS`, UTC.';
 
 const record = {
@@ -46,16 +54,24 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     transaction: 'The transaction, with `status` FAILURE.',
     pm: 'The payment method it used.',
   },
-  BillingTransaction: {
-    ...transaction,
-    status: 'The outcome.',
+  StandardTransaction: {
+    ...billed,
     authcode: "The issuer's code; empty on a decline.",
     tstamp: 'Unix seconds.',
     requestID: 'The `Request-Id` of the answer.',
-    orderID: 'Your order.',
     amount: 'In the major unit.',
-    transactionID: 'The transaction; name it in follow-ups and in the lookup.',
-    sandbox: 'What became of the payment.',
+    processorStatus: 'Only while an asynchronous processor is open.',
+  },
+  ThreeDsTransaction: {
+    ...billed,
+    transactionReference: "The processor's reference.",
+    processorData: "The processor's own words, by stage; all text, an open list.",
+    transactionDetails: 'The reference again.',
+    processorStatus: 'What the processor says.',
+    paymentID: 'The payment, the same for all its transactions.',
+    amount: 'In the major unit; text while the challenge is open, a number otherwise.',
+    '3ds_confirmation_box_url': 'The challenge, while `awaiting_confirmation` is 1.',
+    awaiting_confirmation: '1: a challenge is open, send no CHARGE yet.',
   },
   PaymentMethodRecord: {
     id: 'The payment method; compare this, never tokens.',
@@ -76,6 +92,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     captured: 'Taken.',
     refunded: 'Given back.',
     remaining: 'Left to capture.',
+    three_ds: 'Of a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
   },
   TransactionAnswer: { transaction: 'The record.', status },
   TransactionRecord: {
@@ -132,7 +149,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     code: 'Stable; act on this.',
     message: 'For developers; may change.',
     param: 'The parameter at fault; a JSON pointer follows a `#`.',
-    decline_code: 'With `card_declined`: why.',
+    decline_code: 'With `card_declined` and `three_ds_failed`: why.',
     sandbox: "With a money rule's refusal: what the payment still allows.",
     doc_url: 'What the code means and what to do.',
     request_id: 'Name it when you ask about this request.',

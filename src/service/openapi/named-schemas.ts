@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { BillingAnswer, BillingTransaction } from '../../contract/billing.ts';
+import {
+  BillingAnswer,
+  BillingTransaction,
+  StandardTransaction,
+  ThreeDsTransaction,
+} from '../../contract/billing.ts';
 import { CallbackBody, CallbackTransaction } from '../../contract/callback.ts';
 import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
 import { PaymentFigures } from '../../contract/payment-figures.ts';
@@ -17,6 +22,8 @@ const named = {
   MetadataAnswer,
   BillingAnswer,
   BillingTransaction,
+  StandardTransaction,
+  ThreeDsTransaction,
   DeclineAnswer,
   PaymentMethodRecord,
   PaymentFigures,
