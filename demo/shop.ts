@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { createMerchantClient } from 'embeddable-wallet/server';
 import { shopApp } from './server/app.ts';
 import { readConfig } from './server/config.ts';
 import { openJournal } from './server/journal.ts';
 import { openOrders } from './server/orders.ts';
 import { pages } from './server/pages.ts';
-import { walletService } from './server/wallet-service.ts';
 
 /** The demo shop's backend, from its settings to an open port. */
 const config = readConfig(process.env);
 const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
-const service = walletService({ url: config.serviceUrl, secretKey: config.secretKey });
+// Every call carries the secret key, so all of them are made here.
+const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
 const { merchantId, callbackUrl } = config;
 let { webhookSecret } = config;
 // Under `npm start` the service, which made it, tells it through its parent.

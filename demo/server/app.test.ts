@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openJournal } from './journal.ts';
 import { openOrders } from './orders.ts';
-import { walletService } from './wallet-service.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 
 const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
@@ -30,7 +30,7 @@ function openShop() {
   const config = readConfig({ DATA_DIR: folder, SERVICE_URL: double.url, SECRET_KEY: 'sk_of_the_test' });
   const till = {
     orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
-    service: walletService({ url: config.serviceUrl, secretKey: config.secretKey }),
+    service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
     merchantId: config.merchantId,
     callbackUrl: config.callbackUrl,
   };

@@ -5,7 +5,7 @@ import { checkoutRoutes } from './checkout-routes.ts';
 import type { Config } from './config.ts';
 import { orderRoutes } from './order-routes.ts';
 import type { Till } from './payments.ts';
-import { ServiceUnreachable } from './wallet-service.ts';
+import { isUnanswered } from './unanswered.ts';
 
 type Outside = {
   config: Config;
@@ -21,7 +21,7 @@ export function shopApp(till: Till, { config, logFault, webhookSecret }: Outside
       return c.json(failure('bad_request', 'That request is not valid.'), 400);
     }
     logFault(error);
-    if (error instanceof ServiceUnreachable) {
+    if (isUnanswered(error)) {
       const text = 'The payment service cannot be reached just now. Please try again in a moment.';
       return c.json(failure('service_unreachable', text), 503);
     }

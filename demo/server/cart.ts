@@ -9,7 +9,7 @@ export type Line = {
   readonly price: number;
 };
 
-export const currency = 'EUR';
+export const currency = 'EUR' as const;
 
 type Product = Omit<Line, 'quantity'>;
 

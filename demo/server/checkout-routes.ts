@@ -24,7 +24,7 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
 
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
-    const refreshToken = await till.service.refreshToken(as === 'user' ? shopperOf(c) : undefined);
+    const refreshToken = await till.service.refreshToken(as === 'user' ? { externalID: shopperOf(c) } : {});
     const { publishableKey, merchantId, baseUrl } = config;
     return c.json({ refreshToken, publishableKey, merchantId, baseUrl });
   });

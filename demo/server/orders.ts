@@ -10,7 +10,7 @@ const PlacedOrder = z.object({
   lines: z.array(z.object({ product: z.string(), name: z.string(), quantity: z.int(), price: z.int() })),
   /** In cents. */
   amount: z.int(),
-  currency: z.string(),
+  currency: z.enum(['USD', 'EUR', 'GBP']),
   placedAt: z.int(),
 });
 

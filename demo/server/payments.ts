@@ -1,11 +1,17 @@
+import {
+  type BillingRequest,
+  MerchantApiError,
+  type MerchantClient,
+  type TransactionRecord,
+} from 'embeddable-wallet/server';
 import { decimal } from './cart.ts';
 import type { Attempt, Method, Order, OrderEvent, Orders, Refusal } from './orders.ts';
-import { declined } from './refusal-texts.ts';
-import { ServiceUnreachable, type TransactionRecord, type WalletService } from './wallet-service.ts';
+import { declined, refusalFor, refusalOf } from './refusal-texts.ts';
+import { isUnanswered } from './unanswered.ts';
 
 export type Till = {
   readonly orders: Orders;
-  readonly service: WalletService;
+  readonly service: MerchantClient;
   readonly merchantId: number;
   /** Where the service tells the end of each payment, follow-ups included. */
   readonly callbackUrl: string;
@@ -14,6 +20,15 @@ export type Till = {
 /** Longer than any request to the service can live: what it does not know by then, it never got. */
 const unansweredMs = 60_000;
 
+const notReceived: Refusal = {
+  code: 'not_received',
+  message: 'The payment service never got this payment. Nothing was charged; please pay again.',
+};
+const unreachable: Refusal = {
+  code: 'service_unreachable',
+  message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
+};
+
 /** Starts a payment of the whole order with a card token that the wallet gave to the page. */
 export function pay(till: Till, order: Order, start: { method: 'SALE' | 'AUTH'; ccToken: string }) {
   const { method, ccToken } = start;
@@ -21,7 +36,7 @@ export function pay(till: Till, order: Order, start: { method: 'SALE' | 'AUTH'; 
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(till, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
-    card: { ccToken, merchant_id: String(till.merchantId), callback_url: till.callbackUrl },
+    card: { ccToken, merchant_id: till.merchantId, callback_url: till.callbackUrl },
   });
 }
 
@@ -31,11 +46,14 @@ export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'R
   return bill(till, order, { attempt, card: {} });
 }
 
-type Sending = { attempt: Attempt; card: { ccToken?: string; merchant_id?: string; callback_url?: string } };
+type Sending = {
+  attempt: Attempt;
+  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url'>;
+};
 
 async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {
   const attempted = till.orders.append({ type: 'attempted', id: order.id, attempt });
-  const form = {
+  const request = {
     method: attempt.method,
     amount: decimal(order.amount),
     currency: order.currency,
@@ -43,12 +61,21 @@ async function bill(till: Till, order: Order, { attempt, card }: Sending): Promi
     transactionID: attempt.transactionId,
     ...card,
   };
+  const answer = await send(till, request);
+  if (answer === 'unanswered') return attempted;
+  if (answer !== unreachable) return settle(till, attempted, answer);
+  return till.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
+}
+
+/** The refusal, or null when the service took it. Neither is proof: the lookup is. */
+async function send({ service }: Till, request: BillingRequest): Promise<Refusal | null | 'unanswered'> {
   try {
-    return await settle(till, attempted, await till.service.bill(form));
+    const result = await service.bill(request);
+    return result.outcome === 'declined' ? refusalFor(result.declineCode) : null;
   } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
-    if (!error.nothingSent) return attempted;
-    return till.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
+    if (!(error instanceof MerchantApiError)) throw error;
+    if (error.code === 'service_unreachable') return unreachable;
+    return isUnanswered(error) ? 'unanswered' : refusalOf(error);
   }
 }
 
@@ -68,7 +95,7 @@ export async function settle(till: Till, order: Order, refusal: Refusal | null =
 }
 
 function whileUnreachable(error: unknown): 'unreachable' {
-  if (error instanceof ServiceUnreachable) return 'unreachable';
+  if (isUnanswered(error)) return 'unreachable';
   throw error;
 }
 
@@ -79,14 +106,6 @@ type Case = {
   refusal: Refusal | null;
 };
 
-const notReceived: Refusal = {
-  code: 'not_received',
-  message: 'The payment service never got this payment. Nothing was charged; please pay again.',
-};
-const unreachable: Refusal = {
-  code: 'service_unreachable',
-  message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
-};
 /** Null while nothing is certain. */
 function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });

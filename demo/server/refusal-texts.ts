@@ -1,9 +1,5 @@
-import * as z from 'zod/mini';
+import type { MerchantApiError } from 'embeddable-wallet/server';
 import type { Refusal } from './orders.ts';
-
-const ErrorBody = z.object({
-  error: z.object({ code: z.string(), decline_code: z.optional(z.string()) }),
-});
 
 type Words = readonly [reason: string, advice: string];
 
@@ -26,16 +22,12 @@ const plainNo: Words = ['your bank refused this card', 'use another card or ask 
 
 export const declined = refusalFor('declined');
 
-function refusalFor(declineCode: string): Refusal {
+export function refusalFor(declineCode = 'declined'): Refusal {
   const [reason, advice] = words[declineCode] ?? plainNo;
   return { code: declineCode, message: `Declined: ${reason}. Nothing was charged; ${advice}.` };
 }
 
-/** Reads a refusal of the service: its code for the developer, a sentence for the shopper. */
-export function refusalOf(body: unknown): Refusal {
-  const parsed = ErrorBody.safeParse(body);
-  if (!parsed.success) return { code: 'unknown', message: 'The payment was refused. Nothing was charged.' };
-  const { code, decline_code } = parsed.data.error;
-  if (decline_code) return refusalFor(decline_code);
+/** The service's code for the developer, a sentence for the shopper. */
+export function refusalOf({ code }: MerchantApiError): Refusal {
   return { code, message: `The payment could not be made (${code}). Nothing was charged.` };
 }

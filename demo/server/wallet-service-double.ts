@@ -34,14 +34,16 @@ async function answer(state: State, request: IncomingMessage): Promise<[number |
     const transaction = lookup(state, id);
     return transaction
       ? [200, { status: 'OK', transaction }]
-      : [404, { error: { code: 'transaction_not_found' } }];
+      : [404, { status: 'ERROR', error: { code: 'transaction_not_found' } }];
   }
   let text = '';
   for await (const chunk of request) text += chunk;
   state.billed.push(Object.fromEntries(new URLSearchParams(text)));
   if (state.losesAnswers) return ['lost', {}];
-  if (!state.decline) return [200, { status: 'OK' }];
-  return [402, { error: { code: 'card_declined', decline_code: state.decline } }];
+  const parts = { transaction: {}, pm: {} };
+  if (!state.decline) return [200, { status: 'OK', ...parts }];
+  const error = { code: 'card_declined', decline_code: state.decline };
+  return [402, { status: 'ERROR', error, ...parts }];
 }
 
 function lookup({ billed, decline, lie }: State, id: string) {

@@ -1,5 +1,3 @@
-import type { PaymentFigures } from './payment-figures.ts';
-
 /**
  * Every error the service and the SDK can report. Codes are never renamed or reused; additions are minor changes.
  * Spec: Errors (shape and codes not shown). Chosen: service.md 1.1 and 1.7.
@@ -101,50 +99,44 @@ export type ErrorType = keyof Types;
 /** A stable code of the service. */
 export type ErrorCode = { [Type in ErrorType]: keyof Types[Type] }[ErrorType] & string;
 
+/** Every code, in the order of the table. */
+export const ERROR_CODES: readonly ErrorCode[] = Object.values(ERROR_TYPES).flatMap(codesOf);
+
+/** `Object.keys` forgets the names; the table is a constant and has no others. */
+function codesOf<Codes extends object>(codes: Codes) {
+  return Object.keys(codes) as (keyof Codes & ErrorCode)[];
+}
+
+/** Why a challenge failed; with `three_ds_failed`. */
+const THREE_DS_DECLINE_CODES = [
+  'authentication_failed',
+  'authentication_rejected',
+  'authentication_unavailable',
+  'cancelled_by_cardholder',
+  'cancelled_by_merchant',
+  'timeout',
+] as const;
+export type ThreeDsDeclineCode = (typeof THREE_DS_DECLINE_CODES)[number];
+
 /** Why a card or a challenge was refused; `error.decline_code`. */
-export type DeclineCode =
-  | 'do_not_honor'
-  | 'insufficient_funds'
-  | 'lost_card'
-  | 'stolen_card'
-  | 'expired_card'
-  | 'invalid_number'
-  | 'incorrect_cvc'
-  | 'amount_limit'
-  | 'velocity_exceeded'
-  | 'suspected_fraud'
-  | 'card_not_supported'
-  | 'authentication_required'
-  | 'issuer_unavailable'
-  | 'processing_error'
-  | ThreeDsDeclineCode;
-
-/** With `three_ds_failed`. */
-export type ThreeDsDeclineCode =
-  | 'authentication_failed'
-  | 'authentication_rejected'
-  | 'authentication_unavailable'
-  | 'cancelled_by_cardholder'
-  | 'cancelled_by_merchant'
-  | 'timeout';
-
-/** The body of every refusal, as the HTTP API sends it. Chosen: service.md E1. */
-export type ErrorBody = {
-  readonly status: 'ERROR';
-  readonly error: {
-    readonly type: ErrorType;
-    readonly code: ErrorCode;
-    /** For developers; may change. */
-    readonly message: string;
-    /** The parameter at fault; a JSON pointer follows a `#` (`metadata#/a/b`). */
-    readonly param?: string;
-    readonly decline_code?: DeclineCode;
-    /** With a money rule's refusal: what the payment still allows. */
-    readonly sandbox?: PaymentFigures;
-    readonly doc_url: string;
-    readonly request_id: string;
-  };
-};
+export const DECLINE_CODES = [
+  'do_not_honor',
+  'insufficient_funds',
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'invalid_number',
+  'incorrect_cvc',
+  'amount_limit',
+  'velocity_exceeded',
+  'suspected_fraud',
+  'card_not_supported',
+  'authentication_required',
+  'issuer_unavailable',
+  'processing_error',
+  ...THREE_DS_DECLINE_CODES,
+] as const;
+export type DeclineCode = (typeof DECLINE_CODES)[number];
 
 /** The SDK's own codes; a refusal of the service keeps the service's code. Chosen: design.md, The SDK's surface. */
 type SdkOwnErrorCode =

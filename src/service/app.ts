@@ -12,6 +12,7 @@ import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { healthRoutes } from './routes/health.ts';
+import { referenceRoutes } from './routes/reference.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
@@ -44,6 +45,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', walletRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
+  app.route('/', referenceRoutes(context.baseUrl));
   app.notFound((c) => answerError(new ServiceError('not_found', 'Cannot find this address'), c));
   app.onError((error, c) => answerError(error, c));
   return app;

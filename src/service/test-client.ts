@@ -1,4 +1,4 @@
-import { createApp } from './app.ts';
+import { openTestApp } from './test-app.ts';
 import { openTestService } from './test-context.ts';
 
 export type Values = Record<string, string>;
@@ -10,7 +10,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 /** For tests: requests to a service in memory; a body that is not a record is sent as it is. */
 export async function openTestClient(baseUrl?: string) {
   const service = await openTestService(baseUrl);
-  const app = createApp(service.context);
+  const app = openTestApp(service.context);
   const post = (path: string, body: Body = {}, headers: Values = DEMO) => {
     const isRecord = typeof body === 'object' && !(body instanceof Uint8Array);
     return app.request(path, {

@@ -36,7 +36,7 @@ const of = ({ operations }: ModelPayment, method: Method, status: ModelOperation
   operations.filter((operation) => operation.method === method && operation.status === status);
 const isVoided = (operation: ModelOperation) =>
   of(operation.payment, 'VOID', 'SUCCESS').some(({ on }) => on === operation);
-export const capturesOf = ({ operations }: ModelPayment) =>
+const capturesOf = ({ operations }: ModelPayment) =>
   operations.filter(
     (operation) => isCapture(operation) && operation.status === 'SUCCESS' && !isVoided(operation),
   );

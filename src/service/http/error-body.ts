@@ -1,4 +1,5 @@
-import { ERROR_TYPES, type ErrorBody, type ErrorCode, type ErrorType } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/error-body.ts';
+import { ERROR_TYPES, type ErrorCode, type ErrorType } from '../../contract/errors.ts';
 import type { ServiceError } from '../service-error.ts';
 
 type Kind = { readonly type: ErrorType; readonly status: number };
@@ -11,6 +12,10 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
 
 export function errorStatus(code: ErrorCode): number {
   return kindOf(code).status;
+}
+
+export function errorType(code: ErrorCode): ErrorType {
+  return kindOf(code).type;
 }
 
 export function errorBody(

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ERROR_TYPES, type ErrorCode } from '../../contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../contract/errors.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Form } from './form-body.ts';
 
@@ -49,7 +49,7 @@ function wanted(issue: z.core.$ZodIssue | undefined): string {
   }
 }
 
-const errorCodes: ReadonlySet<string> = new Set(Object.values(ERROR_TYPES).flatMap(Object.keys));
+const errorCodes: ReadonlySet<string> = new Set(ERROR_CODES);
 
 function isErrorCode(text: string | undefined): text is ErrorCode {
   return text !== undefined && errorCodes.has(text);

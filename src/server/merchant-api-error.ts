@@ -1,0 +1,42 @@
+import type { ErrorBody } from '../contract/error-body.ts';
+import type { DeclineCode, ErrorCode } from '../contract/errors.ts';
+
+/**
+ * The client's own codes. `service_unreachable`: no connection, so nothing can have happened. `answer_lost`: the request
+ * may have been carried out; look the transaction up. `answer_malformed`: something else than the service answered.
+ */
+export type ClientErrorCode = 'service_unreachable' | 'answer_lost' | 'answer_malformed';
+
+type Details = {
+  readonly status?: number | undefined;
+  readonly refusal?: Partial<ErrorBody['error']> | undefined;
+  readonly cause?: unknown;
+};
+
+/** A call that the service refused or that got no answer; a declined card is none, but a `BillingResult`. */
+export class MerchantApiError extends Error {
+  /** Stable; act on this. */
+  readonly code: ErrorCode | ClientErrorCode;
+  /** HTTP status; undefined without an answer. */
+  readonly status: number | undefined;
+  /** The parameter at fault; a JSON pointer follows a `#`. */
+  readonly param: string | undefined;
+  readonly declineCode: DeclineCode | undefined;
+  /** What the payment still allows, with the codes of the money rules. */
+  readonly figures: ErrorBody['error']['sandbox'];
+  readonly docUrl: string | undefined;
+  /** Name it when you ask about this request. */
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode | ClientErrorCode, message: string, { status, refusal, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = 'MerchantApiError';
+    this.code = code;
+    this.status = status;
+    this.param = refusal?.param;
+    this.declineCode = refusal?.decline_code;
+    this.figures = refusal?.sandbox;
+    this.docUrl = refusal?.doc_url;
+    this.requestId = refusal?.request_id;
+  }
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { MerchantApiError } from './merchant-api-error.ts';
+import { createMerchantClient } from './merchant-client.ts';
+
+type Received = { path: string; form: Record<string, string>; headers: IncomingMessage['headers'] };
+type Reply = 'silence' | 'cut' | { status: number; body: unknown; headers?: Record<string, string> };
+
+const received: Received[] = [];
+let stop = () => {};
+afterEach(() => {
+  stop();
+  received.length = 0;
+});
+
+/** A service that gives one reply after the other, the last for ever. */
+async function openClient(...replies: Reply[]) {
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const form = Object.fromEntries(new URLSearchParams(text));
+    received.push({ path: request.url ?? '', form, headers: request.headers });
+    const next = replies[Math.min(count++, replies.length - 1)];
+    if (next) reply(response, next);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return createMerchantClient({ secretKey: 'sk_test', baseUrl: `http://127.0.0.1:${port}/`, timeoutMs: 300 });
+}
+
+function reply(response: ServerResponse, what: Reply) {
+  if (what === 'silence') return;
+  if (what === 'cut') response.socket?.destroy();
+  else response.writeHead(what.status, what.headers).end(JSON.stringify(what.body));
+}
+
+const start = { ccToken: 'cct_1', amount: '48.50', currency: 'EUR', merchant_id: 1001 } as const;
+const parts = { transaction: { transactionID: 't', status: 'OK' }, pm: { id: 1 } };
+const approved = { status: 200, body: { ...parts, status: 'OK' } };
+const error = (code: string, more = {}) => ({ status: 'ERROR', error: { code, message: 'Cannot', ...more } });
+const keys = () => received.map(({ headers }) => headers['idempotency-key']);
+const failure = async (call: Promise<unknown>) => {
+  const raised = await call.catch((thrown: unknown) => thrown);
+  if (raised instanceof MerchantApiError) return raised;
+  throw new Error('expected a MerchantApiError');
+};
+
+test('sale sends a form with secret key and an idempotency key, and gives transaction and pm', async () => {
+  const client = await openClient(approved);
+  const result = await client.sale({ ...start, metadata: { moto: 'phone' } });
+  expect(result).toEqual({ outcome: 'accepted', ...parts });
+  expect(received[0]).toMatchObject({
+    path: '/wallet/api/v1/billing',
+    form: { ...start, merchant_id: '1001', method: 'SALE', metadata: '{"moto":"phone"}' },
+    headers: { secretkey: 'sk_test', 'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  });
+});
+
+test.each(['auth', 'charge', 'refund', 'void'] as const)('%s names its method', async (name) => {
+  const client = await openClient(approved);
+  await client[name]({ ...start, transactionID: 't' }, { idempotencyKey: 'mine' });
+  expect(received[0]?.form['method']).toBe(name.toUpperCase());
+  expect(keys()).toEqual(['mine']);
+});
+
+test.each([402, 200])('bill gives a decline as a result, told with %s', async (status) => {
+  const body = { ...error('card_declined', { decline_code: 'insufficient_funds' }), ...parts };
+  const client = await openClient({ status, body });
+  const result = await client.sale(start);
+  expect(result).toMatchObject({ outcome: 'declined', declineCode: 'insufficient_funds', ...parts });
+});
+
+test('a refusal is raised with all that the service said', async () => {
+  const details = { param: 'amount', doc_url: 'http://x/docs/errors#amount_invalid', request_id: 'r-1' };
+  const client = await openClient({ status: 400, body: error('amount_invalid', details) });
+  expect(await failure(client.sale(start))).toMatchObject({
+    code: 'amount_invalid',
+    status: 400,
+    param: 'amount',
+    docUrl: details.doc_url,
+    requestId: 'r-1',
+  });
+  expect(received).toHaveLength(1);
+});
+
+test('a call without an answer is repeated with the same idempotency key', async () => {
+  const client = await openClient('cut', 'silence', approved);
+  expect(await client.sale(start)).toMatchObject({ outcome: 'accepted' });
+  expect(received).toHaveLength(3);
+  expect(new Set(keys()).size).toBe(1);
+  await client.sale(start);
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test('a call the service asks to repeat is repeated when it says', async () => {
+  const later = { status: 503, body: error('overloaded'), headers: { 'Retry-After': '0' } };
+  const client = await openClient(later, later, approved);
+  expect(await client.sale(start)).toMatchObject({ outcome: 'accepted' });
+  const longer = { ...later, headers: { 'Retry-After': '3600' } };
+  expect(await failure((await openClient(longer)).sale(start))).toMatchObject({ code: 'overloaded' });
+});
+
+test('a call that never gets an answer is raised as lost', async () => {
+  const client = await openClient('cut');
+  expect(await failure(client.sale(start))).toMatchObject({ code: 'answer_lost', status: undefined });
+  expect(received).toHaveLength(3);
+});
+
+test('a call that reaches nobody is raised as such: nothing can have happened', async () => {
+  const client = await openClient(approved);
+  stop();
+  expect(await failure(client.lookup('t'))).toMatchObject({ code: 'service_unreachable' });
+});
+
+test('an answer of something else than the service is raised', async () => {
+  const client = await openClient({ status: 200, body: 'hello' });
+  expect(await failure(client.sale(start))).toMatchObject({ code: 'answer_malformed', status: 200 });
+});
+
+test('lookup gives the record, or undefined when there is none', async () => {
+  const record = { transaction_id: 'a/b' };
+  const client = await openClient(
+    { status: 200, body: { transaction: record, status: 'OK' } },
+    { status: 404, body: error('transaction_not_found') },
+    { status: 401, body: error('secret_key_invalid') },
+  );
+  expect(await client.lookup('a/b')).toEqual(record);
+  expect(received[0]?.path).toBe('/wallet/api/v1/transactions/a%2Fb');
+  expect(await client.lookup('b')).toBeUndefined();
+  expect(await failure(client.lookup('c'))).toMatchObject({ code: 'secret_key_invalid' });
+});
+
+test('refreshToken, login and updateMetadata speak for users', async () => {
+  const client = await openClient(
+    { status: 200, body: { Status: 'OK', refreshToken: 'rt' } },
+    { status: 200, body: { status: 'OK', id: 7, accessToken: 'at', userInfo: { isGuest: false } } },
+    { status: 200, body: { status: 'OK' } },
+  );
+  expect(await client.refreshToken({ externalID: 'u', ttl: 60, custom: { a: 1 } })).toBe('rt');
+  expect(await client.login({ externalID: 'u', withMetadata: true })).toMatchObject({ id: 7 });
+  await client.updateMetadata('at', { a: null });
+  expect(received.map(({ form }) => form)).toEqual([
+    { externalID: 'u', ttl: '60', custom: '{"a":1}' },
+    { externalID: 'u', withMetadata: '1' },
+    { metadata: '{"a":null}' },
+  ]);
+  expect(received[2]?.headers).toMatchObject({ authorization: 'at' });
+  expect(received[2]?.headers).not.toHaveProperty('secretkey');
+});

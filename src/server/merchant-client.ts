@@ -1,0 +1,144 @@
+import type { BillingAnswer } from '../contract/billing.ts';
+import type { ErrorBody } from '../contract/error-body.ts';
+import type { TransactionAnswer, TransactionRecord } from '../contract/transaction.ts';
+import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/users.ts';
+import { type Answer, type Call, callService } from './call-service.ts';
+import { MerchantApiError } from './merchant-api-error.ts';
+import type {
+  BillingRequest,
+  BillingResult,
+  CallOptions,
+  FollowUpRequest,
+  LoginRequest,
+  Metadata,
+  RefreshTokenRequest,
+  StartRequest,
+  VoidRequest,
+} from './merchant-requests.ts';
+
+export type MerchantClientOptions = {
+  /** Never in a page. */
+  readonly secretKey: string;
+  /** Address of the service, such as `http://127.0.0.1:4000`. */
+  readonly baseUrl: string;
+  /** Milliseconds per attempt. Default: 20,000. */
+  readonly timeoutMs?: number;
+  /** How often a call without an answer is repeated, with the same idempotency key. Default: 2. */
+  readonly retries?: number;
+};
+
+export type MerchantClient = ReturnType<typeof createMerchantClient>;
+
+/**
+ * The service as a merchant's backend calls it. Every method raises `MerchantApiError` when it is refused or gets no
+ * answer; a declined card is a result. Spec: Endpoints 1 to 5.
+ */
+export function createMerchantClient(options: MerchantClientOptions) {
+  const line = openLine(options);
+  return { ...usersOver(line), ...billingOver(line) };
+}
+
+type OpenLine = ReturnType<typeof openLine>;
+
+function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
+  const line = { baseUrl: baseUrl.replace(/\/+$/, ''), timeoutMs, retries };
+  return {
+    get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
+    post: <Body>(path: string, values: object, headers: Call['headers'] = {}) =>
+      callService<Body>(line, {
+        method: 'POST',
+        path,
+        form: formOf(values),
+        headers: { secretKey, ...headers },
+      }),
+    postAsUser: <Body>(path: string, values: object, accessToken: string) => {
+      const headers = { Authorization: accessToken };
+      return callService<Body>(line, { method: 'POST', path, form: formOf(values), headers });
+    },
+  };
+}
+
+function usersOver({ post, postAsUser }: OpenLine) {
+  return {
+    /** For `sdk.auth.connect` on your page. */
+    refreshToken: async (request: RefreshTokenRequest = {}): Promise<string> =>
+      accepted(await post<RefreshTokenAnswer>('/users/api/v1/refresh_token', request)).refreshToken,
+
+    /** An access token to act as a user, for 15 minutes. */
+    login: async (request: LoginRequest): Promise<LoginAnswer> =>
+      accepted(await post<LoginAnswer>('/users/api/v1/user/login', request)),
+
+    /** Merges keys into the metadata of the user the access token stands for; null removes a key. */
+    updateMetadata: async (accessToken: string, metadata: Metadata): Promise<void> => {
+      accepted(await postAsUser<MetadataAnswer>('/users/api/v1/user/metadata', { metadata }, accessToken));
+    },
+  };
+}
+
+function billingOver({ get, post }: OpenLine) {
+  const bill = async (request: BillingRequest, options: CallOptions = {}): Promise<BillingResult> => {
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    return billingResult(
+      await post<BillingAnswer>('/wallet/api/v1/billing', request, { 'Idempotency-Key': key }),
+    );
+  };
+  return {
+    /** Any billing method; those below are this one with the method filled in. */
+    bill,
+    sale: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'SALE' }, options),
+    auth: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'AUTH' }, options),
+    charge: (request: FollowUpRequest, options?: CallOptions) =>
+      bill({ ...request, method: 'CHARGE' }, options),
+    refund: (request: FollowUpRequest, options?: CallOptions) =>
+      bill({ ...request, method: 'REFUND' }, options),
+    /** Whole, never in part. */
+    void: (request: VoidRequest, options?: CallOptions) => bill({ ...request, method: 'VOID' }, options),
+
+    /** Undefined when your account has no such transaction. */
+    lookup: async (transactionId: string): Promise<TransactionRecord | undefined> => {
+      const path = `/wallet/api/v1/transactions/${encodeURIComponent(transactionId)}`;
+      const answer = await get<TransactionAnswer>(path);
+      if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
+      return accepted(answer).transaction;
+    },
+  };
+}
+
+function billingResult({ status, body }: Answer<BillingAnswer>): BillingResult {
+  if (!isRefusal(body)) return { outcome: 'accepted', transaction: body.transaction, pm: body.pm };
+  if (!isDecline(body)) throw refused(status, body);
+  const { error, transaction, pm } = body;
+  return { outcome: 'declined', declineCode: error.decline_code, error, transaction, pm };
+}
+
+function accepted<Body extends object>({ status, body }: Answer<Body>): Body {
+  if (isRefusal(body)) throw refused(status, body);
+  return body;
+}
+
+function isRefusal(body: object): body is ErrorBody {
+  return 'error' in body;
+}
+
+/** A refusal that carries the transaction is a result of it. */
+function isDecline(body: ErrorBody): body is ErrorBody & Omit<BillingAnswer, 'status'> {
+  return 'transaction' in body && 'pm' in body;
+}
+
+function refused(status: number, { error }: ErrorBody) {
+  return new MerchantApiError(error.code, error.message, { status, refusal: error });
+}
+
+/** JSON goes as text, what is undefined not at all. */
+function formOf(values: object): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) form.set(name, formValue(value));
+  }
+  return form;
+}
+
+function formValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,74 @@
+import type { BillingAnswer, BillingMethod, Currency } from '../contract/billing.ts';
+import type { ErrorBody } from '../contract/error-body.ts';
+import type { DeclineCode } from '../contract/errors.ts';
+
+/** A JSON object: what is free-form. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** Spec: Endpoints 1. */
+export type RefreshTokenRequest = {
+  /** Your own id of the user, no personal data. Default: none, a guest. */
+  readonly externalID?: string;
+  /** Seconds, 60 to 2,592,000 (guests 86,400). Default: 86,400. */
+  readonly ttl?: number;
+  /** Metadata of the user, merged key by key; null removes a key. */
+  readonly custom?: Metadata;
+};
+
+/** Spec: Endpoints 2. */
+export type LoginRequest = {
+  readonly externalID: string;
+  /** Puts the metadata of the user into the token. Default: false. */
+  readonly withMetadata?: boolean;
+  readonly custom?: Metadata;
+};
+
+type Amount = {
+  /** Decimal text in the major unit, "48.50". */
+  readonly amount: string;
+  readonly currency: Currency;
+};
+
+type Extras = {
+  readonly orderID?: string;
+  readonly metadata?: Metadata;
+  /** Gets the result as a JSON POST. */
+  readonly callback_url?: string;
+};
+
+/** Starts a payment. Spec: Endpoints 4. */
+export type StartRequest = Amount &
+  Extras & {
+    /** The `cc_token` of the wallet. */
+    readonly ccToken: string;
+    /** Your own id for the transaction, never used before. Default: generated. */
+    readonly transactionID?: string;
+    /** This or `merchantRef`. */
+    readonly merchant_id?: number;
+    readonly merchantRef?: string;
+  };
+
+/** Acts on a payment. Spec: Endpoints 4. */
+export type FollowUpRequest = Amount & Extras & { readonly transactionID: string };
+
+/** Releases all that is left; amount and currency, when given, must say just that. Chosen: service.md B11. */
+export type VoidRequest = Partial<Amount> & Extras & { readonly transactionID: string };
+
+/** Any method, any of its parameters. */
+export type BillingRequest = { readonly method: BillingMethod } & Partial<StartRequest>;
+
+export type CallOptions = {
+  /** 1 to 255 visible ASCII characters. Default: a new one per call, which its repetitions share. */
+  readonly idempotencyKey?: string;
+};
+
+type BillingParts = Omit<BillingAnswer, 'status'>;
+
+/** `accepted` may still be pending: `transaction.status` says. Proof to ship on is the lookup. */
+export type BillingResult =
+  | (BillingParts & { readonly outcome: 'accepted' })
+  | (BillingParts & {
+      readonly outcome: 'declined';
+      readonly declineCode: DeclineCode | undefined;
+      readonly error: ErrorBody['error'];
+    });

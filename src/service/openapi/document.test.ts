@@ -1,0 +1,64 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../contract/errors.ts';
+import { createApp } from '../app.ts';
+import { openTestService, type TestService } from '../test-context.ts';
+import { openApiDocument } from './document.ts';
+import { FIELD_TEXTS } from './field-texts.ts';
+import { OPERATIONS } from './operations/all-operations.ts';
+
+const document = openApiDocument('http://127.0.0.1:4000');
+let service: TestService;
+beforeAll(async () => {
+  service = await openTestService();
+});
+afterAll(() => service.close());
+
+/** Mounted, and not of the interface that the document shows. */
+const BESIDE = ['GET /openapi.json', 'OPTIONS /wallet/api/v1/token'];
+
+test('openApiDocument is accepted by a validator', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('openApiDocument is what /openapi.json serves', async () => {
+  const answer = await createApp(service.context).request('/openapi.json');
+  expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('OPERATIONS are the mounted routes', () => {
+  const mounted = createApp(service.context)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`);
+  const listed = OPERATIONS.map(({ method, path }) => {
+    return `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  });
+  expect(new Set(mounted)).toEqual(new Set([...listed, ...BESIDE]));
+});
+
+describe.each(OPERATIONS)('$id', ({ form, answer, declined }) => {
+  test('has examples that its schemas accept', () => {
+    if (form) expect(form.schema.safeParse(form.example).error).toBeUndefined();
+    for (const example of Object.values(answer.examples)) answer.schema.parse(example);
+    for (const example of Object.values(declined?.examples ?? {})) declined?.schema.parse(example);
+    expect(answer.examples).not.toEqual({});
+  });
+});
+
+test.each(Object.entries(document.components.schemas))(
+  'FIELD_TEXTS has a text for every field of %s',
+  (id, schema) => {
+    const branches = schema.anyOf ?? [schema];
+    const fields = branches.flatMap((branch) =>
+      Object.keys(typeof branch === 'boolean' ? {} : (branch.properties ?? {})),
+    );
+    expect(Object.keys(FIELD_TEXTS[id] ?? {}).toSorted()).toEqual([...new Set(fields)].toSorted());
+  },
+);
+
+test('openApiDocument has an example of every code', () => {
+  expect(Object.keys(document.components.examples)).toEqual(ERROR_CODES.map((code) => `error_${code}`));
+});

@@ -1,0 +1,96 @@
+import { CallbackBody } from '../../contract/callback.ts';
+import { ERROR_GUIDE } from '../../contract/error-guide.ts';
+import { ERROR_CODES } from '../../contract/errors.ts';
+import { errorStatus, errorType } from '../http/error-body.ts';
+import type { OpenApiDocument, OperationObject } from './document-types.ts';
+import { errorExample } from './examples.ts';
+import { groupBy } from './group-by.ts';
+import { answerSchema, namedSchemas } from './named-schemas.ts';
+import { operationObject } from './operation-object.ts';
+import { OPERATIONS } from './operations/all-operations.ts';
+
+const description =
+  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. Every refusal has the same body with a stable code; unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`.';
+
+const securitySchemes = {
+  secretKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'secretKey',
+    description:
+      'Your secret key, on your backend only. Endpoints with a form also take it as the parameter `secretKey`.',
+  },
+  userToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The access token of the login endpoint, bare or after `Bearer`.',
+  },
+  walletToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The access token of the token exchange.',
+  },
+};
+
+const tags = [
+  { name: 'Users', description: 'Sessions for your users, and what you keep about them.' },
+  { name: 'Billing', description: 'Payments and what became of them.' },
+  { name: 'Wallet', description: 'What the wallet calls; your page uses the SDK instead.' },
+  { name: 'Service', description: 'Keys and health.' },
+];
+
+/** The OpenAPI 3.1 document, from the schemas that validate and the table of operations. */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Embeddable wallet', version: '1', summary: 'The wallet service, version 1', description },
+    servers: [{ url: baseUrl }],
+    tags,
+    paths: Object.fromEntries(paths()),
+    webhooks: { callback: callback() },
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes,
+      examples: Object.fromEntries(ERROR_CODES.map((code) => [`error_${code}`, codeExample(code, baseUrl)])),
+      headers: {
+        'Request-Id': { description: 'Names the request.', schema: { type: 'string', format: 'uuid' } },
+      },
+    },
+  };
+}
+
+function paths() {
+  const byPath = groupBy(OPERATIONS, ({ path }) => path);
+  return [...byPath].map(
+    ([path, operations]) =>
+      [
+        path,
+        Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+      ] as const,
+  );
+}
+
+function callback(): { post: OperationObject } {
+  return {
+    post: {
+      operationId: 'callback',
+      tags: ['Billing'],
+      summary: 'The result of an operation, sent to its `callback_url`',
+      description: 'Signed as Standard Webhooks describe; at least once; answer with 2xx. Spec: Events.',
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: answerSchema(CallbackBody) } },
+      },
+      responses: { '2XX': { description: 'Received.' } },
+    },
+  };
+}
+
+function codeExample(code: (typeof ERROR_CODES)[number], baseUrl: string) {
+  const { means, todo } = ERROR_GUIDE[code];
+  const value = errorExample({ type: errorType(code), code, message: means }, baseUrl);
+  return { summary: `${errorStatus(code)} ${code}`, description: `${means} ${todo}`, value };
+}

@@ -1,0 +1,148 @@
+import type { StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
+import type { ErrorBody } from '../../contract/error-body.ts';
+import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import type { TransactionRecord } from '../../contract/transaction.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+
+const REQUEST_ID = '1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b';
+
+const captured = {
+  payment_state: 'CAPTURED',
+  authorised: '48.50',
+  captured: '48.50',
+  refunded: '0.00',
+  remaining: '0.00',
+} as const;
+
+export const sale: StandardTransaction = {
+  status: 'OK',
+  authcode: '7KQ2M9',
+  tstamp: 1893499200,
+  requestID: REQUEST_ID,
+  processor: 'sandbox',
+  source: 'card',
+  orderID: 'order-77',
+  amount: 48.5,
+  transactionID: 'order-77-1',
+  sandbox: captured,
+};
+
+export const challenge: ThreeDsTransaction = {
+  transactionReference: '482910475563',
+  processorData: {
+    TxState: '3P',
+    TxStateText: '3D-Secure authentication pending',
+    ReturnCode: '3D',
+    ReturnText: '3D-Secure authentication required',
+    TxID: '482910475563',
+  },
+  transactionDetails: { transactionReference: '482910475563' },
+  processorStatus: '3ds_pending',
+  status: 'PENDING',
+  processor: 'sandbox',
+  source: 'card',
+  orderID: 'order-78',
+  paymentID: '5d0f6c1e-7a43-4b1c-9e65-2f8b7c3d1a90',
+  amount: '10.00',
+  transactionID: 'order-78-1',
+  '3ds_confirmation_box_url': 'http://127.0.0.1:4000/3ds/box/6f1c',
+  awaiting_confirmation: 1,
+  sandbox: {
+    ...captured,
+    payment_state: 'PENDING_3DS',
+    authorised: '0.00',
+    captured: '0.00',
+    three_ds: { trans_status: 'C', eci: '' },
+  },
+};
+
+export const paymentMethodRecord: PaymentMethodRecord = {
+  id: 41,
+  source: 'card',
+  issuer_short: 'VI',
+  issuer_full: 'visa',
+  last_4_digits: '4242',
+  is_single_use: 0,
+  is_short_live: 0,
+  is_capped: 0,
+  is_expired: 0,
+  is_default: 1,
+  metadata: [],
+};
+
+export const declined: ErrorBody & { transaction: StandardTransaction; pm: PaymentMethodRecord } = {
+  status: 'ERROR',
+  error: {
+    type: 'card_error',
+    code: 'card_declined',
+    message: 'Cannot bill SALE: declined with 51, Insufficient funds',
+    decline_code: 'insufficient_funds',
+    doc_url: 'http://127.0.0.1:4000/docs/errors#card_declined',
+    request_id: REQUEST_ID,
+  },
+  transaction: {
+    ...sale,
+    status: 'FAILURE',
+    authcode: '',
+    sandbox: { ...captured, payment_state: 'FAILED', authorised: '0.00', captured: '0.00' },
+  },
+  pm: { ...paymentMethodRecord, last_4_digits: '9995' },
+};
+
+export const record: TransactionRecord = {
+  user_id: 17,
+  business_id: 1,
+  child_business_id: null,
+  processor: 'sandbox',
+  merchant_ref: 'demo',
+  pm_id: 41,
+  token: 'cct_2x8Qm4Vt0bR6',
+  external_token: 'ntk_5f2b8c1d9e0a4b7c6d3e2f1a',
+  source: 'card',
+  method: 'SALE',
+  amount: 48.5,
+  currency: 'EUR',
+  status: 'SUCCESS',
+  transaction_id: 'order-77-1',
+  order_id: 'order-77',
+  payment_id: '0c7a6f4e-93d1-4b8e-8f52-6a1d2c3b4e5f',
+  transaction_date: '2030-01-01 12:00:00',
+  ref_transaction_id: '',
+  log: 3,
+  created_at: '2030-01-01 12:00:00',
+  metadata: [],
+  sandbox: captured,
+};
+
+export const paymentMethod: PaymentMethod = {
+  cc_token: 'cct_2x8Qm4Vt0bR6',
+  encrypted_cvv: null,
+  name: 'Visa',
+  type: 'card',
+  fingerprint: null,
+  credit_type: 'VI',
+  exp_month: '03',
+  exp_year4: '2031',
+  last_4_digits: 4242,
+  first_6_digits: 424242,
+  source: 'card',
+};
+
+export const savedCard: SavedCard = {
+  id: 41,
+  brand: 'VI',
+  last4: '4242',
+  expMonth: '03',
+  expYear: '2031',
+  isDefault: true,
+  isExpired: false,
+};
+
+/** A refusal as each code's example shows it. */
+export function errorExample(
+  error: Pick<ErrorBody['error'], 'type' | 'code' | 'message'>,
+  baseUrl: string,
+): ErrorBody {
+  const doc_url = `${baseUrl}/docs/errors#${error.code}`;
+  return { status: 'ERROR', error: { ...error, doc_url, request_id: REQUEST_ID } };
+}

@@ -1,0 +1,157 @@
+const transaction = {
+  processor: 'Who processed it: the sandbox.',
+  source: 'What stands behind the token.',
+};
+
+const billed = {
+  ...transaction,
+  status: 'PENDING while a challenge or an asynchronous processor is open; final otherwise.',
+  orderID: 'Your order.',
+  transactionID: 'The transaction; name it in follow-ups and in the lookup.',
+  sandbox: 'What became of the payment.',
+};
+
+const date = '`YYYY-MM-DD HH:MM:SS`, UTC.';
+
+const record = {
+  ...transaction,
+  user_id: 'The user whose card was billed.',
+  business_id: 'Your account.',
+  child_business_id: 'The sub-account, else null.',
+  merchant_ref: 'The reference of the merchant configuration.',
+  pm_id: 'The payment method, as `pm.id`.',
+  token: 'The `cc_token` that was used.',
+  external_token: 'The simulated network token.',
+  method: 'The billing method.',
+  currency: 'ISO 4217.',
+  transaction_id: 'The transaction.',
+  order_id: 'Your order.',
+  payment_id: 'The payment, the same for all its transactions.',
+  transaction_date: date,
+  ref_transaction_id: 'The transaction this one refers to; empty for the first of a payment.',
+  log: 'Rises with the events of a payment: order by it.',
+  created_at: date,
+  metadata: 'What was sent along, and what the service adds.',
+};
+
+const status = '`OK`.';
+const errorStatus = '`ERROR`.';
+
+/** What each field of a named schema means; a test wants one for every field. */
+export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  RefreshTokenAnswer: { Status: status, refreshToken: 'Opaque; pass it to `sdk.auth.connect` on your page.' },
+  LoginAnswer: {
+    id: 'The user, as `user_id` in records.',
+    accessToken: 'A JWT for 15 minutes.',
+    userInfo: 'What is known of the user.',
+    status,
+  },
+  MetadataAnswer: { status },
+  BillingAnswer: { transaction: 'The transaction.', pm: 'The payment method it used.', status },
+  DeclineAnswer: {
+    status: errorStatus,
+    error: 'Why it was refused.',
+    transaction: 'The transaction, with `status` FAILURE.',
+    pm: 'The payment method it used.',
+  },
+  StandardTransaction: {
+    ...billed,
+    authcode: "The issuer's code; empty on a decline.",
+    tstamp: 'Unix seconds.',
+    requestID: 'The `Request-Id` of the answer.',
+    amount: 'In the major unit.',
+    processorStatus: 'Only while an asynchronous processor is open.',
+  },
+  ThreeDsTransaction: {
+    ...billed,
+    transactionReference: "The processor's reference.",
+    processorData: "The processor's own words, by stage; all text, an open list.",
+    transactionDetails: 'The reference again.',
+    processorStatus: 'What the processor says.',
+    paymentID: 'The payment, the same for all its transactions.',
+    amount: 'In the major unit; text while the challenge is open, a number otherwise.',
+    '3ds_confirmation_box_url': 'The challenge, while `awaiting_confirmation` is 1.',
+    awaiting_confirmation: '1: a challenge is open, send no CHARGE yet.',
+  },
+  PaymentMethodRecord: {
+    id: 'The payment method; compare this, never tokens.',
+    source: 'What it is.',
+    issuer_short: 'The brand, as a short code.',
+    issuer_full: 'The brand, in lower case.',
+    last_4_digits: 'Always four characters.',
+    is_single_use: '1: its token is good for one billing.',
+    is_short_live: '1: its token ends soon.',
+    is_capped: '1: its token has a largest amount.',
+    is_expired: '1: the month on the card has passed.',
+    is_default: "1: the user's default.",
+    metadata: 'Entries of key and value; empty by default.',
+  },
+  PaymentFigures: {
+    payment_state: 'What became of the payment.',
+    authorised: 'Reserved on the card.',
+    captured: 'Taken.',
+    refunded: 'Given back.',
+    remaining: 'Left to capture.',
+    three_ds: 'Of a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
+  },
+  TransactionAnswer: { transaction: 'The record.', status },
+  TransactionRecord: {
+    ...record,
+    amount: 'In the major unit.',
+    status: 'The outcome of this operation, final unless PENDING.',
+    sandbox: 'What became of the payment.',
+  },
+  CallbackBody: {
+    transaction: 'The record, with ids, amount and `log` as text.',
+    notification_details: '`isSuccess` is "1" or "0"; `info` says what ended.',
+  },
+  CallbackTransaction: {
+    ...record,
+    amount: "In the major unit, with the currency's decimals.",
+    status: 'The outcome.',
+    metadata: 'What was sent along, and what the service adds; `failure_code` on a failure.',
+  },
+  TokenAnswer: {
+    accessToken: 'For the wallet alone.',
+    expiresIn: 'Seconds until the access token ends.',
+    walletSession: 'Grants nothing by itself.',
+    isGuest: 'Whether the refresh token stands for a guest.',
+    status,
+  },
+  PaymentMethodAnswer: { status, paymentMethod: 'Pass it to billing unchanged.' },
+  PaymentMethod: {
+    cc_token: 'Passed to billing as `ccToken`.',
+    encrypted_cvv: 'Set in the 3DS flow, else null.',
+    name: 'The brand as a shopper reads it.',
+    type: 'The kind of payment method.',
+    fingerprint: 'Set in the 3DS flow, else null.',
+    credit_type: 'The brand, as a short code.',
+    exp_month: 'Two digits.',
+    exp_year4: 'Four digits.',
+    last_4_digits: 'A number: 42 for a card that ends 0042.',
+    first_6_digits: 'A number.',
+    source: 'What stands behind the token.',
+  },
+  MethodsAnswer: { status, methods: 'The cards.' },
+  SavedCard: {
+    id: 'The payment method.',
+    brand: 'The brand, as a short code.',
+    last4: 'Always four characters.',
+    expMonth: 'Two digits.',
+    expYear: 'Four digits.',
+    isDefault: "Whether it is the user's default.",
+    isExpired: 'Whether its month has passed.',
+  },
+  ErrorBody: { status: errorStatus, error: 'What went wrong.' },
+  RefreshTokenErrorBody: { Status: errorStatus, status: errorStatus, error: 'What went wrong.' },
+  ErrorDetails: {
+    type: 'The kind of error.',
+    code: 'Stable; act on this.',
+    message: 'For developers; may change.',
+    param: 'The parameter at fault; a JSON pointer follows a `#`.',
+    decline_code: 'With `card_declined` and `three_ds_failed`: why.',
+    sandbox: "With a money rule's refusal: what the payment still allows.",
+    doc_url: 'What the code means and what to do.',
+    request_id: 'Name it when you ask about this request.',
+  },
+};

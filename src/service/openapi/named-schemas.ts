@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import {
+  BillingAnswer,
+  BillingTransaction,
+  StandardTransaction,
+  ThreeDsTransaction,
+} from '../../contract/billing.ts';
+import { CallbackBody, CallbackTransaction } from '../../contract/callback.ts';
+import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
+import { PaymentFigures } from '../../contract/payment-figures.ts';
+import { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import { TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
+import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
+import { MethodsAnswer, PaymentMethodAnswer, SavedCard, TokenAnswer } from '../../contract/wallet-api.ts';
+import type { JsonSchema } from './document-types.ts';
+import { DeclineAnswer, RefreshTokenErrorBody } from './error-schemas.ts';
+import { FIELD_TEXTS } from './field-texts.ts';
+
+const named = {
+  RefreshTokenAnswer,
+  LoginAnswer,
+  MetadataAnswer,
+  BillingAnswer,
+  BillingTransaction,
+  StandardTransaction,
+  ThreeDsTransaction,
+  DeclineAnswer,
+  PaymentMethodRecord,
+  PaymentFigures,
+  TransactionAnswer,
+  TransactionRecord,
+  CallbackBody,
+  CallbackTransaction,
+  TokenAnswer,
+  PaymentMethodAnswer,
+  PaymentMethod,
+  MethodsAnswer,
+  SavedCard,
+  ErrorBody,
+  ErrorDetails,
+  RefreshTokenErrorBody,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+const ids = new Map<z.ZodMiniType, string>(Object.entries(named).map(([id, schema]) => [schema, id]));
+
+/** The schemas that the document names, each once, with a text for every field. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: reference });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [
+      id,
+      withTexts(schema, FIELD_TEXTS[id] ?? {}),
+    ]),
+  );
+}
+
+/** A reference to a named schema, else the schema itself. */
+export function answerSchema(schema: z.ZodMiniType): JsonSchema {
+  const id = ids.get(schema);
+  if (id !== undefined) return { $ref: reference(id) };
+  const { $schema, ...json } = z.toJSONSchema(schema);
+  return json;
+}
+
+/** What may be sent: the text before it is parsed. */
+export function formSchema(schema: z.ZodMiniObject, texts: Readonly<Record<string, string>>): JsonSchema {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return withTexts(json, texts);
+}
+
+function reference(id: string) {
+  return `#/components/schemas/${id}`;
+}
+
+function withTexts(schema: JsonSchema, texts: Readonly<Record<string, string>>): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const text = texts[name];
+    return [
+      name,
+      text === undefined || typeof property === 'boolean' ? property : { ...property, description: text },
+    ];
+  });
+  return properties.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,80 @@
+import { ErrorBody } from '../../contract/error-body.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { errorStatus } from '../http/error-body.ts';
+import { ANY_REQUEST } from './common-errors.ts';
+import type { OperationObject, ParameterObject, ResponseObject } from './document-types.ts';
+import { RefreshTokenErrorBody } from './error-schemas.ts';
+import { groupBy } from './group-by.ts';
+import { answerSchema, formSchema } from './named-schemas.ts';
+import type { Answer, Operation } from './operation.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const headers = { 'Request-Id': { $ref: '#/components/headers/Request-Id' } };
+
+/** One operation as OpenAPI writes it. */
+export function operationObject(operation: Operation): OperationObject {
+  const { id, tag, summary, text, auth, form } = operation;
+  const parameters = [...pathParameters(operation), ...headerParameters(operation)];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: text,
+    security: auth === 'none' ? [] : [{ [auth]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(form && { requestBody: formBody(form) }),
+    responses: { 200: answerResponse(operation.answer), ...Object.fromEntries(errorResponses(operation)) },
+  };
+}
+
+function pathParameters({ pathTexts = {} }: Operation): ParameterObject[] {
+  return Object.entries(pathTexts).map(([name, { text, example }]) => ({
+    ...{ name, in: 'path', required: true },
+    ...{ description: text, schema: { type: 'string' }, example },
+  }));
+}
+
+function headerParameters({ headers: texts = {} }: Operation): ParameterObject[] {
+  return Object.entries(texts).map(([name, text]) => ({
+    ...{ name, in: 'header', required: false },
+    ...{ description: text, schema: { type: 'string' } },
+  }));
+}
+
+function formBody({ schema, texts, example }: NonNullable<Operation['form']>) {
+  const json = formSchema(schema, texts);
+  const required = (json.required ?? []).length > 0;
+  return { required, content: { [FORM_TYPE]: { schema: json, example } } };
+}
+
+function answerResponse({ schema, text, examples }: Answer): ResponseObject {
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  return {
+    description: text,
+    headers,
+    content: { 'application/json': { schema: answerSchema(schema), examples: Object.fromEntries(named) } },
+  };
+}
+
+function errorResponses(operation: Operation) {
+  const codes = [...new Set([...operation.errors, ...ANY_REQUEST])];
+  const byStatus = groupBy(codes, errorStatus);
+  return [...byStatus].map(([status, group]) => [status, errorResponse(operation, group)] as const);
+}
+
+function errorResponse({ id, declined }: Operation, codes: readonly ErrorCode[]): ResponseObject {
+  if (declined && codes.includes('card_declined')) return answerResponse(declined);
+  const body = id === 'createRefreshToken' ? RefreshTokenErrorBody : ErrorBody;
+  const onlyThese = { properties: { error: { properties: { code: { enum: [...codes] } } } } };
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/error_${code}` }]);
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers,
+    content: {
+      'application/json': {
+        schema: { allOf: [answerSchema(body), onlyThese] },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}

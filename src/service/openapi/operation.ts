@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../../contract/errors.ts';
+
+/** How a caller shows who it is. */
+export type Auth = 'secretKey' | 'userToken' | 'walletToken' | 'none';
+
+export type Form = {
+  readonly schema: z.ZodMiniObject;
+  /** What each parameter means. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly example: Readonly<Record<string, string>>;
+};
+
+export type Answer = {
+  readonly schema: z.ZodMiniType;
+  readonly text: string;
+  readonly examples: Readonly<Record<string, unknown>>;
+};
+
+/** One endpoint, as the document and the reference show it; a test holds the table against the mounted routes. */
+export type Operation = {
+  readonly id: string;
+  readonly tag: 'Users' | 'Billing' | 'Wallet' | 'Service';
+  readonly method: 'get' | 'post';
+  /** With `{name}` where the path has a parameter. */
+  readonly path: string;
+  readonly summary: string;
+  /** Ends with the section of the specification it comes from. */
+  readonly text: string;
+  readonly auth: Auth;
+  /** What each parameter in the path means. */
+  readonly pathTexts?: Readonly<Record<string, { readonly text: string; readonly example: string }>>;
+  /** Request headers beside authentication. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: Form;
+  readonly answer: Answer;
+  /** With `card_declined`: this body in place of the plain one. */
+  readonly declined?: Answer;
+  /** Every code it may answer with, beside those of any request. */
+  readonly errors: readonly ErrorCode[];
+};
+
+type Texts<Schema extends z.ZodMiniObject> = Readonly<Record<keyof Schema['shape'] & string, string>>;
+
+/** Nothing that is no parameter. */
+type Example<Schema extends z.ZodMiniObject> = Readonly<Record<string, string>> &
+  Partial<Record<keyof Schema['shape'] & string, string>>;
+
+/** A form whose parameters all have a text. */
+export function formOf<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  { texts, example }: { texts: Texts<Schema>; example: Example<Schema> },
+): Form {
+  return { schema, texts, example };
+}
+
+/** An answer with examples that its schema accepts. */
+export function answerOf<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  { text, examples }: { text: string; examples: Readonly<Record<string, z.output<Schema>>> },
+): Answer {
+  return { schema, text, examples };
+}

@@ -1,0 +1,97 @@
+import { BillingAnswer, BillingForm } from '../../../contract/billing.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { TransactionAnswer } from '../../../contract/transaction.ts';
+import { ANY_FORM, SECRET_KEY } from '../common-errors.ts';
+import { DeclineAnswer } from '../error-schemas.ts';
+import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
+import { answerOf, formOf, type Operation } from '../operation.ts';
+
+const rules: readonly ErrorCode[] = [
+  ...(['parameter_conflict', 'json_parameter_invalid', 'sensitive_data_in_metadata'] as const),
+  ...(['method_unsupported', 'currency_unsupported', 'token_invalid', 'card_brand_not_accepted'] as const),
+  ...(['amount_invalid', 'amount_too_small', 'amount_too_large'] as const),
+  ...(['moto_value_invalid', 'moto_with_3ds', 'moto_not_enabled'] as const),
+  ...(['callback_url_required', 'callback_url_invalid', 'callback_url_forbidden'] as const),
+  ...(['merchant_forbidden', 'transaction_not_found', 'transaction_id_exists', 'awaiting_3ds'] as const),
+  ...(['transaction_not_capturable', 'transaction_not_refundable', 'authorisation_expired'] as const),
+  ...(['transaction_not_voidable', 'transaction_already_voided'] as const),
+  ...(['amount_exceeds_authorised', 'amount_exceeds_refundable'] as const),
+  ...(['amount_mismatch', 'currency_mismatch'] as const),
+  ...(['idempotency_key_invalid', 'idempotency_key_in_use', 'idempotency_key_reused'] as const),
+  'processor_unavailable',
+];
+
+const bill: Operation = {
+  id: 'bill',
+  tag: 'Billing',
+  method: 'post',
+  path: '/wallet/api/v1/billing',
+  summary: 'Bill a payment',
+  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on one: `transactionID` is required, for CHARGE and REFUND `amount` and `currency` too. A decline is answered with 402, with the transaction beside the error. Neither answer is proof to others: look the transaction up. Spec: Endpoints 4.',
+  auth: 'secretKey',
+  headers: {
+    'Idempotency-Key':
+      '1 to 255 visible characters of yours. The same key and parameters get the first answer again, byte for byte, for a day. A new attempt of the shopper needs a new key.',
+  },
+  form: formOf(BillingForm, {
+    texts: {
+      method: 'What to do.',
+      amount:
+        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
+      currency: 'USD or EUR, in the sandbox GBP too. On a follow-up the one of the payment.',
+      ccToken:
+        'The `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` and the number of a test card. Starts a payment.',
+      merchant_id: 'Your merchant configuration. This or `merchantRef` when starting a payment.',
+      merchantRef: 'Your merchant configuration by its reference.',
+      orderID: 'Your order, 1 to 64 characters. Default: generated. Several payments may share one.',
+      transactionID:
+        'When starting a payment: your id for it, never used before; it makes the request safe to repeat. On a follow-up: the transaction to act on.',
+      metadata:
+        'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail; keys `sandbox_*` switch what the sandbox answers.',
+      callback_url:
+        'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
+      fingerprint:
+        'The member of the payment method object, as JSON; optional, must be the one of the token.',
+      encrypted_cvv: 'The member of the payment method object; optional, must be the one of the token.',
+    },
+    example: {
+      method: 'SALE',
+      amount: '48.50',
+      currency: 'EUR',
+      merchant_id: '1001',
+      ccToken: 'tok_sandbox_4242424242424242',
+      orderID: 'order-77',
+      transactionID: 'order-77-1',
+    },
+  }),
+  answer: answerOf(BillingAnswer, {
+    text: 'It was done, or is under way: with a challenge open or on an asynchronous processor the transaction is PENDING.',
+    examples: {
+      sale: { transaction: sale, pm: paymentMethodRecord, status: 'OK' },
+      challenge: { transaction: challenge, pm: paymentMethodRecord, status: 'OK' },
+    },
+  }),
+  declined: answerOf(DeclineAnswer, {
+    text: 'The card or the challenge said no: the error, and the transaction as it stands.',
+    examples: { declined },
+  }),
+  errors: [...SECRET_KEY, ...ANY_FORM, ...rules, 'card_declined', 'three_ds_failed'],
+};
+
+const lookup: Operation = {
+  id: 'lookUpTransaction',
+  tag: 'Billing',
+  method: 'get',
+  path: '/wallet/api/v1/transactions/{transactionId}',
+  summary: 'Look a transaction up',
+  text: 'What became of a transaction, and in `sandbox` what became of its payment. Ship on this, not on what a browser said. Spec: Endpoints 5.',
+  auth: 'secretKey',
+  pathTexts: { transactionId: { text: 'The id that billing answered with.', example: 'order-77-1' } },
+  answer: answerOf(TransactionAnswer, {
+    text: 'The record.',
+    examples: { sale: { transaction: record, status: 'OK' } },
+  }),
+  errors: [...SECRET_KEY, 'transaction_not_found'],
+};
+
+export const BILLING_OPERATIONS: readonly Operation[] = [bill, lookup];

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { answerOf, type Operation } from '../operation.ts';
+
+const Alive = z.object({ status: z.literal('OK') });
+
+const KeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.literal('ES256'),
+      use: z.literal('sig'),
+    }),
+  ),
+});
+
+const base = { tag: 'Service', method: 'get', auth: 'none', errors: [] } as const;
+
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  {
+    ...base,
+    id: 'keys',
+    path: '/.well-known/jwks.json',
+    summary: 'Keys that verify access tokens',
+    text: 'A JSON Web Key Set. Chosen: access tokens are readable JWTs, so anyone may verify them.',
+    answer: answerOf(KeySet, {
+      text: 'The keys.',
+      examples: {
+        keys: {
+          keys: [
+            {
+              kty: 'EC',
+              crv: 'P-256',
+              x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+              y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+              kid: 'b7Kf2QdX0aU',
+              alg: 'ES256',
+              use: 'sig',
+            },
+          ],
+        },
+      },
+    }),
+  },
+  {
+    ...base,
+    id: 'live',
+    path: '/healthz',
+    summary: 'Whether the process lives',
+    text: 'For process supervisors. Chosen: beside the specification.',
+    answer: answerOf(Alive, { text: 'It lives.', examples: { live: { status: 'OK' } } }),
+  },
+  {
+    ...base,
+    id: 'ready',
+    path: '/readyz',
+    summary: 'Whether the store is open and migrated',
+    text: 'For load balancers. Chosen: beside the specification.',
+    answer: answerOf(Alive, { text: 'It is.', examples: { ready: { status: 'OK' } } }),
+  },
+];

@@ -1,0 +1,115 @@
+import {
+  AliasForm,
+  CardForm,
+  MethodsAnswer,
+  PaymentMethodAnswer,
+  TokenAnswer,
+  TokenForm,
+} from '../../../contract/wallet-api.ts';
+import { ACCESS_TOKEN, ANY_FORM } from '../common-errors.ts';
+import { paymentMethod, savedCard } from '../examples.ts';
+import { answerOf, formOf, type Operation } from '../operation.ts';
+
+const base = { tag: 'Wallet', method: 'post' } as const;
+const merchant = 'The merchant configuration the wallet was started with.';
+
+export const WALLET_OPERATIONS: readonly Operation[] = [
+  {
+    ...base,
+    id: 'exchangeToken',
+    path: '/wallet/api/v1/token',
+    summary: 'Exchange a refresh token',
+    text: "What `sdk.auth.connect` calls: publishable key and refresh token for the wallet's access token, from a page on a registered origin. Chosen: beside the specification.",
+    auth: 'none',
+    headers: { Origin: "The page's origin, set by its browser; one that is registered for the key." },
+    form: formOf(TokenForm, {
+      texts: {
+        publishableKey: 'Your publishable key.',
+        refreshToken: 'From the refresh-token endpoint.',
+        walletSession: 'The wallet session to go on with. Default: a new one.',
+      },
+      example: { publishableKey: 'pk_sandbox_demo', refreshToken: 'rt_sandbox_Jv0Yk1yq0m2nD7d3Cw8sUQ5tq3b6' },
+    }),
+    answer: answerOf(TokenAnswer, {
+      text: 'The access token.',
+      examples: {
+        connected: {
+          status: 'OK',
+          accessToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJhdWQiOiJ3YWxsZXQifQ.c2lnbmF0dXJl',
+          expiresIn: 900,
+          walletSession: 'ws_3Zt5KQ2mX8',
+          isGuest: false,
+        },
+      },
+    }),
+    errors: [
+      ...ANY_FORM,
+      ...(['publishable_key_invalid', 'origin_not_allowed'] as const),
+      ...(['refresh_token_invalid', 'refresh_token_expired'] as const),
+    ],
+  },
+  {
+    ...base,
+    id: 'addCard',
+    path: '/wallet/api/v1/cards',
+    summary: 'Add a card',
+    text: 'Called by the wallet frame alone: the card, encrypted to the key of the vault, for a token. Chosen: beside the specification.',
+    auth: 'walletToken',
+    form: formOf(CardForm, {
+      texts: {
+        card: 'JWE compact (RSA-OAEP-256, A256GCM) of number, expiry, security code and holder.',
+        saveForLater: '1 keeps the card once a billing with it succeeds; ignored for guests.',
+        merchant_id: merchant,
+      },
+      example: {
+        card: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a2V5.aXY.Y2lwaGVydGV4dA.dGFn',
+        saveForLater: '1',
+        merchant_id: '1001',
+      },
+    }),
+    answer: answerOf(PaymentMethodAnswer, {
+      text: 'What `getPaymentMethod` resolves to.',
+      examples: { added: { status: 'OK', paymentMethod } },
+    }),
+    errors: [
+      ...ACCESS_TOKEN,
+      ...ANY_FORM,
+      ...(['merchant_forbidden', 'card_brand_not_accepted', 'test_card_required', 'card_declined'] as const),
+    ],
+  },
+  {
+    ...base,
+    id: 'handOverSavedCard',
+    path: '/wallet/api/v1/aliases',
+    summary: 'Hand over a saved card',
+    text: 'Called by the wallet frame alone: a fresh token for a card the user kept. Chosen: beside the specification.',
+    auth: 'walletToken',
+    form: formOf(AliasForm, {
+      texts: { method: 'The `id` of the saved card.', merchant_id: merchant },
+      example: { method: '41', merchant_id: '1001' },
+    }),
+    answer: answerOf(PaymentMethodAnswer, {
+      text: 'What `getPaymentMethod` resolves to.',
+      examples: { handedOver: { status: 'OK', paymentMethod } },
+    }),
+    errors: [
+      ...ACCESS_TOKEN,
+      ...ANY_FORM,
+      ...(['merchant_forbidden', 'card_brand_not_accepted', 'not_found', 'card_declined'] as const),
+    ],
+  },
+  {
+    ...base,
+    id: 'listMethods',
+    method: 'get',
+    path: '/wallet/api/v1/methods',
+    summary: 'List saved cards',
+    text: 'Called by the wallet frame alone: the default first, then the newest, expired ones last. Chosen: beside the specification.',
+    auth: 'walletToken',
+    answer: answerOf(MethodsAnswer, {
+      text: 'The cards.',
+      examples: { one: { status: 'OK', methods: [savedCard] }, none: { status: 'OK', methods: [] } },
+    }),
+    errors: [...ACCESS_TOKEN],
+  },
+];
