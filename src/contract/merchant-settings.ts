@@ -29,7 +29,3 @@ export const MerchantSettings = z.object({
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });
 export type MerchantSettings = z.infer<typeof MerchantSettings>;
-
-/** What a change names changes; the rest stays. */
-export const MerchantSettingsChange = z.partial(z.strictObject(fields));
-export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import { merchants } from '../db/schema.ts';
 import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
@@ -126,7 +127,10 @@ describe('the frame document', () => {
 
   test('follows a change of the settings within five seconds', async () => {
     const accept = (acceptedBrands: CardBrand[]) =>
-      client.context.db.update(merchants).set({ acceptedBrands }).where(eq(merchants.id, 1001));
+      client.context.db
+        .update(merchants)
+        .set({ settings: MerchantSettings.parse({ acceptedBrands }) })
+        .where(eq(merchants.id, 1001));
     const { acceptedBrands } = await bootOf(await frame());
     await accept(['VI']);
     client.advance(5000);
