@@ -78,8 +78,9 @@ function callback(): { post: OperationObject } {
     post: {
       operationId: 'callback',
       tags: ['Billing'],
-      summary: 'The result of an operation, sent to its `callback_url`',
-      description: 'Signed as Standard Webhooks describe; at least once; answer with 2xx. Spec: Events.',
+      summary: 'Callback: the result of an operation',
+      description:
+        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once; answer with 2xx. Spec: Events.',
       requestBody: {
         required: true,
         content: { 'application/json': { schema: answerSchema(CallbackBody) } },

@@ -1,18 +1,42 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
+import { errorsPage } from '../docs/errors-page.ts';
+import { PAGE_POLICY } from '../docs/page.ts';
+import { referencePage } from '../docs/reference-page.ts';
+import { testCardsPage } from '../docs/test-cards-page.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
+const CACHED = { 'Cache-Control': 'public, max-age=300' };
 /** Tools fetch it from anywhere. */
-const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' };
+const JSON_HEADERS = { ...CACHED, 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };
+const PAGE_HEADERS = {
+  ...CACHED,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': PAGE_POLICY,
+};
 
 /** What this service offers, for machines and for people. */
 export function referenceRoutes(baseUrl: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  let document: string | undefined;
-  routes.get('/openapi.json', (c) => {
-    // Not at the start, which nothing may hold up.
-    document ??= JSON.stringify(openApiDocument(baseUrl));
-    return c.body(document, 200, { ...headers, 'Content-Type': 'application/json' });
-  });
+  const document = () => openApiDocument(baseUrl);
+  routes.get(
+    '/openapi.json',
+    made(() => JSON.stringify(document()), JSON_HEADERS),
+  );
+  routes.get(
+    '/docs',
+    made(() => referencePage(document()), PAGE_HEADERS),
+  );
+  routes.get('/docs/errors', made(errorsPage, PAGE_HEADERS));
+  routes.get('/docs/test-cards', made(testCardsPage, PAGE_HEADERS));
   return routes;
+}
+
+/** Made when first asked for: nothing may hold up the start. */
+function made(text: () => string, headers: Record<string, string>) {
+  let answer: string | undefined;
+  return (c: AppContext) => {
+    answer ??= text();
+    return c.body(answer, 200, headers);
+  };
 }

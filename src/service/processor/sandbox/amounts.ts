@@ -21,7 +21,7 @@ export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
 };
 
 /** What the amount authorised (or sold) forbids later. `above`: only once more than that is captured. */
-const AMOUNT_REFUSALS: Readonly<
+export const AMOUNT_REFUSALS: Readonly<
   Record<number, { readonly kind: Kind; readonly decline: DeclineReturnCode; readonly above?: number }>
 > = {
   400100: { kind: 'capture', decline: '05' },

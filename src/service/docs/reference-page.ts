@@ -1,0 +1,116 @@
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+} from '../openapi/document-types.ts';
+import { type Html, html, prose } from './html.ts';
+import { pageOf, table } from './page.ts';
+import { fieldRows, typeText } from './schema-rows.ts';
+
+type Endpoint = { readonly path: string; readonly method: string; readonly operation: OperationObject };
+
+/** Every endpoint, from the OpenAPI document. */
+export function referencePage(document: OpenApiDocument): string {
+  const endpoints = endpointsOf(document);
+  const tagged = document.tags.map((tag) => ({
+    ...tag,
+    endpoints: endpoints.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  const sections = tagged.map(
+    (tag) => html`<section><h2 id="${tag.name}">${tag.name}</h2><p>${prose(tag.description)}</p>
+${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section>`,
+  );
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      html`<article id="schema-${name}"><h3>${name}</h3>${fieldsOf(name, schema)}</article>`,
+  );
+  return pageOf({
+    path: '/docs',
+    title: 'Endpoints',
+    lead: prose(document.info.description),
+    body: html`${sections}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
+    contents: [
+      ...tagged.map((tag) => ({
+        title: tag.name,
+        links: tag.endpoints.map(({ operation }) => ({
+          href: `#${operation.operationId}`,
+          text: operation.summary,
+        })),
+      })),
+      { title: 'Schemas', links: [{ href: '#schemas', text: 'All schemas' }] },
+    ],
+  });
+}
+
+function endpointsOf({ paths, webhooks }: OpenApiDocument): Endpoint[] {
+  return [
+    ...Object.entries(paths),
+    ...Object.entries(webhooks).map(([, item]) => ['your callback_url', item] as const),
+  ].flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+function endpointArticle(document: OpenApiDocument, { path, method, operation }: Endpoint): Html {
+  const {
+    operationId,
+    summary,
+    description,
+    security = [],
+    parameters = [],
+    requestBody,
+    responses,
+  } = operation;
+  const scheme = document.components.securitySchemes[Object.keys(security[0] ?? {})[0] ?? ''];
+  const body = requestBody && Object.values(requestBody.content)[0];
+  return html`<article id="${operationId}"><h3>${summary}</h3>
+<p class="address"><span class="verb">${method.toUpperCase()}</span>${path}</p>
+<p>${prose(description)}</p>
+${scheme && html`<h4>Authentication</h4><p>${prose(`Header \`${scheme['name']}\`: ${scheme['description']}`)}</p>`}
+${parameters.length > 0 && html`<h4>Path and headers</h4>${table(`Parameters of ${summary}`, ['Name', 'Meaning'], parameters.map(parameterRow))}`}
+${body && html`<h4>${method === 'get' ? 'Query' : 'Body'}</h4>${fieldsOf(`Body of ${summary}`, body.schema)}`}
+${body?.example !== undefined && example('Example request', formText(body.example))}
+<h4>Answers</h4>${Object.entries(responses).map(([status, response]) => answerOf(status, response))}</article>`;
+}
+
+function parameterRow({ name, in: place, required, description, example: given }: ParameterObject): Html {
+  return html`<tr><th scope="row"><code>${name}</code><br><small>${place}${required && ', required'}</small></th>
+<td>${prose(description)}${given !== undefined && html` <small>Such as <code>${given}</code>.</small>`}</td></tr>`;
+}
+
+function answerOf(status: string, { description, content }: ResponseObject): Html {
+  const media = content?.['application/json'];
+  if (!media || Number(status) > 402)
+    return html`<p><strong>${status}</strong> ${codeLinks(description)}</p>`;
+  const values = Object.entries(media.examples ?? {}).flatMap(([name, one]) =>
+    'value' in one ? [{ name, value: one.value }] : [],
+  );
+  return html`<p><strong>${status}</strong> ${codeLinks(description)} ${typeText(media.schema)}</p>
+${values.map(({ name, value }) => example(`Example: ${name}`, JSON.stringify(value, null, 2)))}`;
+}
+
+/** Codes lead to what they mean. */
+function codeLinks(description: string): Html {
+  const linked = prose(description).html.replaceAll(
+    /<code>([a-z0-9]+(?:_[a-z0-9]+)+)<\/code>/g,
+    '<a href="/docs/errors#$1"><code>$1</code></a>',
+  );
+  return { html: linked };
+}
+
+function fieldsOf(label: string, schema: JsonSchema): Html {
+  const rows = fieldRows(schema);
+  if (rows.length === 0) return html`<p>${typeText(schema)}</p>`;
+  return table(label, ['Field', 'Type', 'Meaning'], rows);
+}
+
+function example(title: string, text: string): Html {
+  return html`<details><summary>${title}</summary><pre tabindex="0">${text}</pre></details>`;
+}
+
+function formText(form: unknown): string {
+  const pairs = typeof form === 'object' && form !== null ? Object.entries(form) : [];
+  return pairs.map(([name, value]) => `${name}=${value}`).join('\n');
+}

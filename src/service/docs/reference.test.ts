@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../contract/errors.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { OPERATIONS } from '../openapi/operations/all-operations.ts';
+import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
+import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
+import { openTestClient, type TestClient } from '../test-client.ts';
+import { html, prose } from './html.ts';
+
+let client: TestClient;
+beforeAll(async () => {
+  client = await openTestClient();
+}, 30_000);
+afterAll(() => client.close());
+
+const PATHS = ['/docs', '/docs/errors', '/docs/test-cards'];
+const get = async (path: string) => (await client.app.request(path)).text();
+
+test.each(PATHS)('%s is a page that runs and loads nothing', async (path) => {
+  const answer = await client.app.request(path);
+  const text = await answer.text();
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+';/,
+  );
+  expect(text).not.toMatch(/<script|<link|<img|\son\w+=|\sstyle=|undefined|\[object/);
+});
+
+test.each(PATHS)('%s links only to what is there', async (path) => {
+  const pages = Object.fromEntries(
+    await Promise.all(PATHS.map(async (one) => [one, await get(one)] as const)),
+  );
+  const links = Array.from((pages[path] ?? '').matchAll(/href="([^"]*)"/g), ([, href = '']) => href);
+  const broken = links.filter((href) => {
+    const [page = '', id] = href.split('#');
+    const text = pages[page || path];
+    return (
+      page !== '/openapi.json' && (text === undefined || (id !== undefined && !text.includes(` id="${id}"`)))
+    );
+  });
+  expect(broken).toEqual([]);
+});
+
+test('/docs shows every operation and schema, /docs/errors every code', async () => {
+  const reference = await get('/docs');
+  for (const { id } of OPERATIONS) expect(reference).toContain(`<article id="${id}">`);
+  const { schemas } = openApiDocument('http://127.0.0.1:4000').components;
+  for (const name of Object.keys(schemas)) expect(reference).toContain(`id="schema-${name}"`);
+  const errors = await get('/docs/errors');
+  for (const code of ERROR_CODES) expect(errors).toContain(`<tr id="${code}">`);
+});
+
+test('/docs/test-cards shows every card', async () => {
+  const page = await get('/docs/test-cards');
+  const numbers = [...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)];
+  for (const number of numbers) expect(page).toContain(number);
+});
+
+test('html escapes what is put in', () => {
+  expect(html`<a title="${'"<&'}">${[html`<b>`, 1, false]}</a>`.html).toBe(
+    '<a title="&quot;&lt;&amp;"><b>1</a>',
+  );
+  expect(prose('a `<b>`').html).toBe('a <code>&lt;b&gt;</code>');
+});

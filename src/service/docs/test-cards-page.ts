@@ -1,0 +1,118 @@
+import { brandOf, cardBrands } from '../../contract/card-brands.ts';
+import { decimalText } from '../billing/money.ts';
+import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
+import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
+import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';
+import type { SwitchName } from '../processor/sandbox/switches.ts';
+import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
+import { type Html, html, prose } from './html.ts';
+import { pageOf, table } from './page.ts';
+
+const switchTexts: Readonly<Record<SwitchName, string>> = {
+  sandbox_result: 'The ISO code to answer with: `00` or one of the declines above.',
+  sandbox_3ds: 'Answers the challenge by itself: `auto:Y`, `A`, `N`, `U`, `R` or `auto:cancel`.',
+  sandbox_delay_ms: 'Milliseconds until the answer, 0 to 30000.',
+  sandbox_callback: 'What becomes of the callback: `drop:n`, `dup:n` or `late:seconds`.',
+  sandbox_avs: 'The result of the address check: `U`, `Y`, `N`, `A` or `Z`.',
+};
+
+/** What the sandbox answers to which card, amount and switch, from the tables it answers by. */
+export function testCardsPage(): string {
+  return pageOf({
+    path: '/docs/test-cards',
+    title: 'Test cards and amounts',
+    lead: prose(
+      'Any later month and any security code of the right length. From a terminal, bill `ccToken=tok_sandbox_` followed by the number. The card decides before the amount, the amount before the metadata.',
+    ),
+    body: html`
+${section('approved', 'Approved', ['Number', 'Brand'], SUCCESS_CARDS.map(approvedRow))}
+${section('refused', 'Refused', ['Number', 'Code', 'decline_code'], Object.entries(DECLINE_CARDS).map(declineRow))}
+${section('three-ds', '3-D Secure', ['Number', 'At 10 GBP', 'Otherwise'], Object.entries(THREE_DS_CARDS).map(threeDsRow))}
+${section('amounts', 'Amounts', ['Amount', 'Effect'], amountRows())}
+${section(
+  'switches',
+  'Switches',
+  ['Key of metadata', 'Value'],
+  Object.entries(switchTexts).map(([name, text]) => row(name, prose(text))),
+)}`,
+    contents: [
+      {
+        title: 'On this page',
+        links: [
+          { href: '#approved', text: 'Approved' },
+          { href: '#refused', text: 'Refused' },
+          { href: '#three-ds', text: '3-D Secure' },
+          { href: '#amounts', text: 'Amounts' },
+          { href: '#switches', text: 'Switches' },
+        ],
+      },
+    ],
+  });
+}
+
+function section(id: string, title: string, head: readonly string[], rows: readonly Html[]): Html {
+  return html`<section><h2 id="${id}">${title}</h2>${table(title, head, rows)}</section>`;
+}
+
+function row(name: string, ...cells: readonly Html[]): Html {
+  return html`<tr><th scope="row"><code>${name}</code></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+}
+
+function approvedRow(number: string): Html {
+  const brand = brandOf(number);
+  return row(number, html`${brand === null ? '' : cardBrands[brand].name}`);
+}
+
+function declineRow([number, code]: [string, keyof typeof RETURN_CODES]): Html {
+  const { text, declineCode } = RETURN_CODES[code];
+  return row(number, html`<code>${code}</code> ${text}`, html`<code>${declineCode}</code>`);
+}
+
+const outcomes = {
+  Y: 'passes',
+  A: 'attempt, counts as passed',
+  N: 'fails',
+  U: 'unavailable',
+  R: 'rejected',
+} as const;
+
+function threeDsRow([number, card]: [string, (typeof THREE_DS_CARDS)[string]]): Html {
+  const { frictionless, otherwise = 'Y', challenge, slowMs, thenDecline } = card;
+  const late = slowMs !== undefined && ` after ${slowMs / 1000} s`;
+  const declined = thenDecline !== undefined && `, then declined with ${thenDecline}`;
+  if (frictionless !== undefined) {
+    const same = html`no challenge: ${outcomes[frictionless]}${late}`;
+    return row(number, same, same);
+  }
+  const answer = challenge === undefined ? 'passes with 1234' : `${outcomes[challenge]} whatever is typed`;
+  return row(number, html`challenge, ${answer}${late}${declined}`, html`${outcomes[otherwise]}${declined}`);
+}
+
+const manners = {
+  unavailable: '503 `processor_unavailable`; nothing is stored',
+  slow: 'succeeds slowly',
+  pending: 'PENDING at first, then SUCCESS',
+} as const;
+
+function amountRows(): Html[] {
+  const answered = Object.entries(AMOUNT_MANNERS).map(([units, { manner, afterMs, decline }]) => {
+    const effect = decline === undefined ? manners[manner] : 'PENDING at first, then FAILURE';
+    return row(amountOf(units), html`${prose(effect)}${afterMs > 0 && `, after ${afterMs / 1000} s`}`);
+  });
+  const refused = Object.entries(AMOUNT_REFUSALS).map(([units, { kind, decline, above }]) => {
+    const bound = above !== undefined && ` above ${amountOf(above)} in all`;
+    return row(
+      amountOf(units),
+      html`authorised: then every ${kind}${bound} is declined with <code>${decline}</code>`,
+    );
+  });
+  return [
+    row('2000.NN', prose('declined with code NN of the table above; others with `05`')),
+    ...answered,
+    ...refused,
+  ];
+}
+
+function amountOf(units: number | string): string {
+  return decimalText(Number(units), 'EUR');
+}
