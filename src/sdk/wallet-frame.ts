@@ -8,9 +8,9 @@ import { SdkError } from './sdk-error.ts';
 const LIST_HEIGHT = 138;
 /** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
 const FORM_HEIGHTS = [
-  { fromWidth: 400, height: 296 },
-  { fromWidth: 350, height: 313 },
-  { fromWidth: 0, height: 333 },
+  { fromWidth: 371, height: 296 },
+  { fromWidth: 351, height: 316 },
+  { fromWidth: 0, height: 334 },
 ];
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;

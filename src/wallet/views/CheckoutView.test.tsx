@@ -130,6 +130,7 @@ describe('CheckoutView', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('We could not load your saved cards.');
     expect(number().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
     arrive({ ok: true, value: cards });
     expect(await screen.findAllByRole('radio')).toHaveLength(4);
   });

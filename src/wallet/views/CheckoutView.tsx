@@ -41,7 +41,7 @@ export function CheckoutView(props: CheckoutProps) {
   // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.
   const offersSaving = isUser && saved.status.value.name !== 'loading';
   return (
-    <section class="checkout" aria-label={t('saved.label')}>
+    <section class="checkout" tabIndex={-1} aria-label={t('saved.label')}>
       {formFirst ? null : <SavedPart {...props} />}
       <div
         class="new-card"
