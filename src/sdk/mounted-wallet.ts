@@ -6,6 +6,7 @@ import type { Events } from './events.ts';
 import type { ReadInit } from './init-arguments.ts';
 import { atEnd, within } from './lifetime.ts';
 import { outcomeOf, takeValue } from './outcome.ts';
+import { themeOn } from './page-theme.ts';
 import { frameRefusal } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
 import { openWalletFrame } from './wallet-frame.ts';
@@ -28,9 +29,10 @@ export function mountWallet(
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
-  const address = frameAddress(connection, init);
+  const hints = { ...init.hints, theme: themeOn(container, init.hints.theme) };
+  const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
-    { address, container },
+    { address, container, hints },
     {
       lifetime,
       calls: {

@@ -60,6 +60,19 @@ test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
   },
 );
 
+test('the frame reserves for MANAGE what its list begins with', () => {
+  const { wallet } = connectedPage();
+  wallet.init({ ...settings, view: 'MANAGE' }).catch(() => {});
+  expect(theFrame().clientHeight).toBe(138);
+});
+
+test('a frame that is asked for a theme is of that scheme, so that the page shows through', () => {
+  const { wallet } = connectedPage();
+  wallet.init({ ...settings, appearance: { theme: 'dark' } }, payment()).catch(() => {});
+  expect(getComputedStyle(theFrame()).colorScheme).toBe('dark');
+  expect(theFrame().src).toContain('theme=dark');
+});
+
 test('a document that never comes is frame_timeout, after 6 s', async () => {
   const before = performance.now();
   expect(await code(connectedPage('pk_hangs').wallet.init(settings, payment()))).toBe('frame_timeout');
@@ -69,8 +82,9 @@ test('a document that never comes is frame_timeout, after 6 s', async () => {
 
 test.each([
   [600, 296],
-  [375, 313],
-  [320, 333],
+  [375, 296],
+  [360, 316],
+  [320, 334],
 ])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
   const { wallet } = connectedPage();
   const container = document.querySelector<HTMLElement>('#wallet');

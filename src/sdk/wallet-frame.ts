@@ -1,13 +1,16 @@
 import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
+import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
+/** CSS pixels of the list that MANAGE begins with: two rows of a skeleton. */
+const LIST_HEIGHT = 138;
 /** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
-const RESERVED_HEIGHTS = [
-  { fromWidth: 400, height: 296 },
-  { fromWidth: 350, height: 313 },
-  { fromWidth: 0, height: 333 },
+const FORM_HEIGHTS = [
+  { fromWidth: 371, height: 296 },
+  { fromWidth: 351, height: 316 },
+  { fromWidth: 0, height: 334 },
 ];
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
@@ -17,10 +20,11 @@ export type FrameCalls = RemoteProxy<PageToFrame>;
 
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
-  { address, container }: { address: URL; container: Element },
+  { address, container, hints }: { address: URL; container: Element; hints: FrameHints },
   { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize'> },
 ): Promise<FrameCalls> {
-  const iframe = createIframe(address, reservedHeight(container.clientWidth));
+  const iframe = createIframe(address, hints.theme);
+  iframe.style.height = `${reservedHeight(hints.view, container.clientWidth)}px`;
   container.append(iframe);
   const remoteWindow = iframe.contentWindow;
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
@@ -36,7 +40,7 @@ export function openWalletFrame(
   return inTime(iframe, connection.promise, lifetime.signal);
 }
 
-function createIframe(address: URL, height: number): HTMLIFrameElement {
+function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.src = address.href;
   iframe.title = 'Payment method';
@@ -48,13 +52,15 @@ function createIframe(address: URL, height: number): HTMLIFrameElement {
     maxWidth: 'none',
     margin: `0 ${-FOCUS_ROOM}px`,
     border: '0',
-    height: `${height}px`,
+    // The document behind it shows through only where both are of one scheme.
+    colorScheme: theme === 'auto' ? '' : theme,
   });
   return iframe;
 }
 
-function reservedHeight(width: number): number {
-  return RESERVED_HEIGHTS.find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
+function reservedHeight(view: FrameHints['view'], width: number): number {
+  if (view === 'MANAGE') return LIST_HEIGHT;
+  return FORM_HEIGHTS.find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {

@@ -16,7 +16,11 @@ export const Wallet = createModel((hints: FrameHints) => {
   return {
     status,
     view: computed((): View => settings.value?.view ?? hints.view),
-    theme: computed(() => (settings.value ? settings.value.appearance?.theme : hints.theme) ?? 'auto'),
+    /** Unless told, as the page is: a dark form on a page that knows no dark would be a hole in it. */
+    theme: computed(() => {
+      const asked = settings.value?.appearance?.theme ?? 'auto';
+      return asked === 'auto' ? hints.theme : asked;
+    }),
     lose() {
       status.value = { name: 'unreachable' };
     },

@@ -85,21 +85,31 @@ describe('CheckoutView', () => {
   });
 
   it('moves nothing that was touched when the list arrives, and keeps what is typed and the caret', async () => {
-    const { arrive, connectUser, container } = show();
+    const { arrive, connectUser } = show();
     const field = number();
     await userEvent.click(field);
     await userEvent.keyboard('42424{ArrowLeft}');
     connectUser();
     await screen.findByRole('status', { name: 'Loading your saved cards' });
-    const before = { top: top(field), height: container.getBoundingClientRect().height };
+    const before = top(field);
     arrive({ ok: true, value: cards.slice(0, 1) });
     await screen.findAllByRole('radio');
     expect(number()).toBe(field);
     expect(document.activeElement).toBe(field);
     expect([field.value, field.selectionStart]).toEqual(['4242 4', 5]);
-    expect(top(field)).toBe(before.top);
-    expect(container.getBoundingClientRect().height).toBe(before.height);
+    expect(top(field)).toBe(before);
+    expect(top(radio('Use a new card'))).toBeGreaterThan(before);
     expect(radio('Use a new card').checked).toBe(true);
+  });
+
+  it('is as high while a list is awaited as when it turns out empty', async () => {
+    const { arrive, connectUser, container } = show();
+    connectUser();
+    await screen.findByRole('status', { name: 'Loading your saved cards' });
+    const { height } = container.getBoundingClientRect();
+    arrive({ ok: true, value: [] });
+    await screen.findByLabelText('Save card for later');
+    expect(container.getBoundingClientRect().height).toBe(height);
   });
 
   it('keeps what is typed while a saved card is looked at', async () => {
@@ -120,6 +130,7 @@ describe('CheckoutView', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('We could not load your saved cards.');
     expect(number().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
     arrive({ ok: true, value: cards });
     expect(await screen.findAllByRole('radio')).toHaveLength(4);
   });

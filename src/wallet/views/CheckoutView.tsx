@@ -20,7 +20,7 @@ export type CheckoutProps = {
 function SavedPart({ checkout, saved, t }: CheckoutProps) {
   const status = saved.status.value;
   const selection = checkout.selection.value;
-  if (status.name === 'loading') return <Skeleton rows={2} label={t('saved.loading')} />;
+  if (status.name === 'loading') return <Skeleton rows={1} label={t('saved.loading')} />;
   if (status.name === 'failed') return <LoadFailure error={status.error} t={t} onRetry={saved.load} />;
   if (status.name !== 'listed' || status.cards.length === 0) return null;
   return (
@@ -35,11 +35,13 @@ function SavedPart({ checkout, saved, t }: CheckoutProps) {
 
 /** Choose a saved card or type a new one. The form keeps its place in the document, so nothing typed in it is lost. */
 export function CheckoutView(props: CheckoutProps) {
-  const { checkout, form, t, locale, isUser } = props;
+  const { checkout, form, saved, t, locale, isUser } = props;
   const formFirst = checkout.isFormFirst.value;
   const problem = checkout.problem.value;
+  // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.
+  const offersSaving = isUser && saved.status.value.name !== 'loading';
   return (
-    <section class="checkout" aria-label={t('saved.label')}>
+    <section class="checkout" tabIndex={-1} aria-label={t('saved.label')}>
       {formFirst ? null : <SavedPart {...props} />}
       <div
         class="new-card"
@@ -47,7 +49,7 @@ export function CheckoutView(props: CheckoutProps) {
         onFocusIn={checkout.touchForm}
         onInput={checkout.touchForm}
       >
-        <CardForm model={form} t={t} locale={locale} offersSaving={isUser} />
+        <CardForm model={form} t={t} locale={locale} offersSaving={offersSaving} />
       </div>
       {formFirst ? <SavedPart {...props} /> : null}
       {problem && <Notice>{t(problemText(problem))}</Notice>}

@@ -16,5 +16,10 @@ type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetr
 export function LoadFailure({ error, t, onRetry }: Props) {
   const reason =
     error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
-  return <Notice action={<Button onClick={onRetry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;
+  // The button goes with its notice: what holds both takes the focus, or it would be lost.
+  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.closest('section')?.focus();
+    onRetry();
+  };
+  return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;
 }

@@ -8,7 +8,11 @@ type Props = { readonly saved: SavedCards; readonly t: Translate };
 
 /** The user's saved cards. */
 export function ManageView({ saved, t }: Props) {
-  return <section aria-label={t('saved.label')}>{content({ saved, t })}</section>;
+  return (
+    <section tabIndex={-1} aria-label={t('saved.label')}>
+      {content({ saved, t })}
+    </section>
+  );
 }
 
 function content({ saved, t }: Props) {
