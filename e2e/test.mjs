@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { install, requireNode, root } from '../demo/prepare.mjs';
 import { requireChromium } from './install-chromium.mjs';
+import { requirePostgres } from './install-postgres.mjs';
 import { steps } from './steps.mjs';
 
 // `npm test -- lint vitest` runs the named steps alone; `--full` the long forms of all.
@@ -33,8 +34,11 @@ mkdirSync('.cache', { recursive: true });
 const results = [report('install', () => oneGate(install()))];
 if (results[0]?.failed === 0) {
   results.push(report('chromium', () => oneGate(requireChromium())));
+  const postgres = await requirePostgres();
+  results.push(report('postgres', () => oneGate(postgres.fine)));
   const chosen = steps.filter(({ name }) => named.length === 0 || named.includes(name));
   for (const { name, run } of chosen) results.push(report(name, run));
+  await postgres.stop();
 }
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

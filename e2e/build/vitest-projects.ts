@@ -17,6 +17,24 @@ const browserPackages = [
   ],
 ];
 
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+
+/** What these look at is the embedded store alone. */
+const embeddedOnly =
+  'src/service/db/{pglite,engine-thread,store-client,database,data-directory,upkeep}.test.ts';
+
+/** The service's tests again, on PostgreSQL, where `npm test` found one. */
+const onPostgres: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'postgres',
+    environment: 'node',
+    include: ['src/service/**/*.test.ts'],
+    exclude: [embeddedOnly],
+    provide: { postgresUrl },
+  },
+};
+
 export const vitestProjects: TestProjectConfiguration[] = [
   {
     extends: true,
@@ -30,8 +48,10 @@ export const vitestProjects: TestProjectConfiguration[] = [
       name: 'node',
       environment: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
+      exclude: ['src/service/db/postgres.test.ts'],
     },
   },
+  ...(postgresUrl ? [onPostgres] : []),
   {
     extends: true,
     optimizeDeps: { include: browserPackages },

@@ -10,6 +10,9 @@ test('readConfig has a default for everything', () => {
     port: 4000,
     baseUrl: 'http://127.0.0.1:4000',
     dataDirectory: '.data',
+    databaseUrl: undefined,
+    databaseConnections: 10,
+    masterKey: undefined,
     durability: 'full',
     logLevel: 'info',
   });
@@ -28,8 +31,28 @@ test.each([
   ['BASE_URL', 'wallet.example'],
   ['BASE_URL', 'https://wallet.example/path'],
   ['BASE_URL', 'ftp://wallet.example'],
+  ['DATABASE_CONNECTIONS', '0'],
   ['DURABILITY', 'none'],
   ['LOG_LEVEL', 'loud'],
 ])('readConfig refuses %s=%s and names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Cannot start: ${name} is '${value}'`);
+});
+
+test('readConfig takes a PostgreSQL and 32 bytes of a key', () => {
+  const key = Buffer.alloc(32, 7);
+  const url = 'postgresql://wallet@db.example/wallet';
+  const config = readConfig({ DATABASE_URL: url, MASTER_KEY: key.toString('base64') });
+  expect(config.databaseUrl).toBe(url);
+  expect(config.masterKey).toEqual(key);
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://canary@db.example/wallet'],
+  ['DATABASE_URL', 'canary'],
+  ['MASTER_KEY', Buffer.from('canary').toString('base64')],
+  ['MASTER_KEY', 'canary'],
+])('readConfig refuses a wrong %s without quoting it', (name, value) => {
+  const refused = () => readConfig({ [name]: value });
+  expect(refused).toThrow(name);
+  expect(refused).not.toThrow(value);
 });

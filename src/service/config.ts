@@ -15,7 +15,13 @@ export type Config = {
   /** Public address of the simulated issuer, without a trailing slash. */
   readonly issuerUrl: string;
   readonly dataDirectory: string;
+  /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  /** The most connections this process holds to it. */
+  readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';
+  /** 32 bytes; undefined: the file `master.key` in `dataDirectory`. */
+  readonly masterKey: Uint8Array | undefined;
   readonly logLevel: LogLevel;
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
@@ -36,7 +42,10 @@ export function readConfig(environment: Environment): Config {
       environment['ISSUER_URL'] ?? `http://localhost:${environment['ISSUER_PORT'] ?? '4001'}`,
     ),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
+    databaseUrl: readDatabaseUrl(environment['DATABASE_URL']),
+    databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
+    masterKey: readMasterKey(environment['MASTER_KEY']),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
     egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
     callbackRetries: oneOf(['sandbox', 'standard'], {
@@ -63,6 +72,29 @@ function readAddress(name: string, text: string): string {
     return url.origin;
   }
   throw refused(name, { value: text, wanted: "an address such as 'https://wallet.example'" });
+}
+
+/** Neither this nor the key is quoted: both are secrets. */
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^postgres(ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text;
+  throw new Error(
+    'Cannot start: DATABASE_URL is no address such as postgresql://user:password@host/database',
+  );
+}
+
+function readMasterKey(text: string | undefined): Uint8Array | undefined {
+  if (text === undefined || text === '') return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text) && key.length === 32) return key;
+  throw new Error(
+    'Cannot start: MASTER_KEY is not 32 bytes in base64, make one with openssl rand -base64 32',
+  );
+}
+
+function readCount(name: string, text: string): number {
+  if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
+  throw refused(name, { value: text, wanted: 'a number from 1 to 999' });
 }
 
 function oneOf<Value extends string>(

@@ -7,11 +7,14 @@ import { createApp } from './app.ts';
 import { startCallbackWorker } from './callbacks/callback-worker.ts';
 import { type Config, readConfig } from './config.ts';
 import type { ServiceContext } from './context.ts';
+import { openDataDirectory } from './db/data-directory.ts';
 import { openDatabase } from './db/database.ts';
+import type { OpenDatabase } from './db/database-on.ts';
+import { openPostgres } from './db/postgres.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { nothingInProgress } from './in-progress.ts';
-import { readOrCreateMasterKey } from './keys/master-key.ts';
+import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
@@ -35,19 +38,13 @@ type Running = {
 
 async function start(config: Config): Promise<Running> {
   const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
-  const { db, close } = await openDatabase({
-    dataDirectory: config.dataDirectory,
-    durability: config.durability,
-    engineProgram: new URL('./engine-worker.js', import.meta.url),
-    template: new URL('./pgdata.tar.gz', import.meta.url),
-    onStopped(error) {
-      log.fatal(errorLogFields(error), 'the store stopped');
-      process.exit(1);
-    },
+  const { db, close } = await openStore(config, (error) => {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
   });
   try {
     const clock = await openStoreClock(db);
-    const store = { db, clock, masterKey: readOrCreateMasterKey(masterKeyFile(config)) };
+    const store = { db, clock, masterKey: openMasterKey(config) };
     const keys = await openServiceKeys(store);
     const context: ServiceContext = {
       ...{ ...store, keys, log },
@@ -76,7 +73,20 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-const masterKeyFile = ({ dataDirectory }: Config) => join(dataDirectory, 'master.key');
+type Stopped = Parameters<typeof openDatabase>[0]['onStopped'];
+
+function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
+  if (url !== undefined) return openPostgres({ url, connections, durability });
+  const engineProgram = new URL('./engine-worker.js', import.meta.url);
+  const template = new URL('./pgdata.tar.gz', import.meta.url);
+  return openDatabase({ dataDirectory, durability, engineProgram, template, onStopped });
+}
+
+function openMasterKey({ masterKey: secret, dataDirectory }: Config): MasterKey {
+  if (secret !== undefined) return masterKey(secret);
+  return readOrCreateMasterKey(join(openDataDirectory(dataDirectory), 'master.key'));
+}
 
 async function demoAccount(context: ServiceContext) {
   const account = await openDemoAccount(context);

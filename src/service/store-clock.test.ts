@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from './db/database.ts';
+import type { OpenDatabase } from './db/database-on.ts';
 import { testClock } from './db/schema.ts';
 import { openTestDatabase } from './db/test-database.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './store-clock.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts, merchants } from '../db/schema.ts';
+import { takeStartLock } from '../db/start-lock.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';
 import { createAccount } from './create-account.ts';
 import type { Account } from './find-account.ts';
@@ -13,12 +14,16 @@ const DEMO_MERCHANTS = [
 ];
 
 /** Makes the account that the demo shop uses, when the store has none yet. */
-export async function openDemoAccount(context: ServiceContext): Promise<Account> {
-  const [found] = await context.db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
-  if (found) return withMerchants(context, found);
+export function openDemoAccount(context: ServiceContext): Promise<Account> {
+  return context.db.transaction(async (db) => {
+    await takeStartLock(db);
+    const inside = { ...context, db };
+    const [found] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
+    return found ? withMerchants(inside, found) : createDemoAccount(inside);
+  });
+}
+
+function createDemoAccount(context: ServiceContext) {
   return createAccount(context, {
     name: 'Demo shop',
     secretKey: demoSecretKey,

@@ -12,10 +12,16 @@ export type DataDirectory = {
 
 /** Makes `path` a directory that only this user can read and only this process may use, or refuses saying why. */
 export function claimDataDirectory(path: string): DataDirectory {
+  const directory = openDataDirectory(path);
+  return { path: directory, release: takeLock(join(directory, 'lock')) };
+}
+
+/** The same without the claim; returns the absolute path. */
+export function openDataDirectory(path: string): string {
   const directory = resolve(path);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   makePrivate(directory);
-  return { path: directory, release: takeLock(join(directory, 'lock')) };
+  return directory;
 }
 
 function makePrivate(directory: string) {

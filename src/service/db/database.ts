@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '../context.ts';
 import { claimDataDirectory } from './data-directory.ts';
+import type { OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import type { Durability } from './engine.ts';
 import { startEngineThread } from './engine-thread.ts';
@@ -21,13 +21,7 @@ type DatabaseConfig = {
   onStopped(error: StoreError): void;
 };
 
-export type OpenDatabase = {
-  db: Database;
-  /** Waits for transactions under way, closes the files and gives the directory free. */
-  close(): Promise<void>;
-};
-
-/** Opens the store, migrated; raises `StoreError`. */
+/** Opens the embedded store, migrated; raises `StoreError`. */
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {

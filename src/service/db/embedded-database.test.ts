@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database-on.ts';
 import { accounts } from './schema.ts';
 import { openTestDatabase } from './test-database.ts';
 

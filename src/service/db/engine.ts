@@ -15,9 +15,19 @@ export type RowMode = 'array' | 'object';
 
 export type QueryResult = { rows: unknown[]; command?: string };
 
-/** One connection that runs one statement after the other. Who shares it queues in front of it. */
-export type Engine = {
+/** Runs one statement after the other. */
+export type Connection = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
+};
+
+/** The embedded store has one connection: who shares it queues in front of it. */
+export type Engine = Connection & { close(): Promise<void> };
+
+/** Where connections come from. */
+export type Connections = {
+  /** `task` has its connection alone until it settles. */
+  lend<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Waits for what is under way. */
   close(): Promise<void>;
 };
 

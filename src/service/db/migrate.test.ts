@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { migrate, migration, shippedMigrations } from './migrate.ts';
 import { openPgliteInMemory } from './pglite.ts';

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../context.ts';
+import { takeStartLock } from './start-lock.ts';
 import { StoreError } from './store-error.ts';
 
 type Migration = { name: string; text: string; checksum: string };
@@ -14,13 +15,10 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-// Any number will do, as long as every instance waits for the same one.
-const migrationLock = 7_205_759;
-
 /** Brings the tables up to date in one transaction; on PostgreSQL a second instance waits for the first. */
 export async function migrate(db: Database, migrations = shippedMigrations()): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`);
+    await takeStartLock(tx);
     await tx.execute(sql`
       create table if not exists schema_migrations (
         name text primary key,

@@ -4,6 +4,7 @@ export type StoreErrorCode =
   | 'store_corrupt'
   | 'store_newer'
   | 'store_stopped'
+  | 'store_unreachable'
   | 'migration_changed'
   | 'not_durable'
   | 'query_outside_transaction'

@@ -2,23 +2,33 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { OpenDatabase } from './database.ts';
+import { inject } from 'vitest';
+import type { OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { shippedMigrations } from './migrate.ts';
 import { packMigrated } from './pack-migrated.ts';
 import { openPgliteInMemory } from './pglite.ts';
+import { openTestPostgres } from './test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL that databases may be made on: the store of the vitest project `postgres`. */
+    postgresUrl: string | undefined;
+  }
+}
 
 const cache = new URL('../../../.cache/test-database/', import.meta.url);
 
-/** An empty, migrated store in memory, for tests: one per test file. */
+/** An empty, migrated store, for tests: one per test file. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = inject('postgresUrl');
+  if (server !== undefined) return openTestPostgres(server, { migrationsDigest: migrationsDigest() });
   return embeddedDatabase(await openPgliteInMemory(gunzipSync(readFileSync(await testTemplate()))));
 }
 
 /** Path of a packed template, made by the first test that asks and kept until the migrations change. */
 export async function testTemplate(): Promise<string> {
-  const migrations = createHash('sha256').update(JSON.stringify(shippedMigrations())).digest('hex');
-  const file = fileURLToPath(new URL(`${migrations}.tar.gz`, cache));
+  const file = fileURLToPath(new URL(`${migrationsDigest()}.tar.gz`, cache));
   if (existsSync(file)) return file;
   const archive = gzipSync(await packMigrated());
   mkdirSync(cache, { recursive: true });
@@ -27,4 +37,8 @@ export async function testTemplate(): Promise<string> {
   writeFileSync(unfinished, archive);
   renameSync(unfinished, file);
   return file;
+}
+
+function migrationsDigest(): string {
+  return createHash('sha256').update(JSON.stringify(shippedMigrations())).digest('hex');
 }

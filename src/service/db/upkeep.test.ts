@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database-on.ts';
 import { accounts } from './schema.ts';
 import { openTestDatabase } from './test-database.ts';
 import { startUpkeep } from './upkeep.ts';

@@ -11,10 +11,13 @@ export function serviceErrorOf(error: Error): ServiceError {
   return new ServiceError('internal_error', 'Cannot answer: the service failed', { cause: error });
 }
 
-/** PostgreSQL's classes 53, 57 and 58: out of resources, stopped from outside, broken disk. */
+/**
+ * PostgreSQL's classes 08, 53, 57 and 58: connection lost, out of resources, stopped from outside, broken disk; and
+ * what goes away when tried again: a deadlock, a lock that did not come.
+ */
 function isStoreTrouble(error: unknown): boolean {
   if (error instanceof StoreError) return true;
-  return error instanceof QueryError && /^5[378]/.test(error.code);
+  return error instanceof QueryError && /^(08|5[378]|40P01|55P03)/.test(error.code);
 }
 
 /** The error and what it was raised from; Drizzle wraps what the store raises. */

@@ -1,5 +1,14 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { open, type Sealed, seal } from './sealing.ts';
 
 const KEY_BYTES = 32;
@@ -49,16 +58,28 @@ function read(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isError(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
 
+/** Shown whole or not at all, and never twice: processes that start side by side agree on one. */
 function create(path: string): Uint8Array {
-  const secret = randomBytes(KEY_BYTES);
-  const file = openSync(path, 'wx', 0o600);
-  writeSync(file, secret);
+  const unfinished = `${path}.${randomUUID()}`;
+  const file = openSync(unfinished, 'wx', 0o600);
+  writeSync(file, randomBytes(KEY_BYTES));
   fsyncSync(file);
   closeSync(file);
-  return secret;
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(unfinished);
+  }
+  return readFileSync(path);
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -14,6 +14,7 @@ import { FrameBoot } from '../../contract/frame-boot.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../context.ts';
 import { serviceKeys } from '../db/schema.ts';
+import { takeStartLock } from '../db/start-lock.ts';
 import type { MasterKey } from './master-key.ts';
 
 const VaultJwk = FrameBoot.shape.vaultKey;
@@ -37,12 +38,16 @@ export type ServiceKeys = {
 
 type KeyStore = { readonly db: Database; readonly masterKey: MasterKey; readonly clock: Clock };
 
-/** Loads both keys, or makes them. */
+/** Loads both keys, or makes them; processes that start side by side get the same. */
 export async function openServiceKeys(store: KeyStore): Promise<ServiceKeys> {
-  const [vault, accessToken] = await Promise.all([
-    openKey(store, { purpose: 'vault', algorithm: 'RSA-OAEP-256', jwk: VaultJwk }),
-    openKey(store, { purpose: 'access-token', algorithm: 'ES256', jwk: SigningJwk }),
-  ]);
+  const { vault, accessToken } = await store.db.transaction(async (db) => {
+    await takeStartLock(db);
+    const inside = { ...store, db };
+    return {
+      vault: await openKey(inside, { purpose: 'vault', algorithm: 'RSA-OAEP-256', jwk: VaultJwk }),
+      accessToken: await openKey(inside, { purpose: 'access-token', algorithm: 'ES256', jwk: SigningJwk }),
+    };
+  });
   const verifying = createLocalJWKSet({ keys: [accessToken.publicJwk] });
   return { vault, accessToken: { ...accessToken, verifying } };
 }
@@ -58,11 +63,22 @@ async function openKey<Schema extends z.ZodMiniType>(
   kind: KeyKind<Schema>,
 ): Promise<KeyPair<z.infer<Schema>>> {
   const row = (await find(store, kind.purpose)) ?? (await create(store, kind));
-  const pkcs8 = store.masterKey.open(row.privateKey, sealingContext(row.kid));
+  const pkcs8 = unseal(store, row);
   return {
     privateKey: await importPKCS8(Buffer.from(pkcs8).toString(), kind.algorithm),
     publicJwk: kind.jwk.parse(row.publicJwk),
   };
+}
+
+function unseal({ masterKey }: KeyStore, { privateKey, kid }: typeof serviceKeys.$inferSelect) {
+  try {
+    return masterKey.open(privateKey, sealingContext(kid));
+  } catch (cause) {
+    throw new Error(
+      "Cannot open the store's keys: they were sealed with another master key, expected that one in MASTER_KEY or as master.key in DATA_DIR",
+      { cause },
+    );
+  }
 }
 
 async function find({ db }: KeyStore, purpose: KeyKind<z.ZodMiniType>['purpose']) {
@@ -88,8 +104,9 @@ async function create({ db, masterKey, clock }: KeyStore, { purpose, algorithm }
     publicJwk: { ...jwk, kid },
     createdAt: clock.now(),
   };
-  await db.insert(serviceKeys).values(row);
-  return row;
+  const [made] = await db.insert(serviceKeys).values(row).returning();
+  if (!made) throw new Error('Cannot make a key: the store returned no row');
+  return made;
 }
 
 const sealingContext = (kid: string) => `service-key:${kid}`;

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
+import { oneConnection } from './one-connection.ts';
 import { openPgliteInMemory } from './pglite.ts';
-import { type SerialClient, serialClient } from './serial-client.ts';
+import { type StoreClient, storeClient } from './store-client.ts';
 
 let engine: Engine;
-let client: SerialClient;
+let client: StoreClient;
 const rowMode = { rowMode: 'array' } as const;
-const insert = (on: Pick<SerialClient, 'query'>, id: number) =>
+const insert = (on: Pick<StoreClient, 'query'>, id: number) =>
   on.query('insert into numbers values ($1)', [id], rowMode);
 
 beforeAll(async () => {
   engine = await openPgliteInMemory();
-  client = serialClient(engine, 300);
+  client = storeClient(oneConnection(engine), 300);
 }, 30_000);
 afterAll(() => client.close());
 beforeEach(async () => {
@@ -24,7 +25,7 @@ async function stored() {
   return rows;
 }
 
-describe('serialClient', () => {
+describe('storeClient', () => {
   test('keeps other queries out of an open transaction', async () => {
     const order: string[] = [];
     const transaction = client.transaction(async (tx) => {

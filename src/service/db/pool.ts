@@ -1,0 +1,88 @@
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { type Connection, type Connections, QueryError } from './engine.ts';
+import { StoreError } from './store-error.ts';
+
+/** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
+const STATEMENT_MS = 10_000;
+const ANSWER_MS = 15_000;
+const CONNECT_MS = 5_000;
+
+const asText = (value: string) => value;
+// What Drizzle reads as text: dates, times and intervals, and arrays of them and of numerics.
+const textTypes = new Set([1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
+
+export type PoolSettings = {
+  /** A `postgresql://` address. */
+  readonly url: string;
+  /** The most connections held at once. */
+  readonly connections: number;
+  readonly synchronousCommit: 'on' | 'off';
+};
+
+/** Connections to a PostgreSQL; one that was lost is replaced by the next to be borrowed. */
+export function openPool(settings: PoolSettings): Connections {
+  const pool = new Pool(poolConfig(settings));
+  // A connection lost while idle, or between two queries, is noticed again by whoever borrows it.
+  const noticed = () => {};
+  pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
+  return {
+    async lend(task) {
+      const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
+      const { connection, isBroken } = connectionOf(client);
+      try {
+        return await task(connection);
+      } finally {
+        client.release(isBroken());
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function poolConfig({ url, connections, synchronousCommit }: PoolSettings): PoolConfig {
+  return {
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: 'wallet-service',
+    onConnect: (client) => client.query(`set synchronous_commit = ${synchronousCommit}`),
+    types: {
+      getTypeParser: (type, format) => (textTypes.has(type) ? asText : types.getTypeParser(type, format)),
+    },
+  };
+}
+
+function connectionOf(client: PoolClient) {
+  let broken = false;
+  const connection: Connection = {
+    async query(text, params, rowMode) {
+      try {
+        const { rows, command } = await client.query({
+          ...{ text, values: [...params] },
+          ...(rowMode === 'array' && { rowMode }),
+        });
+        return { rows, command };
+      } catch (error) {
+        broken ||= !(error instanceof DatabaseError) || isFatal(error);
+        throw error instanceof DatabaseError ? queryError(error) : unreachable(error);
+      }
+    },
+  };
+  return { connection, isBroken: () => broken };
+}
+
+const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
+
+// `detail` and `where` quote rows and are left behind on purpose.
+function queryError({ message, code = 'XX000', constraint, table }: DatabaseError) {
+  return new QueryError({ message, code, ...(constraint && { constraint }), ...(table && { table }) });
+}
+
+function unreachable(cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}`, { cause });
+}

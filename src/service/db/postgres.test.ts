@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openDemoAccount } from '../accounts/demo-account.ts';
+import { systemClock } from '../clock.ts';
+import { serviceErrorOf } from '../http/service-error-of.ts';
+import { masterKey } from '../keys/master-key.ts';
+import { openServiceKeys } from '../keys/service-keys.ts';
+import { openTestService } from '../test-context.ts';
+import type { OpenDatabase } from './database-on.ts';
+import { breakableLine, type Line } from './faults/breakable-line.ts';
+import { openPostgres } from './postgres.ts';
+import { accounts, merchants, serviceKeys, testClock } from './schema.ts';
+import { emptyTestPostgres } from './test-postgres.ts';
+
+const server = inject('postgresUrl') ?? '';
+const settings = { connections: 3, durability: 'full' } as const;
+let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
+let line: Line;
+let store: OpenDatabase;
+
+beforeAll(async () => {
+  database = await emptyTestPostgres(server);
+  line = await breakableLine(database.url);
+  store = await openPostgres({ url: line.url, ...settings });
+}, 30_000);
+beforeEach(() => store.db.delete(testClock));
+afterAll(async () => {
+  await store.close();
+  await line.cut();
+  await database.drop();
+});
+
+const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(testClock).values({ offsetSeconds });
+const stored = () => store.db.$count(testClock);
+const codeOf = (failing: Promise<unknown>) =>
+  failing.then(
+    () => 'done',
+    (error) => serviceErrorOf(error).code,
+  );
+
+describe('openPostgres', () => {
+  test('refuses an address where no PostgreSQL answers, and never quotes its password', async () => {
+    const url = 'postgresql://wallet:canary@127.0.0.1:1/wallet';
+    const error = await openPostgres({ url, ...settings }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'store_unreachable',
+      message: expect.stringMatching(/ECONNREFUSED/),
+    });
+    expect(String(error)).not.toContain('canary');
+  });
+
+  test('commits with synchronous_commit, whatever the database sets', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await store.db.execute(sql.raw(`alter database ${name} set synchronous_commit = off`));
+    const other = await openPostgres({ url: database.url, ...settings });
+    const [row] = await other.db
+      .select({ value: sql`current_setting('synchronous_commit')` })
+      .from(sql`(select 1) as one`);
+    await other.close();
+    expect(row).toEqual({ value: 'on' });
+  });
+
+  test('stores nothing of a transaction that throws, and goes on', async () => {
+    const failing = store.db.transaction(async (tx) => {
+      await insert(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await stored()).toBe(0);
+  });
+
+  test('does not report a commit that PostgreSQL turned into a rollback', async () => {
+    const swallowing = store.db.transaction(async (tx) => {
+      await insert(tx);
+      await insert(tx).catch(() => {});
+    });
+    await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
+    expect(await stored()).toBe(0);
+  });
+
+  test('serves more transactions at once than it has connections', async () => {
+    const many = Array.from({ length: 20 }, () =>
+      store.db.transaction((tx) =>
+        tx.select({ slept: sql`pg_sleep(0.01)::text` }).from(sql`(select 1) as one`),
+      ),
+    );
+    expect(await Promise.all(many)).toHaveLength(20);
+  });
+
+  test('ends a connection that is cut in mid-transaction, says store_unavailable, and recovers', async () => {
+    const cut = store.db.transaction(async (tx) => {
+      await insert(tx);
+      await line.cut();
+      await insert(tx, 2);
+    });
+    expect(await codeOf(cut)).toBe('store_unavailable');
+    const refused = store.db.select().from(testClock).where(eq(testClock.id, 71_307_130));
+    expect(await codeOf(refused)).toBe('store_unavailable');
+    expect(String(await refused.catch((error) => error))).not.toContain('71307130');
+    expect(await codeOf(store.db.transaction(insert))).toBe('store_unavailable');
+    await line.mend();
+    expect(await stored()).toBe(0);
+  });
+
+  test('survives that the server ends its connections', async () => {
+    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    await Promise.all(Array.from({ length: 3 }, () => stored()));
+    await store.db.execute(others);
+    const ended = store.db.transaction((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+    );
+    expect(await codeOf(ended)).toBe('store_unavailable');
+    await expect.poll(() => codeOf(insert(store.db))).toBe('done');
+  });
+
+  test('says store_unavailable to one of two transactions that wait for each other', async () => {
+    await store.db.execute(sql`create table pair (id integer primary key)`);
+    await store.db.execute(sql`insert into pair values (1), (2)`);
+    const lock = (db: OpenDatabase['db'], id: number) =>
+      db.execute(sql`update pair set id = id where id = ${id}`);
+    const crossing = (first: number, second: number) =>
+      store.db.transaction(async (tx) => {
+        await lock(tx, first);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await lock(tx, second);
+      });
+    const codes = await Promise.all([codeOf(crossing(1, 2)), codeOf(crossing(2, 1))]);
+    expect(codes.sort()).toEqual(['done', 'store_unavailable']);
+  });
+});
+
+test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {
+  const fresh = await emptyTestPostgres(server);
+  const { context } = await openTestService();
+  const secret = masterKey(randomBytes(32));
+  const start = async () => {
+    const { db, close } = await openPostgres({ url: fresh.url, ...settings });
+    const keyStore = { db, clock: systemClock, masterKey: secret };
+    const keys = await openServiceKeys(keyStore);
+    const account = await openDemoAccount({ ...context, ...keyStore, keys });
+    return { db, close, kids: [keys.vault.publicJwk.kid, keys.accessToken.publicJwk.kid, account.id] };
+  };
+  const processes = await Promise.all(Array.from({ length: 6 }, start));
+  const [first] = processes;
+  for (const { kids } of processes) expect(kids).toEqual(first?.kids);
+  expect(await first?.db.$count(serviceKeys)).toBe(2);
+  expect(await first?.db.$count(accounts)).toBe(1);
+  expect(await first?.db.$count(merchants, eq(merchants.id, 1001))).toBe(1);
+  await Promise.all(processes.map(({ close }) => close()));
+  await fresh.drop();
+}, 30_000);

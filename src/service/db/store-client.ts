@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection, Connections, QueryResult, RowMode } from './engine.ts';
+import { type IdleLimit, idleLimit } from './idle-limit.ts';
+import { StoreError } from './store-error.ts';
+
+type Queries = {
+  query(text: string, params: unknown[], options: { rowMode: RowMode }): Promise<QueryResult>;
+};
+
+/** What Drizzle's PGlite driver calls on its client; either store has one. */
+export type StoreClient = Queries & {
+  transaction<T>(run: (transaction: Queries) => Promise<T>): Promise<T>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+/**
+ * Runs queries on connections it borrows: a transaction has one alone from begin to end, and loses it after
+ * `idleTimeout` milliseconds without a query.
+ */
+export function storeClient(connections: Connections, idleTimeout: number): StoreClient {
+  const around = new AsyncLocalStorage<OpenTransaction>();
+  const borrow = <T>(task: (connection: Connection) => Promise<T>) => {
+    // It may wait for a connection that its own caller holds, for ever.
+    if (around.getStore()?.state === 'open') {
+      const message = 'query the store: the caller has an open transaction, use that transaction';
+      return Promise.reject(new StoreError('query_outside_transaction', message));
+    }
+    return connections.lend(task);
+  };
+  return {
+    query: (text, params, { rowMode }) =>
+      unquoted(params, (values) => borrow((connection) => connection.query(text, values, rowMode))),
+    transaction: (run) =>
+      borrow(async (connection) => {
+        const open: OpenTransaction = { state: 'open' };
+        await connection.query('begin', [], 'array');
+        const limit = idleLimit(idleTimeout);
+        const queries = transactionQueries(connection, open, limit);
+        const work = around.run(open, async () => run(queries));
+        return settle(
+          connection,
+          open,
+          limit.watch(work, () => idleTooLong(idleTimeout)),
+        );
+      }),
+    close: connections.close,
+  };
+}
+
+type OpenTransaction = { state: 'open' | 'over' };
+
+function transactionQueries(connection: Connection, open: OpenTransaction, limit: IdleLimit): Queries {
+  return {
+    query: (text, params, { rowMode }) =>
+      unquoted(params, async (values) => {
+        if (open.state === 'over')
+          throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
+        return limit.busy(() => connection.query(text, values, rowMode));
+      }),
+  };
+}
+
+async function settle<T>(connection: Connection, open: OpenTransaction, work: Promise<T>): Promise<T> {
+  let value: T;
+  try {
+    value = await work;
+  } catch (error) {
+    open.state = 'over';
+    await connection.query('rollback', [], 'array');
+    throw error;
+  }
+  open.state = 'over';
+  const { command } = await connection.query('commit', [], 'array');
+  if (command === 'ROLLBACK') {
+    const message = 'commit a transaction: one of its statements had failed, nothing was stored';
+    throw new StoreError('transaction_aborted', message);
+  }
+  return value;
+}
+
+function idleTooLong(milliseconds: number) {
+  return new StoreError(
+    'transaction_timeout',
+    `finish a transaction: it was open for ${milliseconds} ms without a query, rolled back`,
+  );
+}
+
+/** Drizzle quotes the array of values in its error's message, and a token must not reach a log. */
+async function unquoted<T>(params: unknown[], run: (values: unknown[]) => Promise<T>): Promise<T> {
+  const values = [...params];
+  try {
+    return await run(values);
+  } catch (error) {
+    params.length = 0;
+    throw error;
+  }
+}
