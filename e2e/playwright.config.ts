@@ -5,7 +5,7 @@ import { chromiumLaunch } from './chromium.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: 'gates/fixtures/**',
+  testIgnore: ['gates/fixtures/**', 'faults/**'],
   outputDir: '../.cache/playwright',
   forbidOnly: true,
   workers: 2,

@@ -106,4 +106,10 @@ export const steps = [
     report: '.cache/playwright.json',
     count: countPlaywright,
   }),
+  suite('faults', {
+    command: ['playwright', 'test', '--config', 'e2e/faults/playwright.config.ts'],
+    report: '.cache/faults.json',
+    count: countPlaywright,
+  }),
+  gate('proofs', [['node', 'e2e/run.mjs', 'e2e/proofs/main.ts']]),
 ];

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { install, requireNode, root } from '../demo/prepare.mjs';
 import { requireChromium } from './install-chromium.mjs';
 import { requirePostgres } from './install-postgres.mjs';
@@ -31,6 +31,7 @@ const oneGate = (fine) => (fine ? { passed: 1, failed: 0 } : { passed: 0, failed
 requireNode();
 process.chdir(root);
 mkdirSync('.cache', { recursive: true });
+rmSync('.cache/proofs.jsonl', { force: true });
 const results = [report('install', () => oneGate(install()))];
 if (results[0]?.failed === 0) {
   results.push(report('chromium', () => oneGate(requireChromium())));

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+/** One after the other: what a proof measures must not be another's load. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../.cache/playwright-faults',
+  forbidOnly: true,
+  workers: 1,
+  timeout: 120_000,
+  reporter: [['list'], ['json', { outputFile: '../../.cache/faults.json' }]],
+});

@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort, type Program, program } from '../stack.ts';
+
+/** A store, and how many service processes a proof runs on it. */
+export type StoreName = 'embedded' | 'PostgreSQL';
+
+const server = process.env['TEST_DATABASE_URL'];
+const PROCESSES = { embedded: 1, PostgreSQL: 4 } as const;
+
+/** Those that this machine has. */
+export const stores: readonly StoreName[] = server ? ['embedded', 'PostgreSQL'] : ['embedded'];
+
+export type Services = {
+  readonly processes: readonly Service[];
+  stop(): Promise<void>;
+};
+
+export type Service = Program & { readonly url: string };
+
+/** Service processes on an empty store of their own, all started at once. */
+export async function startServices(store: StoreName): Promise<Services> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
+  const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
+  const environment = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...database?.environment };
+  const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
+  await Promise.all(processes.map((each) => each.start()));
+  return {
+    processes,
+    stop: async () => {
+      await Promise.all(processes.map((each) => each.stop()));
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function service(shared: Record<string, string>): Promise<Service> {
+  const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const ports = { SERVICE_PORT: `${port}`, INSPECTOR_PORT: `${inspector}`, ISSUER_PORT: `${issuer}` };
+  return { ...program('dist/service/main.js', { ...shared, ...ports, BASE_URL: url }, `${url}/readyz`), url };
+}
+
+async function makeDatabase() {
+  const name = `faults_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(server ?? '');
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: url.href, MASTER_KEY: randomBytes(32).toString('base64') },
+    drop: () => onServer(`drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(statement: string) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,19 @@
+/** How often each proof of proofs.md is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
+export const proofSizes = {
+  G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 5, full: 250 },
+  G2: {
+    what: '64 simultaneous requests for the same money',
+    times: 'rounds of each race',
+    short: 50,
+    full: 1000,
+  },
+  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 15, full: 500 },
+} as const;
+
+export type ProofName = keyof typeof proofSizes;
+
+export const isFull = process.env['E2E_SIZE'] === 'full';
+
+export function proofSize(name: ProofName): number {
+  return proofSizes[name][isFull ? 'full' : 'short'];
+}
