@@ -28,6 +28,12 @@ const races: readonly Race[] = [
   { what: 'CHARGE of the whole', from: 'AUTH', request: whole('CHARGE'), winners: 1 },
   { what: 'CHARGE of random parts', from: 'AUTH', request: part('CHARGE'), winners: undefined },
   { what: 'REFUND of the whole', from: 'SALE', request: whole('REFUND'), winners: 1 },
+  {
+    what: 'VOID against CHARGE of the whole',
+    from: 'AUTH',
+    request: (index) => ({ method: index % 2 === 0 ? 'VOID' : 'CHARGE', amount: AMOUNT }),
+    winners: 1,
+  },
   { what: 'REFUND of random parts', from: 'SALE', request: part('REFUND'), winners: undefined },
 ];
 
@@ -88,7 +94,7 @@ type Judged = {
 
 function judge({ from, winners, what }: Race, { requests, replies, figures }: Judged): string[] {
   const won = requests.filter((_, index) => replies[index]?.status === 200);
-  const sum = won.reduce((total, { amount }) => total + amount, 0);
+  const sum = won.reduce((total, { method, amount }) => total + (method === 'VOID' ? 0 : amount), 0);
   const moved = from === 'AUTH' ? figures.captured : figures.refunded;
   const strange = replies.filter(({ status }) => status !== 200 && status !== 422 && status !== 409);
   return [

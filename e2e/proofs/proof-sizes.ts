@@ -4,7 +4,7 @@ export const proofSizes = {
   G2: {
     what: '64 simultaneous requests for the same money',
     times: 'rounds of each race',
-    short: 50,
+    short: 10,
     full: 1000,
   },
   G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 15, full: 500 },
