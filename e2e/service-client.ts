@@ -8,12 +8,8 @@ export async function post(url: string, form: Record<string, string>): Promise<A
   return answerOf(await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) }));
 }
 
-export async function get(url: string): Promise<Answer> {
-  return answerOf(await fetch(url, { headers: { secretKey: SECRET_KEY } }));
-}
-
 /** What stands in an answer's body under `path`; undefined where there is nothing. */
-export function valueAt(body: unknown, ...path: readonly string[]): unknown {
+function valueAt(body: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
     body,

@@ -19,7 +19,7 @@ export type Services = {
   stop(): Promise<void>;
 };
 
-export type Service = Program & { readonly url: string };
+type Service = Program & { readonly url: string };
 
 /** Service processes on an empty store of their own, all started at once. */
 export async function startServices(store: StoreName): Promise<Services> {

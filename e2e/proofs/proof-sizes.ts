@@ -12,7 +12,7 @@ export const proofSizes = {
 
 export type ProofName = keyof typeof proofSizes;
 
-export const isFull = process.env['E2E_SIZE'] === 'full';
+const isFull = process.env['E2E_SIZE'] === 'full';
 
 export function proofSize(name: ProofName): number {
   return proofSizes[name][isFull ? 'full' : 'short'];
