@@ -17,6 +17,9 @@ const browserPackages = [
   ],
 ];
 
+/** Reads what the other tests have left behind. */
+const AFTER_ALL = 'src/service/every-code.test.ts';
+
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 /** What these look at is the embedded store alone. */
@@ -30,7 +33,7 @@ const onPostgres: TestProjectConfiguration = {
     name: 'postgres',
     environment: 'node',
     include: ['src/service/**/*.test.ts'],
-    exclude: [embeddedOnly],
+    exclude: [embeddedOnly, AFTER_ALL],
     provide: { postgresUrl },
   },
 };
@@ -48,10 +51,15 @@ export const vitestProjects: TestProjectConfiguration[] = [
       name: 'node',
       environment: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
-      exclude: ['src/service/db/postgres.test.ts'],
+      exclude: ['src/service/db/postgres.test.ts', AFTER_ALL],
+      globalSetup: 'src/service/test-forget-codes.ts',
     },
   },
   ...(postgresUrl ? [onPostgres] : []),
+  {
+    extends: true,
+    test: { name: 'codes', include: [AFTER_ALL], sequence: { groupOrder: 1 } },
+  },
   {
     extends: true,
     optimizeDeps: { include: browserPackages },

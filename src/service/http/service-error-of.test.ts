@@ -35,3 +35,14 @@ test('createApp answers 503 with Retry-After when the store is gone, and lives o
   expect(await refusal(answer)).toEqual([503, 'store_unavailable']);
   expect((await client.app.request('/healthz')).status).toBe(200);
 }, 30_000);
+
+test('createApp answers 500 when a route fails, without its words', async () => {
+  const client = await openTestClient();
+  client.app.get('/failing', () => {
+    throw new TypeError('secret is not a function');
+  });
+  const answer = await client.app.request('/failing');
+  expect(await answer.clone().text()).not.toContain('secret');
+  expect(await refusal(answer)).toEqual([500, 'internal_error']);
+  await client.close();
+}, 30_000);

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { merchants } from '../db/schema.ts';
+import { refusal } from '../test-client.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+
+const BILLING = '/wallet/api/v1/billing';
+const money = { amount: '48.50', currency: 'EUR' };
+const start = { ...money, ccToken: 'tok_sandbox_4242424242424242', merchant_id: '1001' };
+const challenged = { ...start, amount: '10', currency: 'GBP', method: 'AUTH_3DS' };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 30_000);
+afterAll(() => shop.close());
+
+async function begin(form: Record<string, string>): Promise<string> {
+  const answer = await shop.post(BILLING, form);
+  const { transaction } = JSON.parse(await answer.text());
+  return transaction.transactionID;
+}
+
+const follow = async (method: string, transactionID: string, form: Record<string, string> = money) =>
+  refusal(shop.post(BILLING, { ...form, method, transactionID }));
+
+test('POST billing refuses a follow-up that the payment does not allow', async () => {
+  const sale = await begin({ ...start, method: 'SALE' });
+  const auth = await begin({ ...start, method: 'AUTH' });
+  expect((await follow('CHARGE', sale)).slice(0, 2)).toEqual([409, 'transaction_not_capturable']);
+  expect((await follow('REFUND', sale, { ...money, currency: 'USD' })).slice(0, 2)).toEqual([
+    422,
+    'currency_mismatch',
+  ]);
+  expect((await follow('REFUND', sale, { ...money, amount: '48.51' })).slice(0, 2)).toEqual([
+    422,
+    'amount_exceeds_refundable',
+  ]);
+  expect((await follow('VOID', auth, { amount: '1', currency: 'EUR' })).slice(0, 2)).toEqual([
+    422,
+    'amount_mismatch',
+  ]);
+  await shop.post(BILLING, { method: 'VOID', transactionID: auth });
+  expect((await follow('VOID', auth, {})).slice(0, 2)).toEqual([409, 'transaction_already_voided']);
+});
+
+test('POST billing refuses what has had its time', async () => {
+  const sale = await begin({ ...start, method: 'SALE' });
+  const auth = await begin({ ...start, method: 'AUTH' });
+  shop.advance(8 * DAY_SECONDS);
+  expect((await follow('CHARGE', auth)).slice(0, 2)).toEqual([409, 'authorisation_expired']);
+  expect((await follow('VOID', sale, {})).slice(0, 2)).toEqual([409, 'transaction_not_voidable']);
+});
+
+test('POST billing answers for an open and for a failed authentication', async () => {
+  const open = await begin(challenged);
+  const charge = { amount: '10', currency: 'GBP' };
+  expect((await follow('CHARGE', open, charge)).slice(0, 2)).toEqual([409, 'awaiting_3ds']);
+  const failing = { ...challenged, ccToken: 'tok_sandbox_4000000000002925' };
+  expect(await refusal(shop.post(BILLING, failing))).toEqual([402, 'three_ds_failed']);
+});
+
+test('POST billing asks for what the merchant needs', async () => {
+  const auth = await begin({ ...start, merchant_id: '1002', method: 'AUTH' });
+  expect((await follow('CHARGE', auth)).slice(0, 2)).toEqual([400, 'callback_url_required']);
+  const [merchant] = await shop.context.db.select().from(merchants).where(eq(merchants.id, 1001));
+  if (!merchant) throw new Error('no merchant');
+  const settings = { ...merchant.settings, moto: false };
+  await shop.context.db.update(merchants).set({ settings }).where(eq(merchants.id, 1001));
+  const moto = { ...start, method: 'SALE', metadata: '{"moto":"phone"}' };
+  expect((await refusal(shop.post(BILLING, moto))).slice(0, 2)).toEqual([403, 'moto_not_enabled']);
+});
