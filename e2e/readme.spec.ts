@@ -1,21 +1,31 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { valueAt } from './service-client.ts';
-import { SECRET_KEY } from './stack.ts';
+import { freePort, SECRET_KEY } from './stack.ts';
 import { test } from './stack-test.ts';
 
 const [, section = ''] = readFileSync('README.md', 'utf8').split('## From a terminal');
-const [, script = ''] = section.split('```sh\n');
-const commands = (script.split('```')[0] ?? '').replaceAll('\\\n', '').trim().split('\n');
+const blocks = Array.from(
+  section.split('\n## ')[0]?.matchAll(/```(\w+)\n(.*?)```/gs) ?? [],
+  ([, kind, text = '']) => ({
+    kind,
+    text,
+  }),
+);
+const shell = blocks
+  .filter(({ kind }) => kind === 'sh')
+  .map(({ text }) => text.replaceAll('\\\n', '').trim().split('\n'));
+const receiver = blocks.find(({ kind }) => kind === 'js')?.text ?? '';
+
+function run(command: string, serviceUrl: string): unknown {
+  const here = command.replace('http://127.0.0.1:4000', serviceUrl);
+  return JSON.parse(execFileSync('sh', ['-c', here], { encoding: 'utf8' }));
+}
 
 test('the commands of the README work as they stand', ({ stack }) => {
-  const answers = commands.map((command): unknown => {
-    const here = command.replace('http://127.0.0.1:4000', stack.serviceUrl);
-    return JSON.parse(execFileSync('sh', ['-c', here], { encoding: 'utf8' }));
-  });
-  const [token, ...billed] = answers;
+  const [token, ...billed] = (shell[0] ?? []).map((command) => run(command, stack.serviceUrl));
   expect(valueAt(token, 'Status')).toBe('OK');
   expect(billed.map((answer) => valueAt(answer, 'status'))).toEqual(['OK', 'OK', 'OK', 'OK', 'OK']);
   expect(valueAt(billed.at(-1), 'transaction', 'sandbox')).toMatchObject({
@@ -24,6 +34,29 @@ test('the commands of the README work as they stand', ({ stack }) => {
     refunded: '5.00',
     remaining: '28.50',
   });
+});
+
+test('the receiver of the README verifies the callback its command asks for', async ({ stack }) => {
+  const port = String(await freePort());
+  const secret = /whsec_[\w+/=]+/.exec(stack.service.output())?.[0] ?? '';
+  // Inside the repository, where the package finds itself by name.
+  mkdirSync('.cache', { recursive: true });
+  const file = `.cache/receiver-${port}.mjs`;
+  writeFileSync(file, `${receiver.replace('5000', port)}console.log('listening');\n`);
+  const child = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
+  try {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+    });
+    await expect.poll(() => printed).toContain('listening');
+    const [command = ''] = shell[1] ?? [];
+    run(command.replace('5000', port), stack.serviceUrl);
+    await expect.poll(() => printed, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
+  } finally {
+    child.kill();
+    rmSync(file);
+  }
 });
 
 test('createMerchantClient does the same with types', async ({ stack }) => {
