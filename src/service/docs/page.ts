@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
-export type Link = { readonly href: string; readonly text: string };
+type Link = { readonly href: string; readonly text: string };
 
 type Page = {
   /** Its address, which the navigation marks. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/errors.ts';
 
 /** How a caller shows who it is. */
-export type Auth = 'secretKey' | 'userToken' | 'walletToken' | 'none';
+type Auth = 'secretKey' | 'userToken' | 'walletToken' | 'none';
 
 export type Form = {
   readonly schema: z.ZodMiniObject;
