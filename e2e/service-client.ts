@@ -9,7 +9,7 @@ export async function post(url: string, form: Record<string, string>): Promise<A
 }
 
 /** What stands in an answer's body under `path`; undefined where there is nothing. */
-function valueAt(body: unknown, ...path: readonly string[]): unknown {
+export function valueAt(body: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
     body,
