@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openDemoAccount } from './accounts/demo-account.ts';
+import { warnAboutAnyPan } from './accounts/warn-about-any-pan.ts';
 import { webhookSecret } from './accounts/webhook-secrets.ts';
 import { createApp } from './app.ts';
 import { startCallbackWorker } from './callbacks/callback-worker.ts';
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<Running> {
       inProgress: nothingInProgress(),
       egress: { profile: config.egress, ownPorts: [config.port] },
     };
+    await warnAboutAnyPan(context);
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
     // Not into the log: these are keys. The starting program prints them.
     process.send?.({ account });

@@ -76,7 +76,13 @@ async function shopOf(context: ServiceContext, publishableKey: string) {
     const { transaction } = await context.db.transaction((db) =>
       bill(
         { ...context, db },
-        { caller: { accountId }, form: BillingForm.parse(values), metadata, requestId: randomUUID() },
+        {
+          caller: { accountId },
+          form: BillingForm.parse(values),
+          metadata,
+          unknown: [],
+          requestId: randomUUID(),
+        },
       ),
     );
     return transaction;

@@ -11,6 +11,8 @@ type BillInput = {
   readonly form: BillingForm;
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Names of parameters that billing does not know. */
+  readonly unknown: readonly string[];
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
 };
@@ -23,10 +25,10 @@ export type Billed = { readonly transaction: Transaction; readonly slowMs: numbe
  * is a result: the operation's status says so.
  */
 export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
-  const { caller, requestId } = input;
+  const { caller, requestId, unknown } = input;
   const { accountId } = caller;
   const form = withRequired(input.form);
-  const common = { accountId, metadata: transactionMetadata(input.metadata), requestId };
+  const common = { accountId, metadata: transactionMetadata(input.metadata), unknown, requestId };
   const { transactionId, slowMs } = isStart(form)
     ? await startPayment(context, { ...common, form, now: context.clock.now() })
     : await followUp(context, { ...common, form });

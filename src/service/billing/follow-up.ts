@@ -1,3 +1,4 @@
+import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../context.ts';
 import { processor } from '../processor/processor.ts';
 import { ulid } from '../ulid.ts';
@@ -20,6 +21,7 @@ type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
 export async function followUp(context: ServiceContext, request: FollowUp): Promise<Started> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
+  refuseUnknown(found.merchant.settings, request.unknown);
   await refuseMismatch(context, { accountId, form, found });
   const family = await lockFamily(context, found);
   // Read under the lock: an expiry and a capture that race are decided by this one moment.

@@ -9,6 +9,8 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
   readonly accountId: number;
   readonly form: Form;
   readonly metadata: MetadataEntry[];
+  /** Parameters sent that billing does not know. */
+  readonly unknown: readonly string[];
   readonly requestId: string;
   readonly now: Date;
 };

@@ -1,4 +1,5 @@
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CardRow, MerchantRow } from '../db/schema.ts';
 import { transactionExists } from '../idempotency/answer-once.ts';
@@ -33,6 +34,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     merchantId: form.merchant_id,
     merchantRef: form.merchantRef,
   });
+  refuseUnknown(merchant.settings, start.unknown);
   refuseMoto({ method: form.method, metadata, merchant });
   const sent = readSentMethod(form);
   const redeemed = await redeemToken(context, { accountId, ccToken: sent.token });

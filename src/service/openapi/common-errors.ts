@@ -22,6 +22,9 @@ export const ANY_FORM: readonly ErrorCode[] = [
   'media_type_unsupported',
 ];
 
+/** What a merchant's backend may be answered with, by the setting `strictParams`. */
+export const STRICT: readonly ErrorCode[] = ['parameter_unknown'];
+
 /** For callers with a secret key in the header. */
 export const SECRET_KEY: readonly ErrorCode[] = [
   'secret_key_missing',

@@ -23,7 +23,7 @@ export function operationObject(operation: Operation): OperationObject {
     security: auth === 'none' ? [] : [{ [auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: formBody(form) }),
-    responses: { 200: answerResponse(operation.answer), ...Object.fromEntries(errorResponses(operation)) },
+    responses: { 200: accepted(operation), ...Object.fromEntries(errorResponses(operation)) },
   };
 }
 
@@ -45,6 +45,15 @@ function formBody({ schema, texts, example }: NonNullable<Operation['form']>) {
   const json = formSchema(schema, texts);
   const required = (json.required ?? []).length > 0;
   return { required, content: { [FORM_TYPE]: { schema: json, example } } };
+}
+
+/** By a merchant setting a decline comes with this status too. */
+function accepted({ answer, declined }: Operation): ResponseObject {
+  const response = answerResponse(answer);
+  if (!declined) return response;
+  const schema = { anyOf: [answerSchema(answer.schema), answerSchema(declined.schema)] };
+  const examples = response.content?.['application/json']?.examples ?? {};
+  return { ...response, content: { 'application/json': { schema, examples } } };
 }
 
 function answerResponse({ schema, text, examples }: Answer): ResponseObject {

@@ -116,6 +116,29 @@ describe('billing', () => {
     expect(headers.get('Sandbox-Ignored-Params')).toBe('callbackUrl');
   });
 
+  test('refuses parameters it does not know where the merchant is strict, on starts and follow-ups', async () => {
+    await shop.set(1001, { strictParams: true });
+    const refused = { status: 400, body: { error: { code: 'parameter_unknown', param: 'callbackUrl' } } };
+    expect(await bill({ ...sale, callbackUrl: 'http://localhost' })).toMatchObject(refused);
+    const { body } = await bill({ ...sale, method: 'AUTH' });
+    const { transactionID } = body.transaction;
+    const charge = { method: 'CHARGE', amount: '1', currency: 'EUR', transactionID };
+    expect(await bill({ ...charge, callbackUrl: 'http://localhost' })).toMatchObject(refused);
+    expect((await bill({ ...sale, merchant_id: '1002', callbackUrl: 'http://localhost' })).status).toBe(200);
+    await shop.set(1001, {});
+  });
+
+  test('answers a decline with the status that the merchant set, the body as ever', async () => {
+    await shop.set(1001, { declineHttpStatus: 200 });
+    const declined = { ...sale, ccToken: 'tok_sandbox_4000000000000002' };
+    expect(await bill(declined)).toMatchObject({
+      status: 200,
+      body: { status: 'ERROR', error: { code: 'card_declined' }, transaction: { status: 'FAILURE' } },
+    });
+    await shop.set(1001, {});
+    expect((await bill(declined)).status).toBe(402);
+  });
+
   test('answers 503 where the processor is unavailable, and keeps nothing', async () => {
     const form = { ...sale, amount: '3000.00', transactionID: 'unavailable' };
     for (const { status, headers, body } of [await bill(form), await bill(form)]) {

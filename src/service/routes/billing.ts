@@ -8,7 +8,7 @@ import { billingPartsOf } from '../billing/present.ts';
 import { holdCallbacks } from '../http/answer-written.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
-import { errorBody, errorStatus } from '../http/error-body.ts';
+import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
 import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -42,7 +42,7 @@ async function answerBilling(c: AppContext) {
   };
   let slowMs = 0;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    const billed = await bill(inside, { caller, form, metadata, requestId });
+    const billed = await bill(inside, { caller, form, metadata, unknown: values.ignored, requestId });
     slowMs = billed.slowMs;
     return answerOf(c, billed.transaction);
   });
@@ -59,13 +59,14 @@ async function answerBilling(c: AppContext) {
 function answerOf(c: AppContext, transaction: Transaction) {
   const { service, requestId } = c.var;
   const parts = billingPartsOf(service, transaction);
-  const { declineCode } = transaction.operation;
+  const { operation, merchant } = transaction;
+  const { declineCode } = operation;
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
-  const error = declined(transaction.operation, declineCode);
+  const error = declined(operation, declineCode);
   const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
-  return { status: errorStatus(error.code), body: JSON.stringify(body) };
+  return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
 
 /** Required and empty is missing; an empty optional parameter stays, to be refused. */

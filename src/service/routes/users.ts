@@ -7,9 +7,10 @@ import {
   type RefreshTokenAnswer,
   RefreshTokenForm,
 } from '../../contract/users.ts';
+import { refuseUnknownOfAccount } from '../accounts/strict-params.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm, authenticateUser } from '../http/authenticate.ts';
-import { readForm } from '../http/form-body.ts';
+import { type Form, readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { warnAboutUserData } from '../http/sandbox-warnings.ts';
 import { parseJsonObject } from '../json-parameter.ts';
@@ -32,6 +33,7 @@ export function usersRoutes(): Hono<AppEnv> {
 async function answerRefreshToken(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c);
   const { externalID, ttl, custom } = parseForm(RefreshTokenForm, form);
+  await refuseStray(c, caller, form);
   const refreshToken = await createRefreshToken(c.var.service, {
     accountId: caller.accountId,
     externalId: externalID,
@@ -45,6 +47,7 @@ async function answerRefreshToken(c: AppContext) {
 async function answerLogin(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c);
   const { externalID, withMetadata, custom } = parseForm(LoginForm, form);
+  await refuseStray(c, caller, form);
   const { userId, accessToken } = await logIn(c.var.service, {
     accountId: caller.accountId,
     externalId: externalID,
@@ -64,10 +67,15 @@ async function answerMetadata(c: AppContext) {
   const caller = await authenticateUser(c);
   const form = await readForm(c);
   const { metadata } = parseForm(MetadataForm, form);
+  await refuseStray(c, caller, form);
   const change = metadataChange('metadata', metadata);
   if (change) await updateMetadata(c.var.service, { caller, change });
   warnAboutUserData(c, form);
   return c.json({ status: 'OK' } satisfies MetadataAnswer);
+}
+
+function refuseStray(c: AppContext, { accountId }: { readonly accountId: number }, form: Form) {
+  return refuseUnknownOfAccount(c.var.service, { accountId, names: form.ignored });
 }
 
 function metadataChange(

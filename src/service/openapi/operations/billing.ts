@@ -1,7 +1,7 @@
 import { BillingAnswer, BillingForm } from '../../../contract/billing.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { TransactionAnswer } from '../../../contract/transaction.ts';
-import { ANY_FORM, SECRET_KEY } from '../common-errors.ts';
+import { ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { DeclineAnswer } from '../error-schemas.ts';
 import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
@@ -65,7 +65,7 @@ const bill: Operation = {
     },
   }),
   answer: answerOf(BillingAnswer, {
-    text: 'It was done, or is under way: with a challenge open or on an asynchronous processor the transaction is PENDING.',
+    text: 'It was done, or is under way: with a challenge open or on an asynchronous processor the transaction is PENDING. With the merchant setting `declineHttpStatus` 200 a decline too: see `error`.',
     examples: {
       sale: { transaction: sale, pm: paymentMethodRecord, status: 'OK' },
       challenge: { transaction: challenge, pm: paymentMethodRecord, status: 'OK' },
@@ -75,7 +75,7 @@ const bill: Operation = {
     text: 'The card or the challenge said no: the error, and the transaction as it stands.',
     examples: { declined },
   }),
-  errors: [...SECRET_KEY, ...ANY_FORM, ...rules, 'card_declined', 'three_ds_failed'],
+  errors: [...SECRET_KEY, ...ANY_FORM, ...STRICT, ...rules, 'card_declined', 'three_ds_failed'],
 };
 
 const lookup: Operation = {

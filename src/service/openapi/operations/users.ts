@@ -6,7 +6,7 @@ import {
   RefreshTokenAnswer,
   RefreshTokenForm,
 } from '../../../contract/users.ts';
-import { ACCESS_TOKEN, ANY_FORM, SECRET_KEY } from '../common-errors.ts';
+import { ACCESS_TOKEN, ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const custom =
@@ -36,7 +36,7 @@ const refreshToken: Operation = {
       created: { Status: 'OK', refreshToken: 'rt_sandbox_Jv0Yk1yq0m2nD7d3Cw8sUQ5tq3b6c9e1f4h7k0n3q6s' },
     },
   }),
-  errors: [...SECRET_KEY, ...ANY_FORM, 'parameter_conflict', 'json_parameter_invalid'],
+  errors: [...SECRET_KEY, ...ANY_FORM, ...STRICT, 'parameter_conflict', 'json_parameter_invalid'],
 };
 
 const login: Operation = {
@@ -70,6 +70,7 @@ const login: Operation = {
   errors: [
     ...SECRET_KEY,
     ...ANY_FORM,
+    ...STRICT,
     ...(['parameter_conflict', 'json_parameter_invalid', 'metadata_too_large_for_token'] as const),
   ],
 };
@@ -87,7 +88,7 @@ const metadata: Operation = {
     example: { metadata: '{"tier":"platinum","newsletter":null}' },
   }),
   answer: answerOf(MetadataAnswer, { text: 'Done.', examples: { updated: { status: 'OK' } } }),
-  errors: [...ACCESS_TOKEN, ...ANY_FORM, 'json_parameter_invalid'],
+  errors: [...ACCESS_TOKEN, ...ANY_FORM, ...STRICT, 'json_parameter_invalid'],
 };
 
 export const USERS_OPERATIONS: readonly Operation[] = [
