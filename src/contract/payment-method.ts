@@ -5,6 +5,21 @@ import { IssuerCode } from './issuer-codes.ts';
 export const Source = z.enum(['card']);
 export type Source = z.infer<typeof Source>;
 
+/** Of the shopper's browser, beside the security code in the 3DS flow. Spec: Resources, Payment method object. */
+export const Fingerprint = z.object({
+  /** Public identifier of the wallet session; grants nothing. */
+  walletSdkSessionId: z.string(),
+  /** As the service sees it. */
+  ip: z.string(),
+  /** CSS pixels. */
+  screenHeight: z.int(),
+  /** Minutes, as `Date.prototype.getTimezoneOffset` gives them: -60 in winter in Paris. */
+  timezoneOffset: z.int(),
+  /** `navigator.userAgent` */
+  browserAgent: z.string(),
+});
+export type Fingerprint = z.infer<typeof Fingerprint>;
+
 /**
  * The payment method object `getPaymentMethod` resolves to; the merchant passes it to billing unmodified.
  * Spec: Resources, Payment method object.
@@ -12,13 +27,13 @@ export type Source = z.infer<typeof Source>;
 export const PaymentMethod = z.object({
   /** Passed to billing as `ccToken`. */
   cc_token: z.string(),
-  /** Set in the 3DS flow, else null. */
-  encrypted_cvv: z.null(),
+  /** Set in the 3DS flow, else null; null as well for a card that has no code. JWE of a `SecurityCodePlaintext`. */
+  encrypted_cvv: z.nullable(z.string()),
   /** The brand as a shopper reads it ("Visa"). */
   name: z.string(),
   type: z.literal('card'),
   /** Set in the 3DS flow, else null. */
-  fingerprint: z.null(),
+  fingerprint: z.nullable(Fingerprint),
   credit_type: IssuerCode,
   /** Two digits, "03". */
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),

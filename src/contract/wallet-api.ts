@@ -69,8 +69,13 @@ export const AliasForm = z.object({
 });
 export type AliasForm = z.infer<typeof AliasForm>;
 
-/** Answer of `cards` and `aliases`. */
-export const PaymentMethodAnswer = z.object({ status: z.literal('OK'), paymentMethod: PaymentMethod });
+/** Answer of `cards` and `aliases`. In the 3DS flow the frame adds security code and fingerprint to the method. */
+export const PaymentMethodAnswer = z.object({
+  status: z.literal('OK'),
+  paymentMethod: PaymentMethod,
+  /** The shopper's address as the service sees it, for the fingerprint. */
+  ip: z.string(),
+});
 export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
 
 export const SavedCard = z.object({

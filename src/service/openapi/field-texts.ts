@@ -118,7 +118,18 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     isGuest: 'Whether the refresh token stands for a guest.',
     status,
   },
-  PaymentMethodAnswer: { status, paymentMethod: 'Pass it to billing unchanged.' },
+  PaymentMethodAnswer: {
+    status,
+    paymentMethod: 'Pass it to billing unchanged.',
+    ip: 'The address the request came from, for the fingerprint.',
+  },
+  Fingerprint: {
+    walletSdkSessionId: 'The wallet session; grants nothing.',
+    ip: "The shopper's address, as the service sees it.",
+    screenHeight: 'In CSS pixels.',
+    timezoneOffset: 'In minutes: -60 in winter in Paris.',
+    browserAgent: 'The user agent.',
+  },
   PaymentMethod: {
     cc_token: 'Passed to billing as `ccToken`.',
     encrypted_cvv: 'Set in the 3DS flow, else null.',

@@ -8,7 +8,7 @@ import {
 import { CallbackBody, CallbackTransaction } from '../../contract/callback.ts';
 import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
 import { PaymentFigures } from '../../contract/payment-figures.ts';
-import { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
 import { TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
 import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
 import { MethodsAnswer, PaymentMethodAnswer, SavedCard, TokenAnswer } from '../../contract/wallet-api.ts';
@@ -34,6 +34,7 @@ const named = {
   TokenAnswer,
   PaymentMethodAnswer,
   PaymentMethod,
+  Fingerprint,
   MethodsAnswer,
   SavedCard,
   ErrorBody,

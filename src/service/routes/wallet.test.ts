@@ -68,6 +68,7 @@ describe('cards', () => {
         first_6_digits: 424242,
         source: 'card',
       },
+      ip: '',
     });
   });
 

@@ -7,6 +7,7 @@ import {
 } from '../../contract/wallet-api.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
@@ -26,14 +27,14 @@ async function answerCard(c: AppContext) {
   const caller = await authenticateWallet(c);
   const form = parseForm(CardForm, await readForm(c));
   const paymentMethod = await tokenizeCard(c.var.service, { caller, form });
-  return c.json({ status: 'OK', paymentMethod } satisfies PaymentMethodAnswer);
+  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
 }
 
 async function answerAlias(c: AppContext) {
   const caller = await authenticateWallet(c);
   const form = parseForm(AliasForm, await readForm(c));
   const paymentMethod = await aliasSavedCard(c.var.service, { caller, form });
-  return c.json({ status: 'OK', paymentMethod } satisfies PaymentMethodAnswer);
+  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
 }
 
 async function answerMethods(c: AppContext) {

@@ -69,7 +69,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     }),
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
-      examples: { added: { status: 'OK', paymentMethod } },
+      examples: { added: { status: 'OK', paymentMethod, ip: '203.0.113.7' } },
     }),
     errors: [
       ...ACCESS_TOKEN,
@@ -90,7 +90,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     }),
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
-      examples: { handedOver: { status: 'OK', paymentMethod } },
+      examples: { handedOver: { status: 'OK', paymentMethod, ip: '203.0.113.7' } },
     }),
     errors: [
       ...ACCESS_TOKEN,
