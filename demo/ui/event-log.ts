@@ -1,6 +1,9 @@
 import { element } from './element.ts';
 
-const names = ['init', 'ready', 'checkoutReady', 'sessionExpired', 'error'] as const;
+const names = [
+  ...['init', 'ready', 'checkoutReady', 'paymentMethodAdded', 'paymentMethodRemoved'],
+  ...['sessionExpired', 'error'],
+];
 
 type Entry = { time: string; name: string; payload: string };
 

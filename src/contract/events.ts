@@ -22,6 +22,10 @@ export type WalletEvents = {
   ready: Record<string, never>;
   /** Whether a usable method is chosen; emitted on every change. */
   checkoutReady: { readonly status: boolean; readonly paymentMethod: MaskedPaymentMethod | null };
+  /** A card was kept in MANAGE, or a removal undone. */
+  paymentMethodAdded: { readonly paymentMethod: MaskedPaymentMethod };
+  /** A card was removed in MANAGE; for some seconds the shopper may undo it, which is a `paymentMethodAdded`. */
+  paymentMethodRemoved: { readonly paymentMethod: MaskedPaymentMethod };
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
   error: ErrorData;

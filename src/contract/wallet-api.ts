@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { integerBoolean, positiveInteger } from './form-values.ts';
 import { IssuerCode } from './issuer-codes.ts';
 import { PaymentMethod } from './payment-method.ts';
+import { View } from './settings.ts';
 
 /**
  * Endpoints beside the spec's: the token exchange (from the shop's page) and those only the wallet frame calls, all
@@ -57,6 +58,8 @@ export const CardForm = z.object({
   card: z.string().check(z.maxLength(4096)),
   /** Keep the card once a billing with it succeeds; ignored for guests. */
   saveForLater: integerBoolean,
+  /** Where it was entered: MANAGE keeps it at once, a user's card alone. Default CHECKOUT. */
+  view: z.optional(View),
   merchant_id: positiveInteger,
 });
 export type CardForm = z.infer<typeof CardForm>;
@@ -68,15 +71,6 @@ export const AliasForm = z.object({
   merchant_id: positiveInteger,
 });
 export type AliasForm = z.infer<typeof AliasForm>;
-
-/** Answer of `cards` and `aliases`. In the 3DS flow the frame adds security code and fingerprint to the method. */
-export const PaymentMethodAnswer = z.object({
-  status: z.literal('OK'),
-  paymentMethod: PaymentMethod,
-  /** The shopper's address as the service sees it, for the fingerprint. */
-  ip: z.string(),
-});
-export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
 
 export const SavedCard = z.object({
   id: z.int(),
@@ -92,6 +86,20 @@ export const SavedCard = z.object({
 });
 export type SavedCard = z.infer<typeof SavedCard>;
 
-/** `GET methods`: default first, then newest, expired last. */
+/** Answer of `cards` and `aliases`. In the 3DS flow the frame adds security code and fingerprint to the method. */
+export const PaymentMethodAnswer = z.object({
+  status: z.literal('OK'),
+  paymentMethod: PaymentMethod,
+  /** The shopper's address as the service sees it, for the fingerprint. */
+  ip: z.string(),
+  /** The card as it is kept; of `cards` with `view` MANAGE alone. */
+  savedCard: z.optional(SavedCard),
+});
+export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
+
+/**
+ * `GET methods`, and `POST methods/<id>/remove`, `restore` and `default`: the list as it is then; default first, then
+ * newest, expired last.
+ */
 export const MethodsAnswer = z.object({ status: z.literal('OK'), methods: z.array(SavedCard) });
 export type MethodsAnswer = z.infer<typeof MethodsAnswer>;

@@ -16,6 +16,8 @@ export function createEvents() {
     init: new Set(),
     ready: new Set(),
     checkoutReady: new Set(),
+    paymentMethodAdded: new Set(),
+    paymentMethodRemoved: new Set(),
     sessionExpired: new Set(),
     error: new Set(),
   };

@@ -160,7 +160,10 @@ export const cards = pgTable(
     id: serial('id'),
     accountId: accountId(),
     userId: userId(),
-    /** `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens). */
+    /**
+     * `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens);
+     * `removed` can come back for a while, then its number is erased.
+     */
     status: text('status', { enum: ['unlisted', 'listed', 'removed'] }).notNull(),
     brand: text('brand').$type<IssuerCode>().notNull(),
     bin: text('bin').notNull(),
@@ -175,9 +178,11 @@ export const cards = pgTable(
     numberCiphertext: bytes('number_ciphertext'),
     /** That key, wrapped by the master key. */
     wrappedKey: bytes('wrapped_key'),
+    /** A removed card remembers it, for when it comes back. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: at('created_at').notNull(),
     listedAt: at('listed_at'),
+    removedAt: at('removed_at'),
   },
   (table) => [
     index().on(table.userId, table.status),
@@ -185,10 +190,15 @@ export const cards = pgTable(
     uniqueIndex('cards_listed_once')
       .on(table.userId, table.fingerprint)
       .where(sql`${table.status} = 'listed'`),
-    uniqueIndex('cards_one_default').on(table.userId).where(sql`${table.isDefault}`),
+    uniqueIndex('cards_default_once')
+      .on(table.userId)
+      .where(sql`${table.isDefault} and ${table.status} = 'listed'`),
     index('cards_to_erase')
       .on(table.createdAt)
       .where(sql`${table.status} = 'unlisted' and ${table.numberCiphertext} is not null`),
+    index('cards_removed_to_erase')
+      .on(table.removedAt)
+      .where(sql`${table.status} = 'removed' and ${table.numberCiphertext} is not null`),
   ],
 );
 export type CardRow = typeof cards.$inferSelect;

@@ -121,6 +121,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
   PaymentMethodAnswer: {
     status,
     paymentMethod: 'Pass it to billing unchanged.',
+    savedCard: 'The card as it is kept; with `view` MANAGE alone.',
     ip: 'The address the request came from, for the fingerprint.',
   },
   Fingerprint: {

@@ -147,6 +147,26 @@ describe('cards', () => {
     }
   });
 
+  test('keeps a card entered in MANAGE at once, the first as the default', async () => {
+    const wallet = await shop.openWallet('user');
+    const { status, body } = await addCard(wallet, {}, { view: 'MANAGE' });
+    expect(status).toBe(200);
+    expect(body.savedCard).toMatchObject({ last4: '4242', expYear: '2034', isDefault: true });
+    expect((await methods(wallet)).methods).toEqual([body.savedCard]);
+    const again = await addCard(wallet, { expYear: '2036' }, { view: 'MANAGE' });
+    expect(again.body.savedCard).toEqual({ ...body.savedCard, expYear: '2036' });
+    const { pm } = await shop.answer({ ...sale, ccToken: again.body.paymentMethod.cc_token });
+    expect(pm).toMatchObject({ id: body.savedCard.id, is_single_use: 0, is_default: 1 });
+  });
+
+  test('keeps nothing of a guest in MANAGE', async () => {
+    const answer = await addCard(await shop.openWallet('guest'), {}, { view: 'MANAGE' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'parameter_conflict', param: 'view' } },
+    });
+  });
+
   test('wants an access token', async () => {
     const answer = await shop.post('/wallet/api/v1/cards', {}, {});
     expect(answer.status).toBe(401);

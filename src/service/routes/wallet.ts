@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
+import { positiveInteger } from '../../contract/form-values.ts';
 import {
   AliasForm,
   CardForm,
   type MethodsAnswer,
   type PaymentMethodAnswer,
+  type SavedCard,
 } from '../../contract/wallet-api.ts';
+import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
+import { makeDefaultCard } from '../vault/make-default-card.ts';
+import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
+import { removeCard } from '../vault/remove-card.ts';
+import { restoreCard } from '../vault/restore-card.ts';
 import { savedCards } from '../vault/saved-cards.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';
 
@@ -20,14 +27,17 @@ export function walletRoutes(): Hono<AppEnv> {
   routes.post('/wallet/api/v1/cards', answerCard);
   routes.post('/wallet/api/v1/aliases', answerAlias);
   routes.get('/wallet/api/v1/methods', answerMethods);
+  routes.post('/wallet/api/v1/methods/:id/remove', (c) => answerChange(c, removeCard));
+  routes.post('/wallet/api/v1/methods/:id/restore', (c) => answerChange(c, restoreCard));
+  routes.post('/wallet/api/v1/methods/:id/default', (c) => answerChange(c, makeDefaultCard));
   return routes;
 }
 
 async function answerCard(c: AppContext) {
   const caller = await authenticateWallet(c);
   const form = parseForm(CardForm, await readForm(c));
-  const paymentMethod = await tokenizeCard(c.var.service, { caller, form });
-  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
+  const entered = await tokenizeCard(c.var.service, { caller, form });
+  return c.json({ status: 'OK', ...entered, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
 }
 
 async function answerAlias(c: AppContext) {
@@ -40,5 +50,16 @@ async function answerAlias(c: AppContext) {
 async function answerMethods(c: AppContext) {
   const caller = await authenticateWallet(c);
   const methods = await savedCards(c.var.service, caller);
+  return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+type Change = (context: ServiceContext, own: OwnCard) => Promise<SavedCard[]>;
+
+async function answerChange(c: AppContext, change: Change) {
+  const caller = await authenticateWallet(c);
+  await readForm(c);
+  const id = positiveInteger.safeParse(c.req.param('id'));
+  if (!id.success) throw cardNotFound('not one the user has kept');
+  const methods = await change(c.var.service, { caller, id: id.data });
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }

@@ -1,17 +1,29 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
 import { cards, cardTokens, refreshTokens, users } from '../db/schema.ts';
+import { RESTORABLE_MS } from './restore-card.ts';
 
 const KEPT_MS = 86_400_000;
 const BATCH = 500;
 
 /**
  * Erases the numbers of cards that nobody kept, a day after the last token for them ended; of a guest's, after the
- * guest's last refresh token did. The masked record stays, for the payments made with it.
+ * guest's last refresh token did; of a removed one, when the removal cannot be undone any more. The masked record
+ * stays, for the payments made with it.
  */
 export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const now = clock.now().getTime();
+  const before = new Date(now - KEPT_MS);
   for (let erased = BATCH; erased === BATCH; ) erased = await eraseBatch(db, before);
+  await eraseRemoved(db, new Date(now - RESTORABLE_MS));
+}
+
+async function eraseRemoved(db: Database, before: Date): Promise<void> {
+  const isOver = and(eq(cards.status, 'removed'), lte(cards.removedAt, before));
+  await db
+    .update(cards)
+    .set({ numberCiphertext: null, wrappedKey: null })
+    .where(and(isOver, isNotNull(cards.numberCiphertext)));
 }
 
 async function eraseBatch(db: Database, before: Date): Promise<number> {

@@ -33,7 +33,7 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
     is_short_live: flag(token.isShortLive),
     is_capped: 0,
     is_expired: flag(isExpired(card, now)),
-    is_default: flag(card.isDefault),
+    is_default: flag(card.isDefault && card.status === 'listed'),
     metadata: [],
   };
 }

@@ -1,30 +1,49 @@
-import type { PaymentMethod } from '../../contract/payment-method.ts';
-import type { CardForm } from '../../contract/wallet-api.ts';
+import type { CardForm, PaymentMethodAnswer } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
 import { decryptCard } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
 import { judgeCard } from './judge-card.ts';
-import { paymentMethodOf } from './present-card.ts';
+import { listCard } from './list-card.ts';
+import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { storeCard } from './store-card.ts';
 
 type CardEntry = { readonly caller: WalletCaller; readonly form: CardForm };
+type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip'>;
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
   context: ServiceContext,
   { caller, form }: CardEntry,
-): Promise<PaymentMethod> {
+): Promise<EnteredCard> {
   const { accountId, userId, isGuest, walletSessionId } = caller;
+  const isKept = form.view === 'MANAGE';
+  if (isKept && isGuest) throw guestKeepsNone();
   const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
   const entered = await decryptCard(context, form.card);
   const brand = judgeCard(entered, { settings, now: context.clock.now() });
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
-  const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
-    return paymentMethodOf(card, await handOver(inside, { card, life, walletSessionId }));
+    if (!isKept) {
+      const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';
+      return {
+        paymentMethod: paymentMethodOf(card, await handOver(inside, { card, life, walletSessionId })),
+      };
+    }
+    const kept = await listCard(inside, card);
+    const token = await handOver(inside, { card: kept, life: 'as-long-as-card', walletSessionId });
+    return { paymentMethod: paymentMethodOf(kept, token), savedCard: savedCardOf(kept, context.clock.now()) };
   });
+}
+
+function guestKeepsNone(): ServiceError {
+  return new ServiceError(
+    'parameter_conflict',
+    "Cannot keep the card: the refresh token stands for a guest, expected a user's",
+    { param: 'view' },
+  );
 }

@@ -11,6 +11,18 @@ import { paymentMethod, savedCard } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const base = { tag: 'Wallet', method: 'post' } as const;
+const ip = '203.0.113.7';
+const list = answerOf(MethodsAnswer, {
+  text: 'The cards as they are then.',
+  examples: { one: { status: 'OK', methods: [savedCard] }, none: { status: 'OK', methods: [] } },
+});
+const change = {
+  ...base,
+  auth: 'walletToken',
+  answer: list,
+  pathTexts: { id: { text: 'The `id` of the saved card.', example: '41' } },
+  errors: [...ACCESS_TOKEN, ...ANY_FORM, 'not_found'],
+} as const;
 const merchant = 'The merchant configuration the wallet was started with.';
 
 export const WALLET_OPERATIONS: readonly Operation[] = [
@@ -59,6 +71,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       texts: {
         card: 'JWE compact (RSA-OAEP-256, A256GCM) of number, expiry, security code and holder.',
         saveForLater: '1 keeps the card once a billing with it succeeds; ignored for guests.',
+        view: 'Where it was entered. MANAGE keeps it at once, and is refused for guests. Default CHECKOUT.',
         merchant_id: merchant,
       },
       example: {
@@ -69,11 +82,15 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     }),
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
-      examples: { added: { status: 'OK', paymentMethod, ip: '203.0.113.7' } },
+      examples: {
+        added: { status: 'OK', paymentMethod, ip },
+        kept: { status: 'OK', paymentMethod, savedCard, ip },
+      },
     }),
     errors: [
       ...ACCESS_TOKEN,
       ...ANY_FORM,
+      'parameter_conflict',
       ...(['merchant_forbidden', 'card_brand_not_accepted', 'test_card_required', 'card_declined'] as const),
     ],
   },
@@ -90,7 +107,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     }),
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
-      examples: { handedOver: { status: 'OK', paymentMethod, ip: '203.0.113.7' } },
+      examples: { handedOver: { status: 'OK', paymentMethod, ip } },
     }),
     errors: [
       ...ACCESS_TOKEN,
@@ -106,10 +123,28 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     summary: 'List saved cards',
     text: 'Called by the wallet frame alone: the default first, then the newest, expired ones last. Chosen: beside the specification.',
     auth: 'walletToken',
-    answer: answerOf(MethodsAnswer, {
-      text: 'The cards.',
-      examples: { one: { status: 'OK', methods: [savedCard] }, none: { status: 'OK', methods: [] } },
-    }),
+    answer: list,
     errors: [...ACCESS_TOKEN],
+  },
+  {
+    ...change,
+    id: 'removeMethod',
+    path: '/wallet/api/v1/methods/{id}/remove',
+    summary: 'Remove a saved card',
+    text: 'Called by the wallet frame alone: at once; payments made with the card go on. The number is erased after 30 minutes. Chosen: beside the specification.',
+  },
+  {
+    ...change,
+    id: 'restoreMethod',
+    path: '/wallet/api/v1/methods/{id}/restore',
+    summary: 'Undo the removal of a card',
+    text: 'Called by the wallet frame alone: for 30 minutes after the removal. Chosen: beside the specification.',
+  },
+  {
+    ...change,
+    id: 'makeDefaultMethod',
+    path: '/wallet/api/v1/methods/{id}/default',
+    summary: "Make a saved card the user's default",
+    text: 'Called by the wallet frame alone. Chosen: beside the specification.',
   },
 ];

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { ServiceContext } from '../context.ts';
+import { cards } from '../db/schema.ts';
+import { lockOwnCard, type OwnCard } from './own-card.ts';
+import { savedCards } from './saved-cards.ts';
+
+/**
+ * Takes a card from the user's list at once: no token for it can be billed from now on, while payments made with it
+ * go on. Its number stays for `RESTORABLE_MS`. A second time changes nothing.
+ */
+export async function removeCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const card = await lockOwnCard(inside, own);
+    if (card.status === 'listed') {
+      const removed = { status: 'removed' as const, removedAt: context.clock.now() };
+      await db.update(cards).set(removed).where(eq(cards.id, card.id));
+    }
+    return savedCards(inside, own.caller);
+  });
+}

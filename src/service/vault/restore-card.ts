@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { Database, ServiceContext } from '../context.ts';
+import { type CardRow, cards } from '../db/schema.ts';
+import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
+import { savedCards } from './saved-cards.ts';
+
+/**
+ * How long a removal can be undone. Chosen: service.md leaves it open; longer than a challenge may take, which needs
+ * the number, and as long as an idle wallet session lives.
+ */
+export const RESTORABLE_MS = 30 * 60_000;
+
+/**
+ * Brings a removed card back as it was, as the default too unless another has become it. A card that is in the list,
+ * entered anew or already restored, stays as it is.
+ */
+export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const card = await lockOwnCard(inside, own);
+    if (card.status === 'removed') await restore(inside, card);
+    return savedCards(inside, own.caller);
+  });
+}
+
+async function restore({ db, clock }: ServiceContext, card: CardRow): Promise<void> {
+  const listed = await listedCards(db, card.userId);
+  if (listed.some(({ fingerprint }) => Buffer.compare(fingerprint, card.fingerprint) === 0)) return;
+  const restorableSince = clock.now().getTime() - RESTORABLE_MS;
+  if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
+    throw cardNotFound('removed too long ago to come back');
+  }
+  const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
+  await db.update(cards).set({ status: 'listed', removedAt: null, isDefault }).where(eq(cards.id, card.id));
+}
+
+function listedCards(db: Database, userId: number): Promise<CardRow[]> {
+  return db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+}
