@@ -19,6 +19,11 @@ export const valid = [
   () => sdk.wallet.init({ settings: { ...settings, appearance: { theme: 'auto' } } }),
   async (): Promise<string> => (await sdk.wallet.getPaymentMethod()).cc_token,
   (): (() => void) => sdk.wallet.on('error', ({ code, param = '' }) => `${code} ${param}`),
+  async (): Promise<void> => sdk.wallet.setPaymentDetails(payment_details),
+  () => sdk.wallet.setAcceptedCreditCards(['visa', 'tr']),
+  () => sdk.wallet.setView('MANAGE'),
+  () => sdk.wallet.setLocale('pt-BR'),
+  () => sdk.wallet.setAppearance({ theme: 'dark' }),
   () => sdk.wallet.on('checkoutReady', ({ paymentMethod }) => paymentMethod?.last_4_digits.padStart(4)),
 ];
 
@@ -35,6 +40,12 @@ export const invalid = [
   () => sdk.wallet.init(settings, { currency: 'USD', amount: 10 }),
   // @ts-expect-error unknown theme
   () => sdk.wallet.init({ ...settings, appearance: { theme: 'blue' } }),
+  // @ts-expect-error diners has no name
+  () => sdk.wallet.setAcceptedCreditCards(['diners']),
+  // @ts-expect-error a view is spelt in capitals
+  () => sdk.wallet.setView('manage'),
+  // @ts-expect-error details are whole
+  () => sdk.wallet.setPaymentDetails({ amount: '1.00' }),
   // @ts-expect-error unknown event
   () => sdk.wallet.on('paid', () => {}),
   // @ts-expect-error the call takes nothing

@@ -1,19 +1,9 @@
 import rangesByType from 'credit-card-type/dist/lib/card-types.js';
 import type { IssuerCode } from './issuer-codes.ts';
+import type { AcceptedCardName } from './settings.ts';
 
 /** A card brand is named by its issuer short code. Spec: Resources, Issuer short codes. */
 export type CardBrand = IssuerCode;
-
-/** Values of `setAcceptedCreditCards`; diners has none. Spec: Endpoints 6. */
-export type AcceptedCardName =
-  | 'amex'
-  | 'unionpay'
-  | 'discover'
-  | 'jcb'
-  | 'mastercard'
-  | 'maestro'
-  | 'tr'
-  | 'visa';
 
 /** First digits of a brand's numbers: from and to, of equal length, both included. */
 type PrefixRange = readonly [from: string, to: string];

@@ -24,6 +24,12 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
  * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
+ * `#view=MANAGE&theme=dark&page=light`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
  */
-export type FrameHints = { readonly view: View; readonly theme: NonNullable<Appearance['theme']> };
+export type FrameHints = {
+  readonly view: View;
+  readonly theme: Theme;
+  /** What `auto` comes to on this page. */
+  readonly page: Theme;
+};
+export type Theme = NonNullable<Appearance['theme']>;

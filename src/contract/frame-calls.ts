@@ -1,5 +1,6 @@
 import type { ErrorData } from './errors.ts';
 import type { WalletEvent } from './events.ts';
+import type { Theme } from './frame-boot.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { WalletSession } from './wallet-api.ts';
 
@@ -12,13 +13,36 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ErrorData };
 
+/** Changes of the standing wallet, as a merchant asks for them: each keeps what the shopper has typed. */
+export type WalletSetters = {
+  /** A `PaymentDetails`, in place of the earlier one. */
+  setPaymentDetails(details: unknown): Promise<Outcome<null>>;
+  /** An `AcceptedCardNames`, in place of the earlier ones. */
+  setAcceptedCreditCards(names: unknown): Promise<Outcome<null>>;
+  /** A `View`. */
+  setView(view: unknown): Promise<Outcome<null>>;
+  /** A `Language`; answered when its texts are on show. */
+  setLocale(language: unknown): Promise<Outcome<null>>;
+  /** An `Appearance`, in place of the earlier one. */
+  setAppearance(appearance: unknown): Promise<Outcome<null>>;
+};
+
 /** Calls of the merchant's page, answered in the frame. */
-export type PageToFrame = {
+export type PageToFrame = WalletSetters & {
   /** A fresh session: after `connect`, and whenever the page connects anew. */
   setSession(session: WalletSession): Promise<Outcome<null>>;
   /** Starts the wallet with what was passed to `init` (an `InitArguments`, parsed in the frame). */
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
+};
+
+/** What the frame's element on the page must know of its content. */
+export type FrameLook = {
+  /** Names the frame to assistive technology, in the language `lang`. */
+  readonly title: string;
+  readonly lang: string;
+  /** The page shows through where frame and element are of one scheme. */
+  readonly theme: Theme;
 };
 
 /** Calls of the frame, answered on the merchant's page. */
@@ -27,5 +51,7 @@ export type FrameToPage = {
   renewSession(): Promise<Outcome<WalletSession>>;
   /** The height the content needs, CSS pixels. */
   resize(height: number): void;
+  /** At the start and at each change. */
+  dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
 };

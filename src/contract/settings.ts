@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 /** A developer reads it behind the parameter's name. */
 const wanted = (what: string) => ({ error: `wanted ${what}` });
 const CURRENCY = 'an ISO 4217 code such as "EUR"';
+const LANGUAGE = 'a language tag such as "de" or "pt-BR"';
 const AMOUNT = 'a decimal string such as "10.00"';
 
 /** Spec: Endpoints 6, `view`. */
@@ -25,21 +26,22 @@ export type ConnectOptions = z.infer<typeof ConnectOptions>;
 /** Look of the wallet. Spec: silent. Chosen: wallet-ui.md 7; variables come with the theming issue. */
 export const Appearance = z.strictObject({
   /** Default `auto`: the shopper's own setting. */
-  theme: z.optional(z.enum(['light', 'dark', 'auto'])),
+  theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
 });
 export type Appearance = z.infer<typeof Appearance>;
+
+/**
+ * ISO 639-1 code or a longer tag; a regional one falls back to its language, an unknown one to English.
+ * Spec: Endpoints 6, `language` of `sdk.wallet.setLocale`.
+ */
+export const Language = z
+  .string(wanted(LANGUAGE))
+  .check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, wanted(LANGUAGE)));
 
 /** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
 export const WalletSettings = z.object({
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
-  locale: z._default(
-    z
-      .string()
-      .check(
-        z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, wanted('a language tag such as "de" or "pt-BR"')),
-      ),
-    'en',
-  ),
+  locale: z._default(Language, 'en'),
   /** Merchant id issued at onboarding. */
   merchant_id: z.int(wanted('the integer issued at onboarding')).check(z.positive()),
   view: View,
@@ -53,17 +55,38 @@ export type WalletSettingsInput = z.input<typeof WalletSettings>;
  * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");
  * `currency` is an ISO 4217 code.
  */
-export const PaymentDetails = z.object({
-  currency: z.string(wanted(CURRENCY)).check(z.regex(/^[A-Z]{3}$/, wanted(CURRENCY))),
-  amount: z.string(wanted(AMOUNT)).check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, wanted(AMOUNT))),
-  /** Redirect target after an instant payment. */
-  return_url: z.optional(z.url(wanted('an absolute URL'))),
-  /** Notified of an instant payment's result. */
-  callback_url: z.optional(z.url(wanted('an absolute URL'))),
-  /** Added to the recorded transaction. */
-  metadata: z.optional(z.record(z.string(), z.unknown())),
-});
+export const PaymentDetails = z.object(
+  {
+    currency: z.string(wanted(CURRENCY)).check(z.regex(/^[A-Z]{3}$/, wanted(CURRENCY))),
+    amount: z.string(wanted(AMOUNT)).check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, wanted(AMOUNT))),
+    /** Redirect target after an instant payment. */
+    return_url: z.optional(z.url(wanted('an absolute URL'))),
+    /** Notified of an instant payment's result. */
+    callback_url: z.optional(z.url(wanted('an absolute URL'))),
+    /** Added to the recorded transaction. */
+    metadata: z.optional(z.record(z.string(), z.unknown())),
+  },
+  wanted('an object { currency, amount }'),
+);
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+/** Spec: Endpoints 6, accepted-card parameter values; diners has none and is accepted when the business accepts it. */
+export const AcceptedCardName = z.enum(
+  ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'],
+  {
+    error: ({ input }) =>
+      `${found(input)}wanted one of amex, unionpay, discover, jcb, mastercard, maestro, tr, visa`,
+  },
+);
+export type AcceptedCardName = z.infer<typeof AcceptedCardName>;
+
+/** Only a word is repeated: anything else might be what nobody may read in a log. */
+const found = (input: unknown) => (/^[a-z ]{1,20}$/i.test(String(input)) ? `found "${input}", ` : '');
+
+/** Spec: Endpoints 6, `sdk.wallet.setAcceptedCreditCards`. Chosen: at least one name. */
+export const AcceptedCardNames = z
+  .array(AcceptedCardName, wanted('an array of card names such as ["visa", "mastercard"]'))
+  .check(z.minLength(1, wanted('at least one card name')));
 
 /** What the frame is started with: `payment_details` must be there when the view is CHECKOUT. */
 export const InitArguments = z

@@ -1,3 +1,4 @@
+import type { WalletSetters } from '../contract/frame-calls.ts';
 import type { ConnectOptions, PaymentDetails } from '../contract/settings.ts';
 import { createAuth } from './auth.ts';
 import { createEvents, type Events } from './events.ts';
@@ -14,6 +15,7 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
   const onExpired = () => events.emit({ name: 'sessionExpired', payload: {} });
   const auth = createAuth({ scriptOrigin, onExpired });
   const wallet = createWallet({ auth, events });
+  const set = (setter: keyof WalletSetters) => (given: unknown) => reported(wallet.set(setter, given));
   return {
     version: __SDK_VERSION__,
     auth: { connect: (options: ConnectOptions) => reported(auth.connect(options)) },
@@ -23,6 +25,11 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
         second?: PaymentDetails,
       ) => reported(wallet.init(first, second)),
       getPaymentMethod: wallet.getPaymentMethod,
+      setPaymentDetails: set('setPaymentDetails'),
+      setAcceptedCreditCards: set('setAcceptedCreditCards'),
+      setView: set('setView'),
+      setLocale: set('setLocale'),
+      setAppearance: set('setAppearance'),
       destroy: wallet.destroy,
       on: events.on,
       off: events.off,

@@ -9,6 +9,12 @@ export type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/events.ts';
 export type { IssuerCode } from '../contract/issuer-codes.ts';
 export type { PaymentMethod } from '../contract/payment-method.ts';
-export type { Appearance, ConnectOptions, PaymentDetails, View } from '../contract/settings.ts';
+export type {
+  AcceptedCardName,
+  Appearance,
+  ConnectOptions,
+  PaymentDetails,
+  View,
+} from '../contract/settings.ts';
 export type { Sdk, WalletEventHandler, WalletSettings } from './public-types.ts';
 export { SdkError } from './sdk-error.ts';

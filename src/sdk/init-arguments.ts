@@ -1,5 +1,5 @@
 import type { FrameHints } from '../contract/frame-boot.ts';
-import { isRecord } from './record.ts';
+import { asJson, isRecord } from './record.ts';
 import { invalidArgument, type SdkError } from './sdk-error.ts';
 
 export type ReadInit = {
@@ -11,7 +11,7 @@ export type ReadInit = {
   /** For the frame's address. */
   readonly merchantId: number;
   readonly locale: string;
-  readonly hints: FrameHints;
+  readonly hints: Omit<FrameHints, 'page'>;
   readonly container: unknown;
 };
 
@@ -26,7 +26,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { view, locale = 'en' } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
-  const hints: FrameHints = { view, theme: themeIn(settings['appearance']) };
+  const hints: ReadInit['hints'] = { view, theme: themeIn(settings['appearance']) };
   const forAddress = { merchantId, locale, hints, container };
   const details = both['payment_details'];
   if (details === undefined && view === 'MANAGE') {
@@ -46,10 +46,9 @@ function themeIn(appearance: unknown): FrameHints['theme'] {
   return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
-/** As JSON: a framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
-function copy(param: string, value: object): Record<string, unknown> {
+function copy(param: string, value: Record<string, unknown>): Record<string, unknown> {
   try {
-    return JSON.parse(JSON.stringify(value));
+    return asJson(value);
   } catch (error) {
     throw invalidArgument(param, `init: found ${param} that is no JSON: ${error}`);
   }

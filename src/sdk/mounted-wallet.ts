@@ -1,5 +1,6 @@
 import type { WalletEvent } from '../contract/events.ts';
-import type { PaymentMethod } from '../contract/payment-method.ts';
+import type { FrameHints } from '../contract/frame-boot.ts';
+import type { Outcome } from '../contract/frame-calls.ts';
 import type { Auth } from './auth.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
@@ -9,14 +10,15 @@ import { outcomeOf, takeValue } from './outcome.ts';
 import { themeOn } from './page-theme.ts';
 import { frameRefusal } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
-import { openWalletFrame } from './wallet-frame.ts';
+import { type FrameCalls, openWalletFrame } from './wallet-frame.ts';
 
 export type MountedWallet = {
   /** Ended with the reason that later calls reject with. */
   readonly lifetime: AbortController;
   /** Resolves when the frame has taken its settings and its session. */
   readonly started: Promise<void>;
-  getPaymentMethod(): Promise<PaymentMethod>;
+  /** Calls the frame once the wallet has started. */
+  call<Value>(ask: (frame: FrameCalls) => Promise<Outcome<Value>>): Promise<Value>;
 };
 
 type Surroundings = { readonly auth: Auth; readonly events: Events };
@@ -29,7 +31,9 @@ export function mountWallet(
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
-  const hints = { ...init.hints, theme: themeOn(container, init.hints.theme) };
+  const page = themeOn(container);
+  const { view, theme } = init.hints;
+  const hints = { view, theme: theme === 'auto' ? page : theme, page };
   const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
     { address, container, hints },
@@ -61,11 +65,11 @@ export function mountWallet(
   return {
     lifetime,
     started,
-    async getPaymentMethod() {
+    async call(ask) {
       await started;
       return within(
         signal,
-        frame.then((calls) => takeValue(calls.getPaymentMethod())),
+        frame.then((calls) => takeValue(ask(calls))),
       );
     },
   };
@@ -93,7 +97,10 @@ function sameAccount(one: Connection, other: Connection): boolean {
   return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
 }
 
-function frameAddress({ baseUrl, publishableKey }: Connection, { merchantId, locale, hints }: ReadInit): URL {
+function frameAddress(
+  { baseUrl, publishableKey }: Connection,
+  { merchantId, locale, hints }: Omit<ReadInit, 'hints'> & { hints: FrameHints },
+): URL {
   const address = new URL(`${baseUrl}/wallet/frame`);
   address.search = new URLSearchParams({
     key: publishableKey,

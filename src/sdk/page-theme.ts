@@ -1,10 +1,7 @@
-import type { FrameHints } from '../contract/frame-boot.ts';
-
-type Theme = FrameHints['theme'];
+import type { Theme } from '../contract/frame-boot.ts';
 
 /** What `auto` comes to where the wallet stands: the device's wish where the page follows it, else the page's own look. */
-export function themeOn(place: Element, asked: Theme): Theme {
-  if (asked !== 'auto') return asked;
+export function themeOn(place: Element): Theme {
   const { color, colorScheme } = getComputedStyle(place);
   const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
   if (schemes.includes('light') && schemes.includes('dark')) return 'auto';

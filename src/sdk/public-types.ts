@@ -1,6 +1,13 @@
 import type { WalletEventName, WalletEvents } from '../contract/events.ts';
 import type { PaymentMethod } from '../contract/payment-method.ts';
-import type { ConnectOptions, PaymentDetails, WalletSettingsInput } from '../contract/settings.ts';
+import type {
+  AcceptedCardName,
+  Appearance,
+  ConnectOptions,
+  PaymentDetails,
+  View,
+  WalletSettingsInput,
+} from '../contract/settings.ts';
 
 /** Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
 export type WalletSettings = WalletSettingsInput & {
@@ -46,6 +53,30 @@ export type Sdk = {
      * `destroyed`, what `init` rejected with, or the service's own refusal. Spec: Endpoints 6.
      */
     getPaymentMethod(): Promise<PaymentMethod>;
+    /**
+     * What is to be paid, in place of what `init` was given: needed before `setView('CHECKOUT')` when `init` had none.
+     *
+     * This and the other setters keep what the shopper has typed, the caret, and the messages shown; they wait for an
+     * `init` under way and resolve when the change is on show. They reject with `invalid_argument` (`param` names what
+     * was wrong), `not_connected`, `not_initialised`, `container_removed`, `destroyed`, or what `init` rejected with.
+     * The promise may be ignored: a failure is also an `error` event. Spec: Endpoints 6.
+     */
+    setPaymentDetails(details: PaymentDetails): Promise<void>;
+    /**
+     * Narrows the cards that the business accepts, until the next call. A name that the business does not accept, an
+     * unknown one and an empty array are `invalid_argument`. Diners has no name and stays as the business has it.
+     * Spec: Endpoints 6.
+     */
+    setAcceptedCreditCards(names: AcceptedCardName[]): Promise<void>;
+    /** Shows the other view; `CHECKOUT` is `invalid_argument` until there are payment details. Spec: Endpoints 6. */
+    setView(view: View): Promise<void>;
+    /**
+     * Shows another language ("de", "pt-BR"): a regional tag falls back to its language, an unknown one to English with
+     * a warning in the console. `service_unreachable` or `offline` when its texts do not come. Spec: Endpoints 6.
+     */
+    setLocale(language: string): Promise<void>;
+    /** Changes the look, in place of the earlier `appearance`: what is left out has its default. Chosen: design.md. */
+    setAppearance(appearance: Appearance): Promise<void>;
     /**
      * Takes the wallet off the page at any moment; its pending promises reject with `destroyed`. Handlers stay, the
      * session stays, `init` shows a new one. Never rejects. Spec: Endpoints 6.

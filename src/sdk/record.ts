@@ -1,3 +1,8 @@
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/** A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
+export function asJson<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value));
+}

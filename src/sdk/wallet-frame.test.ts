@@ -73,6 +73,21 @@ test('a frame that is asked for a theme is of that scheme, so that the page show
   expect(theFrame().src).toContain('theme=dark');
 });
 
+test('a frame that says what it shows is named in that language, and of that scheme', async () => {
+  const look = { title: 'Zahlungsart', lang: 'de', theme: 'dark' };
+  await connectedPage().wallet.init(settings, payment({ next: [['dress', look]] }));
+  await vi.waitFor(() => expect(theFrame().title).toBe('Zahlungsart'));
+  expect([theFrame().lang, getComputedStyle(theFrame()).colorScheme]).toEqual(['de', 'dark']);
+});
+
+test('a frame learns what auto comes to on this page, whatever it is asked for', () => {
+  document.documentElement.style.colorScheme = 'light';
+  const { wallet } = connectedPage();
+  wallet.init({ ...settings, appearance: { theme: 'dark' } }, payment()).catch(() => {});
+  document.documentElement.removeAttribute('style');
+  expect(new URL(theFrame().src).hash).toBe('#view=CHECKOUT&theme=dark&page=light');
+});
+
 test('a document that never comes is frame_timeout, after 6 s', async () => {
   const before = performance.now();
   expect(await code(connectedPage('pk_hangs').wallet.init(settings, payment()))).toBe('frame_timeout');

@@ -1,6 +1,6 @@
 import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
-import type { FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
@@ -21,7 +21,7 @@ export type FrameCalls = RemoteProxy<PageToFrame>;
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
   { address, container, hints }: { address: URL; container: Element; hints: FrameHints },
-  { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize'> },
+  { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize' | 'dress'> },
 ): Promise<FrameCalls> {
   const iframe = createIframe(address, hints.theme);
   iframe.style.height = `${reservedHeight(hints.view, container.clientWidth)}px`;
@@ -30,7 +30,11 @@ export function openWalletFrame(
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
   const connection = connect<PageToFrame>({
     messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
-    methods: { ...calls, resize: (height: unknown) => resize(iframe, height) },
+    methods: {
+      ...calls,
+      resize: (height: unknown) => resize(iframe, height),
+      dress: (look: FrameLook) => dress(iframe, look),
+    },
   });
   atEnd(lifetime.signal, () => {
     connection.destroy();
@@ -43,19 +47,23 @@ export function openWalletFrame(
 function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.src = address.href;
-  iframe.title = 'Payment method';
   iframe.allow = 'payment';
   iframe.referrerPolicy = 'strict-origin';
+  dress(iframe, { title: 'Payment method', lang: 'en', theme });
   Object.assign(iframe.style, {
     display: 'block',
     width: `calc(100% + ${2 * FOCUS_ROOM}px)`,
     maxWidth: 'none',
     margin: `0 ${-FOCUS_ROOM}px`,
     border: '0',
-    // The document behind it shows through only where both are of one scheme.
-    colorScheme: theme === 'auto' ? '' : theme,
   });
   return iframe;
+}
+
+/** The page shows through only where element and document are of one scheme. */
+function dress(iframe: HTMLIFrameElement, { title, lang, theme }: FrameLook): void {
+  Object.assign(iframe, { title, lang });
+  iframe.style.colorScheme = theme === 'auto' ? '' : theme;
 }
 
 function reservedHeight(view: FrameHints['view'], width: number): number {

@@ -1,9 +1,11 @@
+import type { WalletSetters } from '../contract/frame-calls.ts';
 import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { Auth } from './auth.ts';
 import { findContainer } from './container.ts';
 import type { Events } from './events.ts';
 import { readInitArguments } from './init-arguments.ts';
 import { type MountedWallet, mountWallet } from './mounted-wallet.ts';
+import { asJson } from './record.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
@@ -24,10 +26,26 @@ export function createWallet({ auth, events }: { auth: Auth; events: Events }) {
     await mounted.started;
   }
 
-  async function getPaymentMethod(): Promise<PaymentMethod> {
-    if (!mounted) throw auth.connection() ? notInitialised() : notConnected('getPaymentMethod');
+  function standing(action: string): MountedWallet {
+    if (!mounted) throw auth.connection() ? notInitialised(action) : notConnected(action);
     mounted.lifetime.signal.throwIfAborted();
-    return mounted.getPaymentMethod();
+    return mounted;
+  }
+
+  async function getPaymentMethod(): Promise<PaymentMethod> {
+    return standing('getPaymentMethod').call((frame) => frame.getPaymentMethod());
+  }
+
+  /** Forwards a change as it is now to the frame, which checks it. */
+  async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
+    const { call } = standing(setter);
+    let argument: unknown;
+    try {
+      argument = asJson(given);
+    } catch {
+      // What is no JSON arrives as nothing, and is refused by the frame under the argument's name.
+    }
+    await call((frame) => frame[setter](argument));
   }
 
   async function destroy(): Promise<void> {
@@ -35,7 +53,7 @@ export function createWallet({ auth, events }: { auth: Auth; events: Events }) {
     mounted?.lifetime.abort(new SdkError({ code: 'destroyed', message }));
   }
 
-  return { init, getPaymentMethod, destroy };
+  return { init, getPaymentMethod, set, destroy };
 }
 
 function notConnected(action: string): SdkError {
@@ -45,7 +63,7 @@ function notConnected(action: string): SdkError {
   });
 }
 
-function notInitialised(): SdkError {
-  const message = 'getPaymentMethod: found no wallet; call sdk.wallet.init first';
+function notInitialised(action: string): SdkError {
+  const message = `${action}: found no wallet; call sdk.wallet.init first`;
   return new SdkError({ code: 'not_initialised', message });
 }

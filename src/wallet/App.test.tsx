@@ -28,7 +28,12 @@ function createModels() {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
   return {
-    ...{ form, saved, wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto' }), session: new Session() },
+    ...{
+      form,
+      saved,
+      wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light' }),
+      session: new Session(),
+    },
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
   };
@@ -39,10 +44,11 @@ function show() {
   const models = createModels();
   const said: WalletEvent[] = [];
   const resize = vi.fn();
+  const dress = vi.fn();
   const onReconnect = vi.fn();
   const { container } = render(<App {...models} onReconnect={onReconnect} />);
-  speakOutward(models, { page: { emit: (event) => said.push(event), resize }, content: container });
-  return { ...models, said, resize, onReconnect, container };
+  speakOutward(models, { page: { emit: (event) => said.push(event), resize, dress }, content: container });
+  return { ...models, said, resize, dress, onReconnect, container };
 }
 
 const turn = () => new Promise((done) => setTimeout(done));
@@ -78,7 +84,7 @@ describe('App', () => {
   });
 
   it('shows another language and theme without losing what is typed', async () => {
-    const { wallet, locale } = show();
+    const { wallet, locale, dress } = show();
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('4242');
     wallet.start(checkoutArguments);
@@ -87,6 +93,8 @@ describe('App', () => {
     expect([field.value, document.activeElement]).toEqual(['4242', field]);
     const { lang, dir, dataset } = document.documentElement;
     expect([lang, dir, dataset['theme']]).toEqual(['en-XA', 'ltr', 'dark']);
+    const title = expect.stringMatching(/^\[Páýméñţ/);
+    expect(dress.mock.lastCall?.[0]).toEqual({ title, lang: 'en-XA', theme: 'dark' });
   });
 
   it('reports the height it needs, and each change of it', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { CardFormModel } from './card-form/card-form-model.ts';
 import type { Checkout } from './state/checkout.ts';
 import type { Locale } from './state/locale.ts';
@@ -18,11 +19,24 @@ export type Models = {
   readonly checkout: Checkout;
 };
 
-/** The view the page asked for; the checkout stands before it has asked, so that its form is there at once. */
+/**
+ * The view the page asked for; the checkout stands before it has asked, so that its form is there at once. Once shown it
+ * stays in the document, so that a change of view costs neither caret nor selection.
+ */
 function View({ wallet, session, locale, ...view }: Models) {
   const t = locale.t.value;
-  if (wallet.view.value === 'MANAGE') return <ManageView saved={view.saved} t={t} />;
-  return <CheckoutView {...view} t={t} locale={locale.tag.value} isUser={session.isUser.value} />;
+  const isManaging = wallet.view.value === 'MANAGE';
+  const hasCheckout = useRef(false);
+  hasCheckout.current ||= !isManaging;
+  const isUser = session.isUser.value;
+  return (
+    <>
+      {hasCheckout.current && (
+        <CheckoutView {...view} t={t} locale={locale.tag.value} isUser={isUser} isHidden={isManaging} />
+      )}
+      {isManaging && <ManageView saved={view.saved} t={t} />}
+    </>
+  );
 }
 
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {

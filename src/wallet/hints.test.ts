@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readHints } from './hints.ts';
 
 describe('readHints', () => {
-  it('takes view and theme from the fragment', () => {
-    expect(readHints('#view=MANAGE&theme=dark')).toEqual({ view: 'MANAGE', theme: 'dark' });
+  it('takes view, theme and what auto comes to from the fragment', () => {
+    const hints = { view: 'MANAGE', theme: 'dark', page: 'light' };
+    expect(readHints('#view=MANAGE&theme=dark&page=light')).toEqual(hints);
   });
 
-  it.each(['', '#', '#view=manage&theme=blue'])(
+  it.each(['', '#', '#view=manage&theme=blue&page=red'])(
     'takes "%s" for a checkout in the shopper\'s own theme',
     (fragment) => {
-      expect(readHints(fragment)).toEqual({ view: 'CHECKOUT', theme: 'auto' });
+      expect(readHints(fragment)).toEqual({ view: 'CHECKOUT', theme: 'auto', page: 'auto' });
     },
   );
 });

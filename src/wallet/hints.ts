@@ -1,11 +1,13 @@
-import type { FrameHints } from '../contract/frame-boot.ts';
+import type { FrameHints, Theme } from '../contract/frame-boot.ts';
 
 /** The page's hints for the first paint; by hand, as the schemas come with a later chunk. */
 export function readHints(fragment: string): FrameHints {
   const given = new URLSearchParams(fragment.slice(1));
-  const theme = given.get('theme');
   return {
     view: given.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
-    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    theme: themeIn(given.get('theme')),
+    page: themeIn(given.get('page')),
   };
 }
+
+const themeIn = (text: string | null): Theme => (text === 'light' || text === 'dark' ? text : 'auto');

@@ -3,7 +3,7 @@ import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
 
-type Page = Pick<FrameToPage, 'emit' | 'resize'>;
+type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
 /** Language, direction and theme on the document. */
 function dressDocument({ locale, wallet }: Models) {
@@ -13,6 +13,17 @@ function dressDocument({ locale, wallet }: Models) {
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
   });
+}
+
+/** The frame's element on the page, named in the language on show. */
+function dressFrame({ locale, wallet }: Models, page: Page) {
+  effect(() =>
+    page.dress({
+      title: locale.t.value('saved.label'),
+      lang: locale.tag.value,
+      theme: wallet.theme.value,
+    }),
+  );
 }
 
 /** Tells the page whenever a usable method is chosen, changes or is gone. */
@@ -40,6 +51,7 @@ function tellReady({ wallet, session }: Models, page: Page) {
 /** All that the state says to the outside: to the document, and to the merchant's page. */
 export function speakOutward(models: Models, { page, content }: { page: Page; content: Element }) {
   dressDocument(models);
+  dressFrame(models, page);
   tellCheckoutReady(models, page);
   tellReady(models, page);
   new ResizeObserver(() => page.resize(content.getBoundingClientRect().height)).observe(content);

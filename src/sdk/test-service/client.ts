@@ -16,6 +16,8 @@ export const settings: WalletSettings = { merchant_id: 1001, view: 'CHECKOUT' };
 type Directions = {
   init?: unknown;
   getPaymentMethod?: unknown;
+  /** Answer of every setter. */
+  setter?: unknown;
   next?: [call: string, ...given: unknown[]][];
 };
 

@@ -352,7 +352,7 @@ describe('CardForm messages', () => {
     const model = show(['VI', 'MC']);
     await typeInto(number(), '4242424242');
     number().setSelectionRange(3, 3);
-    model.accept(['MC']);
+    model.accept(['mastercard']);
     await waitFor(() => expect(error(number())).toContain('Use a card from Mastercard'));
     expect(caretIn(number())).toBe('424|2 4242 42');
   });

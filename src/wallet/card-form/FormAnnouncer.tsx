@@ -22,7 +22,8 @@ const readForm = ({ model, t, locale }: FormAnnouncerProps) => {
     expiry: expiry.value && errorTexts.expiry(expiry.value, context),
     code: code.value && errorTexts.code(code.value, context),
   };
-  return { brand, errors, attention: model.attention.value };
+  const reasons = { name: name.value, number: number.value, expiry: expiry.value, code: code.value };
+  return { locale, brand, reasons, errors, attention: model.attention.value };
 };
 
 type FormReading = ReturnType<typeof readForm>;
@@ -37,8 +38,10 @@ const news = (
     const fields = new Intl.ListFormat(locale).format(labels);
     return t('card.form.summary', { count: labels.length, fields });
   }
+  // The same message in another language is no news.
+  const said = before?.locale === now.locale ? 'errors' : 'reasons';
   const changed = cardFieldNames.find(
-    (field) => now.errors[field] && now.errors[field] !== before?.errors[field],
+    (field) => now.errors[field] && now[said][field] !== before?.[said][field],
   );
   if (changed !== undefined) return now.errors[changed];
   if (cardFieldNames.some((field) => before?.errors[field] && !now.errors[field])) return '';

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { CardBrand } from '../../contract/card-brands.ts';
+import type { AcceptedCardName } from '../../contract/settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import type { CodeReason, ExpiryReason, NameReason, NumberReason, Verdict } from './card-verdicts.ts';
 
@@ -32,8 +33,8 @@ export type CardFormModel = {
   readonly type: (field: CardFieldName, text: string) => void;
   readonly leave: (field: CardFieldName) => void;
   readonly setSaveCard: (save: boolean) => void;
-  /** Brands the business accepts; what is typed stays. */
-  readonly accept: (brands: readonly CardBrand[]) => void;
+  /** Narrows what the business accepts; names of others are given back, and then nothing has changed. */
+  readonly accept: (names: readonly AcceptedCardName[]) => readonly AcceptedCardName[];
   /** The whole card, or null after all messages are shown and `attention` names the fields. */
   readonly submit: () => CardPlaintext | null;
   /** A refusal that was about the security code empties it; any other leaves the form filled. */

@@ -1,5 +1,5 @@
 import { computed, createModel, signal } from '@preact/signals';
-import { brandOf, type CardBrand } from '../../contract/card-brands.ts';
+import { brandOf, type CardBrand, cardBrandByName } from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import {
@@ -20,6 +20,9 @@ export type CardFormOptions = {
 };
 
 const longestName = 128;
+
+/** Diners has none, so no list of names takes it away. */
+const hasName = (brand: CardBrand) => Object.values(cardBrandByName).includes(brand);
 
 /** What the shopper has typed, and what follows from it. */
 const createEntries = (options: CardFormOptions) => {
@@ -104,8 +107,13 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
     setSaveCard(save) {
       saveCard.value = save;
     },
-    accept(brands) {
-      accepted.value = brands;
+    accept(names) {
+      const wanted = names.map((name) => cardBrandByName[name]);
+      const foreign = names.filter((name) => !options.accepted.includes(cardBrandByName[name]));
+      if (foreign.length === 0) {
+        accepted.value = options.accepted.filter((brand) => wanted.includes(brand) || !hasName(brand));
+      }
+      return foreign;
     },
     submit() {
       now.value = options.now();

@@ -1,6 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
 import type { FrameHints } from '../../contract/frame-boot.ts';
-import type { InitArguments, View } from '../../contract/settings.ts';
+import type { Appearance, InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
@@ -12,14 +12,22 @@ export type WalletStatus =
 /** What the page asked the wallet to be. */
 export const Wallet = createModel((hints: FrameHints) => {
   const status = signal<WalletStatus>({ name: 'starting' });
+  const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
+  const change = (changed: Partial<InitArguments['settings']>) => {
+    const now = settings.peek();
+    if (now) status.value = { name: 'ready', settings: { ...now, ...changed } };
+  };
   return {
     status,
+    /** Undefined until the page has given some: MANAGE needs none. */
+    details,
     view: computed((): View => settings.value?.view ?? hints.view),
     /** Unless told, as the page is: a dark form on a page that knows no dark would be a hole in it. */
     theme: computed(() => {
-      const asked = settings.value?.appearance?.theme ?? 'auto';
-      return asked === 'auto' ? hints.theme : asked;
+      if (!settings.value) return hints.theme;
+      const asked = settings.value.appearance?.theme ?? 'auto';
+      return asked === 'auto' ? hints.page : asked;
     }),
     lose() {
       status.value = { name: 'unreachable' };
@@ -29,7 +37,13 @@ export const Wallet = createModel((hints: FrameHints) => {
     },
     start(given: InitArguments) {
       status.value = { name: 'ready', settings: given.settings };
+      details.value = given.payment_details;
     },
+    setDetails(given: PaymentDetails) {
+      details.value = given;
+    },
+    setView: (view: View) => change({ view }),
+    setAppearance: (appearance: Appearance) => change({ appearance }),
   };
 });
 export type Wallet = InstanceType<typeof Wallet>;

@@ -7,6 +7,7 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { LoadFailure, problemText } from './LoadFailure.tsx';
+import { leaveUnseen, useKeptFocus } from './use-kept-focus.ts';
 
 export type CheckoutProps = {
   readonly checkout: Checkout;
@@ -15,6 +16,8 @@ export type CheckoutProps = {
   readonly t: Translate;
   readonly locale: string;
   readonly isUser: boolean;
+  /** Behind another view. */
+  readonly isHidden?: boolean;
 };
 
 function SavedPart({ checkout, saved, t }: CheckoutProps) {
@@ -35,13 +38,21 @@ function SavedPart({ checkout, saved, t }: CheckoutProps) {
 
 /** Choose a saved card or type a new one. The form keeps its place in the document, so nothing typed in it is lost. */
 export function CheckoutView(props: CheckoutProps) {
-  const { checkout, form, saved, t, locale, isUser } = props;
+  const { checkout, form, saved, t, locale, isUser, isHidden = false } = props;
+  const section = useKeptFocus(isHidden);
   const formFirst = checkout.isFormFirst.value;
   const problem = checkout.problem.value;
   // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.
   const offersSaving = isUser && saved.status.value.name !== 'loading';
   return (
-    <section class="checkout" tabIndex={-1} aria-label={t('saved.label')}>
+    <section
+      ref={section}
+      class="checkout"
+      hidden={isHidden}
+      tabIndex={-1}
+      aria-label={t('saved.label')}
+      onBlurCapture={leaveUnseen}
+    >
       {formFirst ? null : <SavedPart {...props} />}
       <div
         class="new-card"

@@ -9,6 +9,7 @@ export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameTo
   return {
     renewSession: async () => (await page).renewSession(),
     resize: async (height) => (await page).resize(height),
+    dress: async (look) => (await page).dress(look),
     emit: async (event) => (await page).emit(event),
   };
 }

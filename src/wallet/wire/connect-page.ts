@@ -7,6 +7,7 @@ import { createApi } from './api.ts';
 import { openChannel } from './channel.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
+import { createSetters } from './setters.ts';
 import { outcomeOf } from './wallet-error.ts';
 
 /** What stands between the models and the world: the merchant's page and the service. */
@@ -27,9 +28,10 @@ type Surroundings = {
  * or a second preact would come with them.
  */
 export function connectPage(models: Models, { boot, base, encrypt }: Surroundings): Wire {
-  const { session, wallet, locale, saved, checkout, form } = models;
+  const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const api = createApi({ accessToken, base });
+  const setters = createSetters(models);
   const calls = createPageCalls({
     openSession(granted) {
       session.open(granted);
@@ -39,8 +41,9 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
     },
     async start(given) {
       wallet.start(given);
-      await locale.show(given.settings.locale);
+      await setters.setLocale(given.settings.locale);
     },
+    ...setters,
     getPaymentMethod: createHandOver({
       ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
       isUser: () => session.isUser.peek(),

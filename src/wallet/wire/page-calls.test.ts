@@ -7,6 +7,11 @@ function answering() {
   const wallet = {
     openSession: vi.fn(),
     start: vi.fn(async () => {}),
+    setPaymentDetails: vi.fn(),
+    setAcceptedCreditCards: vi.fn(),
+    setView: vi.fn(),
+    setLocale: vi.fn(async () => {}),
+    setAppearance: vi.fn(),
     getPaymentMethod: vi.fn(async (): Promise<PaymentMethod> => {
       throw new WalletError({
         code: 'payment_method_incomplete',
@@ -47,6 +52,46 @@ describe('init', () => {
 
   it('refuses no argument at all', async () => {
     expect(await answering().calls.init()).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
+  });
+});
+
+describe('the setters', () => {
+  it.each([
+    ['setPaymentDetails', payment_details],
+    ['setAcceptedCreditCards', ['visa', 'tr']],
+    ['setView', 'MANAGE'],
+    ['setLocale', 'pt-BR'],
+    ['setAppearance', { theme: 'dark' }],
+  ] as const)('%s passes on what it was given and answers with nothing', async (call, argument) => {
+    const { wallet, calls } = answering();
+    expect(await calls[call](argument)).toEqual({ ok: true, value: null });
+    expect(wallet[call]).toHaveBeenCalledExactlyOnceWith(argument);
+  });
+
+  it.each([
+    ['setPaymentDetails', undefined, 'details'],
+    ['setPaymentDetails', { ...payment_details, currency: 'euro' }, 'details.currency'],
+    ['setPaymentDetails', { ...payment_details, return_url: 'thanks' }, 'details.return_url'],
+    ['setAcceptedCreditCards', 'visa', 'names'],
+    ['setAcceptedCreditCards', [], 'names'],
+    ['setAcceptedCreditCards', ['visa', 'diners'], 'names.1'],
+    ['setView', 'checkout', 'view'],
+    ['setLocale', 'German!', 'language'],
+    ['setAppearance', { theme: 'blue' }, 'appearance.theme'],
+    ['setAppearance', { them: 'dark' }, 'appearance.them'],
+    ['setAppearance', null, 'appearance'],
+  ] as const)('%s refuses %j, naming %s', async (call, argument, param) => {
+    const { wallet, calls } = answering();
+    const outcome = await calls[call](argument);
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_argument', param } });
+    expect(JSON.stringify(outcome)).toMatch(new RegExp(`${call}: ${param}: (found|wanted)`));
+    expect(wallet[call]).not.toHaveBeenCalled();
+  });
+
+  it('name the card that is none, unless it could be a number', async () => {
+    const { calls } = answering();
+    expect(JSON.stringify(await calls.setAcceptedCreditCards(['diners']))).toContain('found \\"diners\\"');
+    expect(JSON.stringify(await calls.setAcceptedCreditCards(['4242424242424242']))).not.toContain('4242');
   });
 });
 

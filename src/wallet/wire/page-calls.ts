@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { PageToFrame } from '../../contract/frame-calls.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
-import { InitArguments } from '../../contract/settings.ts';
+import {
+  type AcceptedCardName,
+  AcceptedCardNames,
+  Appearance,
+  InitArguments,
+  Language,
+  PaymentDetails,
+  View,
+} from '../../contract/settings.ts';
 import { WalletSession } from '../../contract/wallet-api.ts';
 import { outcomeOf, WalletError } from './wallet-error.ts';
 
@@ -13,20 +21,45 @@ export type UnparsedCalls = {
 type Wallet = {
   openSession(session: WalletSession): void;
   start(initArguments: InitArguments): Promise<void>;
+  setPaymentDetails(details: PaymentDetails): void;
+  setAcceptedCreditCards(names: readonly AcceptedCardName[]): void;
+  setView(view: View): void;
+  setLocale(language: string): Promise<void>;
+  setAppearance(appearance: Appearance): void;
   getPaymentMethod(): Promise<PaymentMethod>;
 };
 
-function parse<Schema extends z.core.$ZodType>(
-  schema: Schema,
-  { call, argument }: { call: string; argument: unknown },
-) {
+/** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
+type Arrived = { readonly call: string; readonly argument: unknown; readonly name?: string };
+
+function parse<Schema extends z.core.$ZodType>(schema: Schema, { call, argument, name }: Arrived) {
   const parsed = z.safeParse(schema, argument);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const param = issue?.path.join('.') ?? '';
-  const message = [call, param, issue?.message ?? 'invalid'].filter(Boolean).join(': ');
+  const faults = parsed.error.issues.flatMap(faultsOf).map(({ path, message }) => {
+    const param = [...(name === undefined ? [] : [name]), ...path].join('.');
+    return { param, message: param === '' ? message : `${param}: ${message}` };
+  });
+  const message = `${call}: ${faults.map((fault) => fault.message).join('; ')}`;
   const details = { code: 'invalid_argument', message } as const;
-  throw new WalletError(param === '' ? details : { ...details, param });
+  const param = faults[0]?.param;
+  throw new WalletError(param ? { ...details, param } : details);
+}
+
+function faultsOf({ path, message, ...issue }: z.core.$ZodIssue) {
+  if (issue.code !== 'unrecognized_keys') return [{ path, message }];
+  return issue.keys.map((key) => ({ path: [...path, key], message: 'found a name that is not known' }));
+}
+
+/** A setter answers with nothing once what it set is on show. */
+function setter<Schema extends z.core.$ZodType>(
+  { call, name, schema }: { call: string; name: string; schema: Schema },
+  set: (value: z.output<Schema>) => void | Promise<void>,
+) {
+  return (argument?: unknown) =>
+    outcomeOf(async () => {
+      await set(parse(schema, { call, argument, name }));
+      return null;
+    });
 }
 
 /** Answers the merchant's page: what arrives is parsed, what fails goes back as data. */
@@ -42,6 +75,20 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
         await wallet.start(parse(InitArguments, { call: 'init', argument }));
         return null;
       }),
+    setPaymentDetails: setter(
+      { call: 'setPaymentDetails', name: 'details', schema: PaymentDetails },
+      wallet.setPaymentDetails,
+    ),
+    setAcceptedCreditCards: setter(
+      { call: 'setAcceptedCreditCards', name: 'names', schema: AcceptedCardNames },
+      wallet.setAcceptedCreditCards,
+    ),
+    setView: setter({ call: 'setView', name: 'view', schema: View }, wallet.setView),
+    setLocale: setter({ call: 'setLocale', name: 'language', schema: Language }, wallet.setLocale),
+    setAppearance: setter(
+      { call: 'setAppearance', name: 'appearance', schema: Appearance },
+      wallet.setAppearance,
+    ),
     getPaymentMethod: () => outcomeOf(() => wallet.getPaymentMethod()),
   };
 }

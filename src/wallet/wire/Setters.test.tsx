@@ -1,0 +1,190 @@
+import { texts } from 'virtual:texts/en';
+import { texts as accented } from 'virtual:texts/en-XA';
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PaymentDetails, type View } from '../../contract/settings.ts';
+import { App } from '../App.tsx';
+import type { Texts } from '../i18n/translate.ts';
+import { speakOutward } from '../outward.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import { Locale } from '../state/locale.ts';
+import { SavedCards } from '../state/saved-cards.ts';
+import { Session } from '../state/session.ts';
+import { Wallet } from '../state/wallet.ts';
+import { createSetters } from './setters.ts';
+import '../styles.css';
+
+const details = PaymentDetails.parse({ currency: 'EUR', amount: '10.00' });
+
+/** The app as `init` leaves it, and what a merchant can change of it. */
+function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => accented } = {}) {
+  const form = new CardFormState({ accepted: ['VI', 'MC', 'DC'], now: () => Date.UTC(2026, 10, 21) });
+  const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
+  const models = {
+    ...{ form, saved, wallet: new Wallet({ view, theme: 'auto', page: 'light' }), session: new Session() },
+    checkout: new Checkout({ saved: saved.status, form }),
+    locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load }),
+  };
+  const settings = { locale: 'en', merchant_id: 1, view };
+  models.wallet.start(view === 'CHECKOUT' ? { settings, payment_details: details } : { settings });
+  saved.showGuest();
+  const { container } = render(<App {...models} onReconnect={() => {}} />);
+  const page = { emit: () => {}, resize: () => {}, dress: () => {} };
+  speakOutward(models, { page, content: container });
+  return { ...models, ...createSetters(models) };
+}
+
+type Shown = ReturnType<typeof show>;
+
+/** Each setter, changing something that can be seen; the view comes back, or there would be no field to look at. */
+const setters: Readonly<Record<string, (wallet: Shown) => unknown>> = {
+  setPaymentDetails: (wallet) => wallet.setPaymentDetails({ ...details, amount: '12.00' }),
+  setAcceptedCreditCards: (wallet) => wallet.setAcceptedCreditCards(['visa']),
+  setView: async (wallet) => {
+    wallet.setView('MANAGE');
+    await painted();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    wallet.setView('CHECKOUT');
+  },
+  setLocale: (wallet) => wallet.setLocale('en-XA'),
+  setAppearance: (wallet) => wallet.setAppearance({ theme: 'dark' }),
+};
+const names = Object.keys(setters);
+
+const painted = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+
+function field(autocomplete: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`[autocomplete=${autocomplete}]`);
+  if (!found) throw new Error(`found no ${autocomplete}`);
+  return found;
+}
+
+/** All that a shopper in the middle of a form would miss. */
+function standing({ form }: Shown) {
+  const number = field('cc-number');
+  return {
+    number: number.value,
+    selection: [number.selectionStart, number.selectionEnd, number.selectionDirection],
+    hasFocus: document.activeElement === number,
+    others: ['cc-name', 'cc-exp', 'cc-csc'].map((name) => field(name).value),
+    red: ['cc-name', 'cc-exp', 'cc-csc', 'cc-number'].filter((name) => field(name).ariaInvalid === 'true'),
+    shown: Object.values(form.shown).map(({ value }) => value),
+  };
+}
+
+/** A name that is a number, half an expiry, and the middle of a card number selected. */
+async function fillHalf() {
+  await userEvent.click(field('cc-name'));
+  await userEvent.keyboard('4242 4242{Tab}');
+  await userEvent.click(field('cc-exp'));
+  await userEvent.keyboard('12{Tab}12');
+  await userEvent.click(field('cc-number'));
+  await userEvent.keyboard('42424242424');
+  field('cc-number').setSelectionRange(3, 7, 'backward');
+}
+
+afterEach(() => {
+  cleanup();
+  document.documentElement.removeAttribute('data-theme');
+});
+
+describe('a setter', () => {
+  it.each(names)('%s alone keeps digits, selection, focus and messages', async (name) => {
+    const wallet = show();
+    await fillHalf();
+    const before = standing(wallet);
+    expect(before).toMatchObject({
+      number: '4242 4242 424',
+      selection: [3, 7, 'backward'],
+      hasFocus: true,
+      red: ['cc-name', 'cc-exp', 'cc-csc'],
+    });
+    await setters[name]?.(wallet);
+    await painted();
+    expect(standing(wallet)).toEqual(before);
+  });
+
+  it.each(names.flatMap((one) => names.map((other) => [one, other] as const)))(
+    '%s and then %s keep digits, selection, focus and messages',
+    async (one, other) => {
+      const wallet = show();
+      await fillHalf();
+      const before = standing(wallet);
+      await setters[one]?.(wallet);
+      await setters[other]?.(wallet);
+      await painted();
+      expect(standing(wallet)).toEqual(before);
+    },
+  );
+
+  it('of each kind at once, in one turn, keeps them too, and typing goes on at the selection', async () => {
+    const wallet = show();
+    await fillHalf();
+    const before = standing(wallet);
+    await Promise.all(names.map((name) => setters[name]?.(wallet)));
+    await painted();
+    expect(standing(wallet)).toEqual(before);
+    await userEvent.keyboard('9');
+    expect(field('cc-number').value).toBe('4249 4242 4');
+  });
+});
+
+describe('setAcceptedCreditCards', () => {
+  it('narrows what the business accepts, each time anew, and leaves Diners to the business', () => {
+    const { setAcceptedCreditCards, form } = show();
+    setAcceptedCreditCards(['visa']);
+    expect(form.accepted.value).toEqual(['VI', 'DC']);
+    setAcceptedCreditCards(['mastercard', 'visa']);
+    expect(form.accepted.value).toEqual(['VI', 'MC', 'DC']);
+  });
+
+  it('refuses to widen, by name, and then changes nothing', () => {
+    const { setAcceptedCreditCards, form } = show();
+    const widening = () => setAcceptedCreditCards(['visa', 'amex', 'jcb']);
+    expect(widening).toThrow(expect.objectContaining({ code: 'invalid_argument', param: 'names' }));
+    expect(widening).toThrow('found amex, jcb, which the business does not accept');
+    expect(form.accepted.value).toEqual(['VI', 'MC', 'DC']);
+  });
+});
+
+describe('setView', () => {
+  it('refuses CHECKOUT until there are payment details, and takes those of setPaymentDetails', () => {
+    const { setView, setPaymentDetails, wallet } = show({ view: 'MANAGE' });
+    expect(() => setView('CHECKOUT')).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', param: 'payment_details' }),
+    );
+    setPaymentDetails(details);
+    setView('CHECKOUT');
+    expect(wallet.view.value).toBe('CHECKOUT');
+  });
+});
+
+describe('setLocale', () => {
+  it('says service_unreachable when the texts do not come, and keeps the language on show', async () => {
+    const { setLocale, locale } = show({ load: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await expect(setLocale('en-XA')).rejects.toMatchObject({ code: 'service_unreachable' });
+    expect(locale.tag.value).toBe('en');
+  });
+
+  it('shows English for a language without texts, and warns', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { setLocale, locale } = show();
+    await setLocale('en-XA');
+    await setLocale('tlh');
+    expect(locale.tag.value).toBe('en');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('"tlh"'));
+  });
+});
+
+describe('setAppearance', () => {
+  it('changes the theme at once, and auto is what the page is', async () => {
+    const { setAppearance } = show();
+    setAppearance({ theme: 'dark' });
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    setAppearance({ theme: 'auto' });
+    expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+});

@@ -1,0 +1,43 @@
+import type { AcceptedCardName, Appearance, PaymentDetails, View } from '../../contract/settings.ts';
+import type { Models } from '../App.tsx';
+import { offline } from './api.ts';
+import { WalletError } from './wallet-error.ts';
+
+/** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
+export function createSetters({ wallet, locale, form }: Pick<Models, 'wallet' | 'locale' | 'form'>) {
+  return {
+    setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
+    setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
+      const foreign = form.accept(names);
+      if (foreign.length > 0) {
+        throw refused(
+          'names',
+          `setAcceptedCreditCards: found ${foreign.join(', ')}, which the business does not accept`,
+        );
+      }
+    },
+    setView(view: View) {
+      if (view === 'CHECKOUT' && !wallet.details.peek()) {
+        throw refused(
+          'payment_details',
+          'setView: found no payment details for CHECKOUT, call setPaymentDetails first',
+        );
+      }
+      wallet.setView(view);
+    },
+    async setLocale(language: string) {
+      try {
+        await locale.show(language);
+      } catch (cause) {
+        if (!navigator.onLine) throw offline(cause);
+        const message = `setLocale: found no answer to the request for the texts of "${language}"`;
+        throw new WalletError({ code: 'service_unreachable', message }, { cause });
+      }
+    },
+    setAppearance: (appearance: Appearance) => wallet.setAppearance(appearance),
+  };
+}
+
+function refused(param: string, message: string): WalletError {
+  return new WalletError({ code: 'invalid_argument', message, param });
+}
