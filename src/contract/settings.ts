@@ -24,10 +24,13 @@ export const ConnectOptions = z.object({
 export type ConnectOptions = z.infer<typeof ConnectOptions>;
 
 /** Look of the wallet. Spec: silent. Chosen: wallet-ui.md 7; variables come with the theming issue. */
-export const Appearance = z.strictObject({
-  /** Default `auto`: the shopper's own setting. */
-  theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
-});
+export const Appearance = z.strictObject(
+  {
+    /** Default `auto`: the shopper's own setting. */
+    theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
+  },
+  wanted('an object { theme }'),
+);
 export type Appearance = z.infer<typeof Appearance>;
 
 /**
