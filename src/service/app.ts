@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { SIZE_LIMITS } from '../contract/size-limits.ts';
 import type { ServiceContext } from './context.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
 import { limitOpenRequests } from './http/open-requests.ts';
+import { limitHeaders } from './http/rate-limits.ts';
 import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serviceErrorOf } from './http/service-error-of.ts';
@@ -19,7 +21,6 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { ServiceError } from './service-error.ts';
 
-const MAX_URL_LENGTH = 2048;
 const MAX_OPEN_REQUESTS = 256;
 
 /** Every route of the service, and what is the same for all of them. */
@@ -27,6 +28,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
+  app.use(limitHeaders);
   app.use(
     methodNotAllowed({
       app,
@@ -54,8 +56,8 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
 /** Before anything is read of a request. */
 const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  if (pathname.length + search.length > MAX_URL_LENGTH) {
-    throw new ServiceError('url_too_long', `Cannot read the URL: it is longer than ${MAX_URL_LENGTH}`);
+  if (pathname.length + search.length > SIZE_LIMITS.url) {
+    throw new ServiceError('url_too_long', `Cannot read the URL: it is longer than ${SIZE_LIMITS.url}`);
   }
   refuseKeyInUrl(c);
   if (c.req.header('secretKey')) refuseKeyInBrowser(c);

@@ -15,6 +15,8 @@ test('readConfig has a default for everything', () => {
     masterKey: undefined,
     durability: 'full',
     logLevel: 'info',
+    rateLimits: 'on',
+    trustedProxies: 0,
   });
 });
 
@@ -34,6 +36,8 @@ test.each([
   ['DATABASE_CONNECTIONS', '0'],
   ['DURABILITY', 'none'],
   ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMITS', 'no'],
+  ['TRUSTED_PROXIES', '10'],
 ])('readConfig refuses %s=%s and names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Cannot start: ${name} is '${value}'`);
 });

@@ -26,6 +26,9 @@ export type Config = {
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
+  readonly rateLimits: 'on' | 'off';
+  /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,6 +55,8 @@ export function readConfig(environment: Environment): Config {
       name: 'CALLBACK_RETRIES',
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),
+    rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
+    trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
   };
 }
 
@@ -95,6 +100,11 @@ function readMasterKey(text: string | undefined): Uint8Array | undefined {
 function readCount(name: string, text: string): number {
   if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
   throw refused(name, { value: text, wanted: 'a number from 1 to 999' });
+}
+
+function readProxies(text: string): number {
+  if (/^[0-9]$/.test(text)) return Number(text);
+  throw refused('TRUSTED_PROXIES', { value: text, wanted: 'a number from 0 to 9' });
 }
 
 function oneOf<Value extends string>(

@@ -6,6 +6,7 @@ import type { EgressRules } from './egress/egress-rules.ts';
 import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
+import type { Limits } from './limits/limits.ts';
 
 /** Either store, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -23,6 +24,9 @@ export type ServiceContext = {
   readonly log: Logger;
   readonly inProgress: InProgress;
   readonly egress: EgressRules;
+  readonly limits: Limits;
+  /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
 };
 
 /** A merchant's backend, known by its secret key. */

@@ -1,5 +1,6 @@
 import { sweep } from './billing/sweep.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
+import { pruneCardAttempts } from './limits/card-attempts.ts';
 import type { DueWork } from './scheduler.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 
@@ -8,4 +9,5 @@ export const dueWork: readonly DueWork[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune stored answers', run: pruneAnswers },
+  { name: 'prune card attempts', run: pruneCardAttempts },
 ];

@@ -18,6 +18,7 @@ import { nothingInProgress } from './in-progress.ts';
 import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
+import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openLog } from './logs/open-log.ts';
 import { isLoopback } from './loopback.ts';
@@ -52,6 +53,8 @@ async function start(config: Config): Promise<Running> {
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
       inProgress: nothingInProgress(),
       egress: { profile: config.egress, ownPorts: [config.port] },
+      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
+      trustedProxies: config.trustedProxies,
     };
     await warnAboutAnyPan(context);
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;

@@ -33,6 +33,8 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     log,
     inProgress: nothingInProgress(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },
+    limits: 'off' as const,
+    trustedProxies: 0,
   };
   await openDemoAccount(context);
   return {

@@ -477,6 +477,19 @@ export const challenges = pgTable(
 );
 export type ChallengeRow = typeof challenges.$inferSelect;
 
+/** A card entered in a wallet, for as long as it counts against its sender. */
+export const cardAttempts = pgTable(
+  'card_attempts',
+  {
+    id: serial('id'),
+    /** Keyed digest of an address. */
+    place: bytes('place').notNull(),
+    isRefused: boolean('is_refused').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('card_attempts_of_place').on(table.place, table.at), index().on(table.at)],
+);
+
 function accountId() {
   return integer('account_id')
     .notNull()

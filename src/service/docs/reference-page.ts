@@ -6,6 +6,7 @@ import type {
   ResponseObject,
 } from '../openapi/document-types.ts';
 import { type Html, html, prose } from './html.ts';
+import { limitsSection } from './limits-section.ts';
 import { pageOf, table } from './page.ts';
 import { fieldRows, typeText } from './schema-rows.ts';
 
@@ -30,7 +31,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
     path: '/docs',
     title: 'Endpoints',
     lead: prose(document.info.description),
-    body: html`${sections}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
+    body: html`${sections}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
     contents: [
       ...tagged.map((tag) => ({
         title: tag.name,
@@ -39,6 +40,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
           text: operation.summary,
         })),
       })),
+      { title: 'Limits', links: [{ href: '#limits', text: 'Rates and sizes' }] },
       { title: 'Schemas', links: [{ href: '#schemas', text: 'All schemas' }] },
     ],
   });

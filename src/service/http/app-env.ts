@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ServiceContext } from '../context.ts';
+import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
 
 /** What a request carries from middleware to handlers. */
@@ -12,6 +13,8 @@ export type AppEnv = {
     form?: Form;
     /** Once authenticated, for the log. */
     accountId?: number;
+    /** The limits that the request was counted against. */
+    limits?: readonly LimitStanding[];
   };
 };
 

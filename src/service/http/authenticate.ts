@@ -5,6 +5,7 @@ import { type UserCaller, userCaller } from '../sessions/user-caller.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import type { AppContext } from './app-env.ts';
 import { type Form, readForm, refuseDeclaredSize } from './form-body.ts';
+import { countRequest } from './rate-limits.ts';
 
 /** For endpoints with a body: the secret key in the header, or as the form parameter `secretKey`. */
 export async function authenticateMerchantForm(
@@ -35,6 +36,7 @@ export async function authenticateMerchant(c: AppContext): Promise<MerchantCalle
 export async function authenticateWallet(c: AppContext): Promise<WalletCaller> {
   const caller = await walletCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
+  await countRequest(c, 'wallet-session', caller.walletSessionId);
   return caller;
 }
 
@@ -59,6 +61,7 @@ function takeSecretKey({ values }: Form): string | undefined {
 async function merchantCaller(c: AppContext, key: string): Promise<MerchantCaller> {
   const caller = await findAccountBySecretKey(c.var.service, key);
   c.set('accountId', caller.accountId);
+  await countRequest(c, 'secret-key', key);
   return caller;
 }
 

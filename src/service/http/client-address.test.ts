@@ -1,13 +1,24 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 import { startServer } from './node-server.ts';
+import { requestScope } from './request-scope.ts';
 
-const app = new Hono<AppEnv>().get('/', (c) => c.text(clientAddress(c)));
+let service: TestService;
+beforeAll(async () => {
+  service = await openTestService();
+}, 30_000);
+afterAll(() => service.close());
+
+const appBehind = (trustedProxies: number) =>
+  new Hono<AppEnv>()
+    .use(requestScope({ ...service.context, trustedProxies }))
+    .get('/', (c) => c.text(clientAddress(c)));
 
 test('clientAddress is the address of the connection, without the IPv6 form of an IPv4 one', async () => {
-  const server = await startServer(app.fetch, { port: 0, host: '::', baseUrl: 'http://127.0.0.1' });
+  const server = await startServer(appBehind(0).fetch, { port: 0, host: '::', baseUrl: 'http://127.0.0.1' });
   try {
     const answer = await fetch(`http://127.0.0.1:${server.port}/`);
     expect(await answer.text()).toBe('127.0.0.1');
@@ -17,5 +28,20 @@ test('clientAddress is the address of the connection, without the IPv6 form of a
 });
 
 test('clientAddress is empty where there is no connection', async () => {
-  expect(await (await app.request('/')).text()).toBe('');
+  expect(await (await appBehind(0).request('/')).text()).toBe('');
+});
+
+test.each([
+  [0, '203.0.113.1, 198.51.100.1', '192.0.2.1'],
+  [1, '203.0.113.1, 198.51.100.1', '198.51.100.1'],
+  [2, '203.0.113.1,198.51.100.1', '203.0.113.1'],
+  [3, '203.0.113.1, 198.51.100.1', '192.0.2.1'],
+  [1, '', '192.0.2.1'],
+])('clientAddress behind %i proxies that wrote "%s" is %s', async (proxies, forwarded, address) => {
+  const answer = await appBehind(proxies).request(
+    '/',
+    { headers: { 'X-Forwarded-For': forwarded } },
+    { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
+  );
+  expect(await answer.text()).toBe(address);
 });

@@ -9,17 +9,18 @@ export function errorAnswer(c: AppContext, error: ServiceError, beside: object =
   const body = errorBody(error, { requestId, baseUrl: service.baseUrl });
   return Response.json(
     { ...body, ...beside },
-    { status: errorStatus(error.code), headers: errorHeaders(error.code) },
+    { status: errorStatus(error.code), headers: errorHeaders(error) },
   );
 }
 
-function errorHeaders(code: ErrorCode): Record<string, string> {
+function errorHeaders({ code, limit }: ServiceError): Record<string, string> {
   const status = errorStatus(code);
-  const retry = status === 503 || code === 'idempotency_key_in_use';
+  const isSoon = status === 503 || code === 'idempotency_key_in_use';
   return {
     'Content-Type': 'application/json; charset=utf-8',
     ...(status === 401 && { 'WWW-Authenticate': challenge(code) }),
-    ...(retry && { 'Retry-After': '1' }),
+    ...(isSoon && { 'Retry-After': '1' }),
+    ...(limit && { 'Retry-After': String(limit.resetSeconds) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { refuseKeyInBrowser } from './exposed-keys.ts';
@@ -9,8 +10,6 @@ export type Form = {
   readonly ignored: string[];
 };
 
-const MAX_BODY_BYTES = 64 * 1024;
-const MAX_PARAMETERS = 100;
 const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const formMediaType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
@@ -25,7 +24,7 @@ export async function readForm(c: AppContext): Promise<Form> {
 }
 
 export function refuseDeclaredSize(c: AppContext) {
-  if (Number(c.req.header('Content-Length') ?? 0) > MAX_BODY_BYTES) throw bodyTooLarge();
+  if (Number(c.req.header('Content-Length') ?? 0) > SIZE_LIMITS.body) throw bodyTooLarge();
 }
 
 function refuseMediaType(c: AppContext) {
@@ -50,13 +49,13 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uin
   try {
     for await (const chunk of body ?? []) {
       size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) break;
+      if (size > SIZE_LIMITS.body) break;
       chunks.push(chunk);
     }
   } catch (cause) {
     throw malformed('the body ended early', cause);
   }
-  if (size > MAX_BODY_BYTES) throw bodyTooLarge();
+  if (size > SIZE_LIMITS.body) throw bodyTooLarge();
   return Buffer.concat(chunks);
 }
 
@@ -66,8 +65,8 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
   const pairs = decodeUtf8(body)
     .split('&')
     .filter((pair) => pair !== '');
-  if (pairs.length > MAX_PARAMETERS) {
-    throw malformed(`found ${pairs.length} parameters, at most ${MAX_PARAMETERS} are taken`);
+  if (pairs.length > SIZE_LIMITS.parameters) {
+    throw malformed(`found ${pairs.length} parameters, at most ${SIZE_LIMITS.parameters} are taken`);
   }
   for (const pair of pairs) {
     const [name, value] = splitPair(pair);
@@ -126,6 +125,6 @@ function malformed(reason: string, cause?: unknown) {
 function bodyTooLarge() {
   return new ServiceError(
     'body_too_large',
-    `Cannot read the body: it is larger than ${MAX_BODY_BYTES} bytes`,
+    `Cannot read the body: it is larger than ${SIZE_LIMITS.body} bytes`,
   );
 }

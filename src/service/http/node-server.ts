@@ -3,10 +3,11 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { unreadableRequest } from './unreadable-request.ts';
 
 const limits = {
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: SIZE_LIMITS.headers,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,

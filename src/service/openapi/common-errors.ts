@@ -7,7 +7,9 @@ export const ANY_REQUEST: readonly ErrorCode[] = [
   'body_malformed',
   'url_too_long',
   'headers_too_large',
+  'rate_limited',
   'overloaded',
+  'shutting_down',
   'store_unavailable',
   'internal_error',
 ];

@@ -57,6 +57,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       examples: Object.fromEntries(ERROR_CODES.map((code) => [`error_${code}`, codeExample(code, baseUrl)])),
       headers: {
         'Request-Id': { description: 'Names the request.', schema: { type: 'string', format: 'uuid' } },
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
       },
     },
   };

@@ -10,6 +10,7 @@ import type { Answer, Operation } from './operation.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const headers = { 'Request-Id': { $ref: '#/components/headers/Request-Id' } };
+const pauseHeaders = { ...headers, 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
 /** One operation as OpenAPI writes it. */
 export function operationObject(operation: Operation): OperationObject {
@@ -68,17 +69,21 @@ function answerResponse({ schema, text, examples }: Answer): ResponseObject {
 function errorResponses(operation: Operation) {
   const codes = [...new Set([...operation.errors, ...ANY_REQUEST])];
   const byStatus = groupBy(codes, errorStatus);
-  return [...byStatus].map(([status, group]) => [status, errorResponse(operation, group)] as const);
+  return [...byStatus].map(
+    ([status, group]) => [status, errorResponse(operation, { status, codes: group })] as const,
+  );
 }
 
-function errorResponse({ id, declined }: Operation, codes: readonly ErrorCode[]): ResponseObject {
+type Refusal = { readonly status: number; readonly codes: readonly ErrorCode[] };
+
+function errorResponse({ id, declined }: Operation, { status, codes }: Refusal): ResponseObject {
   if (declined && codes.includes('card_declined')) return answerResponse(declined);
   const body = id === 'createRefreshToken' ? RefreshTokenErrorBody : ErrorBody;
   const onlyThese = { properties: { error: { properties: { code: { enum: [...codes] } } } } };
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/error_${code}` }]);
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers,
+    headers: status === 429 || status === 503 ? pauseHeaders : headers,
     content: {
       'application/json': {
         schema: { allOf: [answerSchema(body), onlyThese] },

@@ -4,6 +4,7 @@ import { type TokenAnswer, TokenForm } from '../../contract/wallet-api.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 
 const TOKEN_PATH = '/wallet/api/v1/token';
@@ -30,6 +31,7 @@ const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
 async function answerToken(c: AppContext) {
   const form = await readForm(c);
   const { publishableKey, refreshToken, walletSession } = parseForm(TokenForm, form);
+  await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
   const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
   if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);

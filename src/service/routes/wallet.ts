@@ -13,6 +13,7 @@ import { authenticateWallet } from '../http/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { makeDefaultCard } from '../vault/make-default-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
@@ -35,9 +36,11 @@ export function walletRoutes(): Hono<AppEnv> {
 
 async function answerCard(c: AppContext) {
   const caller = await authenticateWallet(c);
+  await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
-  const entered = await tokenizeCard(c.var.service, { caller, form });
-  return c.json({ status: 'OK', ...entered, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
+  const ip = clientAddress(c);
+  const entered = await tokenizeCard(c.var.service, { caller, form, address: ip });
+  return c.json({ status: 'OK', ...entered, ip } satisfies PaymentMethodAnswer);
 }
 
 async function answerAlias(c: AppContext) {

@@ -1,6 +1,7 @@
 import type { CardForm, PaymentMethodAnswer } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
+import { countCardEntry } from '../limits/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
 import { decryptCard } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
@@ -9,24 +10,28 @@ import { listCard } from './list-card.ts';
 import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { storeCard } from './store-card.ts';
 
-type CardEntry = { readonly caller: WalletCaller; readonly form: CardForm };
+type CardEntry = {
+  readonly caller: WalletCaller;
+  readonly form: CardForm;
+  /** Where it came from. */
+  readonly address: string;
+};
 type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip'>;
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
   context: ServiceContext,
-  { caller, form }: CardEntry,
+  { caller, form, address }: CardEntry,
 ): Promise<EnteredCard> {
   const { accountId, userId, isGuest, walletSessionId } = caller;
   const isKept = form.view === 'MANAGE';
   if (isKept && isGuest) throw guestKeepsNone();
   const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
   const entered = await decryptCard(context, form.card);
-  const brand = judgeCard(entered, { settings, now: context.clock.now() });
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
+  return countCardEntry(context, address, async (inside) => {
+    const brand = judgeCard(entered, { settings, now: context.clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
     if (!isKept) {
       const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';

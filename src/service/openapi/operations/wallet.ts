@@ -92,6 +92,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       ...ANY_FORM,
       'parameter_conflict',
       ...(['merchant_forbidden', 'card_brand_not_accepted', 'test_card_required', 'card_declined'] as const),
+      'card_attempts_exceeded',
     ],
   },
   {

@@ -1,0 +1,51 @@
+import type { ErrorCode } from './errors.ts';
+
+type RateLimit = {
+  /** How many in `seconds`. */
+  readonly quota: number;
+  readonly seconds: number;
+  readonly counts: string;
+  /** What answers beyond it. */
+  readonly code: Extract<ErrorCode, 'rate_limited' | 'card_attempts_exceeded'>;
+};
+
+/**
+ * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
+ * Spec: Limits (not shown). Chosen: service.md P8. 100 a second with bursts of 200
+ * is 200 in two seconds; a refused card counts for an hour, the fifth refuses all for an hour.
+ */
+export const RATE_LIMITS = {
+  'secret-key': { quota: 200, seconds: 2, counts: 'requests with one secret key', code: 'rate_limited' },
+  'token-exchange': {
+    quota: 30,
+    seconds: 60,
+    counts: 'token exchanges of one refresh token',
+    code: 'rate_limited',
+  },
+  'wallet-session': {
+    quota: 300,
+    seconds: 60,
+    counts: 'requests of one wallet session',
+    code: 'rate_limited',
+  },
+  'card-entry': {
+    quota: 10,
+    seconds: 60,
+    counts: 'cards entered in one wallet session',
+    code: 'rate_limited',
+  },
+  'address-cards': {
+    quota: 100,
+    seconds: 3600,
+    counts: 'cards entered from one IP address (IPv6: one /64 network)',
+    code: 'card_attempts_exceeded',
+  },
+  'address-refusals': {
+    quota: 5,
+    seconds: 3600,
+    counts: 'cards refused at card entry from one IP address; card entry alone, not billing',
+    code: 'card_attempts_exceeded',
+  },
+} as const satisfies Readonly<Record<string, RateLimit>>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;

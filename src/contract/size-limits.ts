@@ -1,0 +1,11 @@
+/** How large a request may be; beyond it 413, 431, 414 or 400. Spec: Limits (not shown). Chosen: service.md P9. */
+export const SIZE_LIMITS = {
+  /** Bytes. */
+  body: 64 * 1024,
+  /** Bytes of all request headers. */
+  headers: 16 * 1024,
+  /** Characters of path and query. */
+  url: 2048,
+  /** Form parameters. */
+  parameters: 100,
+} as const;

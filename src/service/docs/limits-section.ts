@@ -1,0 +1,26 @@
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { SIZE_LIMITS } from '../../contract/size-limits.ts';
+import { type Html, html, prose } from './html.ts';
+import { table } from './page.ts';
+
+/** What the service takes at most. */
+export function limitsSection(): Html {
+  const rates = Object.entries(RATE_LIMITS).map(
+    ([name, { quota, seconds, counts, code }]) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${quota} in ${seconds} s</td><td>${counts}</td>
+<td><a href="/docs/errors#${code}"><code>${code}</code></a></td></tr>`,
+  );
+  const sizes = [
+    ['Body', `${SIZE_LIMITS.body} bytes`, 'body_too_large'],
+    ['Headers', `${SIZE_LIMITS.headers} bytes`, 'headers_too_large'],
+    ['URL', `${SIZE_LIMITS.url} characters`, 'url_too_long'],
+    ['Form parameters', `${SIZE_LIMITS.parameters}`, 'body_malformed'],
+  ].map(
+    ([what, most, code]) =>
+      html`<tr><th scope="row">${what}</th><td>${most}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td></tr>`,
+  );
+  return html`<section><h2 id="limits">Limits</h2>
+<p>${prose('The headers `RateLimit-Policy` and `RateLimit` name the limits an answer was counted against; a 429 says in `Retry-After` how many seconds to wait. The fifth refused card closes card entry to its address for an hour.')}</p>
+${table('Rate limits', ['Name', 'At most', 'Counts', 'Beyond'], rates)}
+${table('Sizes', ['Of a request', 'At most', 'Beyond'], sizes)}</section>`;
+}

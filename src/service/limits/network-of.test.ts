@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network-of.ts';
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+  ['', 'unknown'],
+  ['nonsense', 'unknown'],
+  ['192.0.2.1:4711', 'unknown'],
+])('networkOf takes %j for %j', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

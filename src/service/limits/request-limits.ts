@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import type { LimitStanding } from './limits.ts';
+
+export type RequestLimit = 'secret-key' | 'token-exchange' | 'wallet-session' | 'card-entry';
+
+/** `isOver`: this one is beyond the quota. */
+export type Counted = LimitStanding & { readonly isOver: boolean };
+
+/** Counts what lasts seconds, in this process and by the machine's clock: the library takes no other. */
+export type RequestLimits = {
+  /** `secret` is kept as a digest, until the window ends. */
+  count(name: RequestLimit, secret: string): Promise<Counted>;
+};
+
+export function openRequestLimits(): RequestLimits {
+  const counters = {
+    'secret-key': counterOf('secret-key'),
+    'token-exchange': counterOf('token-exchange'),
+    'wallet-session': counterOf('wallet-session'),
+    'card-entry': counterOf('card-entry'),
+  };
+  return {
+    async count(name, secret) {
+      const digest = createHash('sha256').update(secret).digest('base64url');
+      const { remainingPoints, consumedPoints, msBeforeNext } = await consume(counters[name], digest);
+      const isOver = consumedPoints > RATE_LIMITS[name].quota;
+      return { name, left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000), isOver };
+    },
+  };
+}
+
+function counterOf(name: RequestLimit): RateLimiterMemory {
+  const { quota, seconds } = RATE_LIMITS[name];
+  return new RateLimiterMemory({ keyPrefix: name, points: quota, duration: seconds });
+}
+
+/** The library throws the count when it is beyond the quota. */
+async function consume(counter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  try {
+    return await counter.consume(key);
+  } catch (counted) {
+    if (counted instanceof RateLimiterRes) return counted;
+    throw counted;
+  }
+}
