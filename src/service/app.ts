@@ -14,6 +14,7 @@ import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
@@ -44,6 +45,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());
   app.route('/', healthRoutes());
+  app.route('/', metricsRoutes());
   app.route('/', walletRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());

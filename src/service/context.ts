@@ -7,6 +7,7 @@ import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** Either store, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -24,6 +25,7 @@ export type ServiceContext = {
   readonly log: Logger;
   readonly inProgress: InProgress;
   readonly egress: EgressRules;
+  readonly metrics: Metrics;
   readonly limits: Limits;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;

@@ -22,6 +22,7 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openLog } from './logs/open-log.ts';
 import { isLoopback } from './loopback.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { startScheduler } from './scheduler.ts';
@@ -53,6 +54,7 @@ async function start(config: Config): Promise<Running> {
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
       inProgress: nothingInProgress(),
       egress: { profile: config.egress, ownPorts: [config.port] },
+      metrics: openMetrics(store),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
       trustedProxies: config.trustedProxies,
     };

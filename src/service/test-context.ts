@@ -8,6 +8,7 @@ import { nothingInProgress } from './in-progress.ts';
 import { masterKey } from './keys/master-key.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
+import { openMetrics } from './metrics/metrics.ts';
 
 export type TestService = {
   readonly context: ServiceContext;
@@ -33,6 +34,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     log,
     inProgress: nothingInProgress(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },
+    metrics: openMetrics(store),
     limits: 'off' as const,
     trustedProxies: 0,
   };

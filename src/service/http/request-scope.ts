@@ -2,33 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { ServiceContext } from '../context.ts';
+import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
 export function requestScope(service: ServiceContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now();
+    const end = service.metrics.begin();
     c.set('service', service);
     c.set('requestId', randomUUID());
     await next();
     c.res.headers.set('Request-Id', c.var.requestId);
     const ignored = c.var.form?.ignored ?? [];
     if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
-    logRequest(c, performance.now() - start);
+    const milliseconds = performance.now() - start;
+    const answered = { method: c.req.method, route: routeOf(c), status: c.res.status, milliseconds };
+    end(answered);
+    logRequest(c, answered);
   });
 }
 
-function logRequest(c: AppContext, milliseconds: number) {
+function logRequest(c: AppContext, { milliseconds, ...answered }: Answered) {
   const { service, requestId, accountId } = c.var;
-  service.log.info(
-    {
-      requestId,
-      accountId,
-      method: c.req.method,
-      route: matchedRoutes(c).at(-1)?.path,
-      status: c.res.status,
-      milliseconds: Math.round(milliseconds),
-    },
-    'request',
-  );
+  service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
+}
+
+/** The pattern that matched, never the address; middleware alone is mounted with a star. */
+function routeOf(c: AppContext): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
+  return route?.path ?? 'none';
 }

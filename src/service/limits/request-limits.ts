@@ -6,7 +6,7 @@ import type { LimitStanding } from './limits.ts';
 export type RequestLimit = 'secret-key' | 'token-exchange' | 'wallet-session' | 'card-entry';
 
 /** `isOver`: this one is beyond the quota. */
-export type Counted = LimitStanding & { readonly isOver: boolean };
+type Counted = LimitStanding & { readonly isOver: boolean };
 
 /** Counts what lasts seconds, in this process and by the machine's clock: the library takes no other. */
 export type RequestLimits = {

@@ -19,6 +19,7 @@ const BESIDE = [
   'GET /docs',
   'GET /docs/errors',
   'GET /docs/test-cards',
+  'GET /metrics',
   'GET /openapi.json',
   'OPTIONS /wallet/api/v1/token',
 ];

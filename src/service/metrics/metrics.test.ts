@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '../test-app.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openMetrics } from './metrics.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 30_000);
+afterAll(() => shop.close());
+
+async function read(app = shop) {
+  const answer = await app.get('/metrics');
+  const text = await answer.text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const values = new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+  return { answer, text, value: (name: string) => values.get(name) };
+}
+
+const SALE = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
+const TOKEN = 'tok_sandbox_4242424242424242';
+
+test('metrics are text that Prometheus reads', async () => {
+  const { answer, text, value } = await read();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(text).toContain('# TYPE wallet_request_duration_seconds histogram');
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  expect(value('wallet_store_bytes')).toBeGreaterThan(1e6);
+  expect(value('wallet_store_up')).toBe(1);
+  expect(value('wallet_open_requests')).toBe(1);
+});
+
+test('metrics count answers by route and status, without a secret or an id', async () => {
+  const billing = await shop.post('/wallet/api/v1/billing', {
+    ...{ ...SALE, ccToken: TOKEN, transactionID: 'canary-id', orderID: 'canary-order' },
+  });
+  expect(billing.status).toBe(200);
+  await shop.get('/wallet/api/v1/transactions/canary-id');
+  await shop.get('/wallet/api/v1/transactions/canary-id', { secretKey: 'canary-key' });
+  await shop.get('/canary-path?canary=query');
+  const { text, value } = await read();
+  const count = (labels: string) => value(`wallet_request_duration_seconds_count{${labels}}`);
+  expect(count('method="POST",route="/wallet/api/v1/billing",status="200"')).toBe(1);
+  const lookUp = 'method="GET",route="/wallet/api/v1/transactions/:transactionId"';
+  expect(count(`${lookUp},status="200"`)).toBe(1);
+  expect(count(`${lookUp},status="401"`)).toBe(1);
+  expect(count('method="GET",route="none",status="404"')).toBe(1);
+  expect(text).not.toContain('canary');
+  expect(text).not.toContain('sandbox');
+});
+
+test('metrics tell how far callbacks are behind', async () => {
+  const callback_url = 'http://127.0.0.1:5000/';
+  await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, callback_url });
+  shop.advance(60);
+  const { value } = await read();
+  expect(value('wallet_callbacks_waiting')).toBe(1);
+  expect(value('wallet_callbacks_lag_seconds')).toBeGreaterThan(58);
+});
+
+test('metrics are there without the store', async () => {
+  const db = shop.context.db;
+  const broken = new Proxy(db, {
+    get: () => () => {
+      throw new Error('gone');
+    },
+  });
+  const metrics = openMetrics({ db: broken, clock: shop.context.clock });
+  const app = openTestApp({ ...shop.context, metrics });
+  const text = await (await app.request('/metrics')).text();
+  expect(text).toMatch(/^wallet_store_up 0$/m);
+  expect(text).not.toMatch(/^wallet_store_bytes /m);
+});

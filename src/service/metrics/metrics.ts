@@ -1,0 +1,48 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../context.ts';
+import { storeGauges } from './store-gauges.ts';
+
+/** What one answer adds; `route` is the pattern, so that no id gets into a label. */
+export type Answered = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+};
+
+export type Metrics = {
+  /** Counts a request as open until what it returns is called. */
+  begin(): (answered: Answered) => void;
+  /** In the text format of Prometheus. */
+  text(): Promise<string>;
+};
+
+/** What the service measures of itself; the store is asked when somebody reads. */
+export function openMetrics(store: { readonly db: Database; readonly clock: Clock }): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const readStore = storeGauges(register, store);
+  const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
+  const answers = new Histogram({
+    name: 'wallet_request_duration_seconds',
+    help: 'Time from request to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  return {
+    begin() {
+      open.inc();
+      return ({ method, route, status, milliseconds }) => {
+        open.dec();
+        answers.observe({ method, route, status }, milliseconds / 1000);
+      };
+    },
+    async text() {
+      await readStore();
+      return register.metrics();
+    },
+  };
+}
