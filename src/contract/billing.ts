@@ -17,6 +17,14 @@ export type Currency = z.infer<typeof Currency>;
 /** The caller's own id of a transaction, or a reference to an earlier one. Chosen: service.md B2. */
 export const TransactionId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/));
 
+/** An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). */
+export const CallbackUrl = z
+  .string()
+  .check(
+    z.maxLength(2048, failsWith('callback_url_invalid')),
+    z.regex(/^https?:\/\/[^\s\\]+$/i, failsWith('callback_url_invalid')),
+  );
+
 /** Spec: Endpoints 4. Which of these a method requires is one table in the service (service.md 1.2). */
 export const BillingForm = z.object({
   method: BillingMethod,
@@ -31,14 +39,7 @@ export const BillingForm = z.object({
   transactionID: z.optional(TransactionId),
   metadata: z.optional(jsonObjectText),
   /** Gets the result as a JSON POST. Default: none; on a follow-up the one of its payment's start. */
-  callback_url: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(2048, failsWith('callback_url_invalid')),
-        z.regex(/^https?:\/\/[^\s\\]+$/i, failsWith('callback_url_invalid')),
-      ),
-  ),
+  callback_url: z.optional(CallbackUrl),
   /** Members of the payment method object that a backend may send on; they must be the token's own. */
   fingerprint: z.optional(jsonObjectText),
   encrypted_cvv: z.optional(text(4096)),

@@ -130,7 +130,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   ),
   callback_url_forbidden: advice(
     'The service does not send callbacks to this address.',
-    'Send a public address of yours.',
+    'Send a public address of yours; one that a page gives must lie on an origin registered for the publishable key.',
   ),
   return_url_forbidden: advice(
     'The return address does not lie on an origin registered for the publishable key.',
@@ -197,7 +197,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     'Refund at most what was captured and not refunded yet; `error.sandbox` has the figures.',
   ),
   amount_mismatch: advice(
-    'The amount is not what the operation moves.',
+    'The amount is not what the operation moves, or not what the payment was started with.',
     'Leave it out, or send exactly what would be released.',
   ),
   currency_mismatch: advice(
@@ -267,9 +267,9 @@ export const DECLINE_GUIDE: Readonly<Record<DeclineCode, string>> = {
   authentication_failed: 'The shopper did not pass the challenge.',
   authentication_rejected: 'The issuer rejected the authentication outright.',
   authentication_unavailable: 'The issuer could not authenticate just now. The same card may work later.',
-  cancelled_by_cardholder: 'The shopper cancelled the challenge.',
+  cancelled_by_cardholder: "The shopper cancelled the challenge, or left the provider's page.",
   cancelled_by_merchant: 'You voided the payment during the challenge.',
-  timeout: 'The challenge was not answered in time.',
+  timeout: "The challenge, or the provider's page, was not answered in time.",
 };
 
 function advice(means: string, todo: string): Advice {

@@ -152,6 +152,8 @@ type SdkOwnErrorCode =
   | 'offline'
   | 'payment_method_incomplete'
   | 'payment_method_not_selected'
+  | 'instant_method_selected'
+  | 'popup_blocked'
   | 'view_not_checkout'
   | 'cancelled'
   | 'session_expired'

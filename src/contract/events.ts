@@ -1,13 +1,15 @@
 import type { ErrorData } from './errors.ts';
-import type { IssuerCode } from './issuer-codes.ts';
+import type { MethodCode } from './issuer-codes.ts';
+import type { Provider } from './provider-names.ts';
 
 /** A method as events show it: enough to print, nothing to pay with. */
 export type MaskedPaymentMethod = {
-  readonly type: 'card';
-  /** "Visa" */
+  /** `instant`: pay with `makeInstantPayment`; else with `getPaymentMethod`. */
+  readonly type: 'card' | 'alternative' | 'instant';
+  /** "Visa", "PayPal" */
   readonly name: string;
-  readonly credit_type: IssuerCode;
-  /** Four characters; a string, unlike the payment method object's. */
+  readonly credit_type: MethodCode;
+  /** Four characters, a string unlike the payment method object's; empty for what only the provider knows yet. */
   readonly last_4_digits: string;
 };
 
@@ -26,6 +28,12 @@ export type WalletEvents = {
   paymentMethodAdded: { readonly paymentMethod: MaskedPaymentMethod };
   /** A card was removed in MANAGE; for some seconds the shopper may undo it, which is a `paymentMethodAdded`. */
   paymentMethodRemoved: { readonly paymentMethod: MaskedPaymentMethod };
+  /** An instant payment ended; verify by the lookup before shipping anything. Chosen: design.md, The SDK's surface. */
+  paymentCompleted: {
+    readonly status: 'SUCCESS' | 'FAILURE';
+    readonly transaction_id: string;
+    readonly method: Provider;
+  };
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
   error: ErrorData;

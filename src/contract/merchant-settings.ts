@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { IssuerCode } from './issuer-codes.ts';
+import { Provider } from './provider-names.ts';
 
 const fields = {
   /** Issuer codes in the business's order. */
   acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
+  /** Methods whose sale completes at the provider, in the order they are offered. */
+  instantMethods: z.array(Provider),
+  /** Methods that become a payment method to bill; one that is instant as well is instant. */
+  alternativeMethods: z.array(Provider),
   /** HTTP status of a declined card; the body is the same. */
   declineHttpStatus: z.literal([402, 200]),
   /** Off: the first capture closes the rest of an authorisation. */
@@ -21,6 +26,8 @@ const fields = {
 /** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
+  instantMethods: z._default(fields.instantMethods, ['paypal', 'amazonpay']),
+  alternativeMethods: z._default(fields.alternativeMethods, ['applepay', 'googlepay']),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),
   multiCapture: z._default(fields.multiCapture, true),
   authorisationDays: z._default(fields.authorisationDays, 7),

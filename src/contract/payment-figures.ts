@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What became of the payment a transaction belongs to; amounts are decimal strings. Chosen: service.md P1, 2.1. */
+/**
+ * What became of the payment a transaction belongs to; amounts are decimal strings. PENDING_PROVIDER: an instant payment
+ * that nobody has finished yet. Chosen: service.md P1, 2.1.
+ */
 export const PaymentFigures = z.object({
   payment_state: z.enum([
     'PENDING_3DS',
+    'PENDING_PROVIDER',
     'FAILED',
     'VOIDED',
     'EXPIRED',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { IssuerCode } from './issuer-codes.ts';
+import { MethodCode } from './issuer-codes.ts';
+import { Provider } from './provider-names.ts';
 
 /** What stands behind a token. Chosen: service.md P13. */
-export const Source = z.enum(['card']);
+export const Source = z.enum(['card', ...Provider.options]);
 export type Source = z.infer<typeof Source>;
 
 /** Of the shopper's browser, beside the security code in the 3DS flow. Spec: Resources, Payment method object. */
@@ -29,12 +30,13 @@ export const PaymentMethod = z.object({
   cc_token: z.string(),
   /** Set in the 3DS flow, else null; null as well for a card that has no code. JWE of a `SecurityCodePlaintext`. */
   encrypted_cvv: z.nullable(z.string()),
-  /** The brand as a shopper reads it ("Visa"). */
+  /** The brand or provider as a shopper reads it ("Visa", "PayPal"). */
   name: z.string(),
-  type: z.literal('card'),
+  /** `alternative`: held by a provider, billed like a card. `instant` ones never leave the wallet. */
+  type: z.enum(['card', 'alternative', 'instant']),
   /** Set in the 3DS flow, else null. */
   fingerprint: z.nullable(Fingerprint),
-  credit_type: IssuerCode,
+  credit_type: MethodCode,
   /** Two digits, "03". */
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   exp_year4: z.string().check(z.regex(/^[0-9]{4}$/)),
@@ -51,7 +53,7 @@ const Flag = z.union([z.literal(0), z.literal(1)]);
 export const PaymentMethodRecord = z.object({
   id: z.int(),
   source: Source,
-  issuer_short: IssuerCode,
+  issuer_short: MethodCode,
   /** Lowercase issuer name. */
   issuer_full: z.string(),
   /** Always four characters: "0042". */

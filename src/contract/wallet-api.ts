@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { integerBoolean, positiveInteger } from './form-values.ts';
-import { IssuerCode } from './issuer-codes.ts';
+import { MethodCode } from './issuer-codes.ts';
 import { PaymentMethod } from './payment-method.ts';
 import { View } from './settings.ts';
 
@@ -74,7 +74,7 @@ export type AliasForm = z.infer<typeof AliasForm>;
 
 export const SavedCard = z.object({
   id: z.int(),
-  brand: IssuerCode,
+  brand: MethodCode,
   /** Always four characters. */
   last4: z.string(),
   /** Two digits. */

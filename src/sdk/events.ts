@@ -18,6 +18,7 @@ export function createEvents() {
     checkoutReady: new Set(),
     paymentMethodAdded: new Set(),
     paymentMethodRemoved: new Set(),
+    paymentCompleted: new Set(),
     sessionExpired: new Set(),
     error: new Set(),
   };

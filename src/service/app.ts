@@ -14,7 +14,9 @@ import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { healthRoutes } from './routes/health.ts';
+import { instantRoutes } from './routes/instant.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { providerChannelRoutes } from './routes/provider-channel.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
@@ -47,6 +49,8 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', healthRoutes());
   app.route('/', metricsRoutes());
   app.route('/', walletRoutes());
+  app.route('/', instantRoutes());
+  app.route('/', providerChannelRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context.baseUrl));

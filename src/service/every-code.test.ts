@@ -7,9 +7,6 @@ import { SEEN_CODES } from './test-conformance.ts';
 const LATER: readonly string[] = [
   // issue 3, limits
   'shutting_down',
-  // issue 6: instant payments
-  'method_not_enabled',
-  'return_url_forbidden',
 ];
 
 /** This file runs after the service's tests: what none of them was answered with is a code nobody has seen. */

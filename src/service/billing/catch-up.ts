@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { type PaymentRow, payments, type TimerRow } from '../db/schema.ts';
+import { expireProviderPayment } from '../instant/end-provider-payment.ts';
 import { answerChallenge, expireChallenge } from '../threeds/end-challenge.ts';
 import { expireAuthorisation } from './expire-authorisation.ts';
 import { finishOperation } from './finish-operation.ts';
@@ -14,6 +15,7 @@ const ON_TIME: Record<TimerRow['kind'], OnTime> = {
   'expire-authorisation': expireAuthorisation,
   'answer-challenge': answerChallenge,
   'expire-challenge': expireChallenge,
+  'expire-provider-payment': expireProviderPayment,
 };
 
 /**

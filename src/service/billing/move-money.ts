@@ -32,12 +32,12 @@ export function endedAmounts(payment: PaymentRow, { effect, moving, decision }: 
 /** The caller holds the payment's lock. */
 export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
   const { failed, authentication, authorised, authorisationExpiresAt, closed, closedBy } = payment;
-  const { captured, capturePending, refunded, refundPending } = payment;
+  const { captured, capturePending, refunded, refundPending, awaitsProvider } = payment;
   await db
     .update(payments)
     .set({
       ...{ failed, authentication, authorised, authorisationExpiresAt, closed, closedBy },
-      ...{ captured, capturePending, refunded, refundPending },
+      ...{ captured, capturePending, refunded, refundPending, awaitsProvider },
     })
     .where(eq(payments.id, payment.id));
 }

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../contract/providers.ts';
 import type { TransactionRecord } from '../../contract/transaction.ts';
 import { processor } from '../processor/processor.ts';
 import { figuresOf } from './figures.ts';
@@ -7,7 +8,7 @@ import type { MetadataEntry } from './transaction-metadata.ts';
 
 /** The record as the lookup gives it. */
 export function transactionRecordOf(found: Transaction): TransactionRecord {
-  const { operation, payment, merchant } = found;
+  const { operation, payment, merchant, card } = found;
   const date = dateText(operation.createdAt);
   return {
     user_id: payment.userId,
@@ -18,7 +19,7 @@ export function transactionRecordOf(found: Transaction): TransactionRecord {
     pm_id: payment.cardId,
     token: payment.token,
     external_token: payment.externalToken,
-    source: 'card',
+    source: sourceOf(card.brand),
     method: operation.method,
     amount: decimalNumber(operation.amount, payment.currency),
     currency: payment.currency,

@@ -1,5 +1,6 @@
 import type { BillingTransaction, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
 import type { PaymentMethodRecord } from '../../contract/payment-method.ts';
+import { sourceOf } from '../../contract/providers.ts';
 import type { ServiceContext } from '../context.ts';
 import { processor } from '../processor/processor.ts';
 import { boxUrl } from '../threeds/box-address.ts';
@@ -29,7 +30,7 @@ function standardOf(found: Transaction): StandardTransaction {
     tstamp: Math.floor(operation.createdAt.getTime() / 1000),
     requestID: operation.requestId,
     processor: processor.nameFor(found.merchant.ref),
-    source: 'card',
+    source: sourceOf(found.card.brand),
     orderID: payment.orderId,
     amount: decimalNumber(operation.amount, payment.currency),
     transactionID: operation.transactionId,
@@ -50,7 +51,7 @@ function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransact
     processorStatus: processorStatusOf(found),
     status: statusOf(found),
     processor: processor.nameFor(found.merchant.ref),
-    source: 'card',
+    source: sourceOf(found.card.brand),
     orderID: payment.orderId,
     paymentID: payment.id,
     amount: (asked ? decimalText : decimalNumber)(operation.amount, payment.currency),

@@ -1,4 +1,4 @@
-import { cardBrands } from '../../contract/card-brands.ts';
+import { issuerOf } from '../../contract/providers.ts';
 import type { ServiceContext } from '../context.ts';
 import { processor } from '../processor/processor.ts';
 import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
@@ -59,7 +59,7 @@ function cardOf({ card, operation }: Transaction) {
     CardNumberLast4: card.last4,
     CardExpiryYYMM: `${String(card.expYear).slice(-2)}${month}`,
     CardType: card.brand,
-    CardTypeName: cardBrands[card.brand].name,
+    CardTypeName: issuerOf(card.brand).name,
     IsKeyed: isMoto(operation.metadata) ? '1' : '0',
   };
 }

@@ -1,3 +1,4 @@
+import { isProviderCode } from '../../contract/providers.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../context.ts';
@@ -52,7 +53,8 @@ async function refuseTaken(context: ServiceContext, accountId: number, transacti
 }
 
 function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardRow) {
-  if (acceptedBrands.includes(brand)) return;
+  // The provider took care of what its own methods are made of.
+  if (isProviderCode(brand) || acceptedBrands.includes(brand)) return;
   throw new ServiceError(
     'card_brand_not_accepted',
     `Cannot bill the card: it is ${brand}, the merchant accepts ${acceptedBrands.join(', ')}`,

@@ -5,6 +5,7 @@ import { type Amounts, MOVES, type PaymentState, paymentState, refundable, remai
 const NOW = new Date('2026-03-01T00:00:00Z');
 const none: Amounts = {
   failed: false,
+  awaitsProvider: false,
   authentication: null,
   authorised: 100,
   captured: 0,
@@ -19,6 +20,7 @@ const none: Amounts = {
 const STATES: [PaymentState, Partial<Amounts>][] = [
   ['FAILED', { failed: true, authorised: 0 }],
   ['PENDING_3DS', { authentication: 'PENDING', authorised: 0, authorisationExpiresAt: null }],
+  ['PENDING_PROVIDER', { awaitsProvider: true, authorised: 0, authorisationExpiresAt: null }],
   ['FAILED', { failed: true, authentication: 'N', authorised: 0 }],
   ['VOIDED', { closed: 100, closedBy: 'VOID' }],
   ['EXPIRED', { closed: 100, closedBy: 'CLOCK' }],
@@ -50,21 +52,21 @@ test('remaining and refundable count what is pending as used', () => {
 
 /** What each follow-up meets, cell by cell, in the order of STATE_NAMES. */
 const STATE_NAMES: PaymentState[] = [
-  ...(['PENDING_3DS', 'FAILED', 'VOIDED', 'EXPIRED', 'AUTHORISED'] as const),
+  ...(['PENDING_3DS', 'PENDING_PROVIDER', 'FAILED', 'VOIDED', 'EXPIRED', 'AUTHORISED'] as const),
   ...(['PARTIALLY_CAPTURED', 'CAPTURED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const),
 ];
 const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
 const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
 const CELLS = {
   CHARGE: [
-    ...['awaiting_3ds', capturable, capturable, 'authorisation_expired'],
+    ...['awaiting_3ds', capturable, capturable, capturable, 'authorisation_expired'],
     ...['open', 'open', 'open', 'open', 'open'],
   ],
   REFUND: [
-    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
+    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
     ...['open', 'open', 'open', 'open'],
   ],
-  VOID: ['open', voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
+  VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
 };
 
 test('MOVES says for every follow-up what it meets in each state', () => {

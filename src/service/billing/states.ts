@@ -9,6 +9,8 @@ export type Authentication = NonNullable<PaymentRow['authentication']>;
 /** The money figures of a payment, in minor units; the state is nothing but a reading of them. */
 export type Amounts = {
   readonly failed: boolean;
+  /** An instant payment that nobody has finished. */
+  readonly awaitsProvider: boolean;
   /** Null without 3DS. */
   readonly authentication: Authentication | null;
   readonly authorised: number;
@@ -26,6 +28,7 @@ export type Amounts = {
 /** The first row that fits is the state. Chosen: service.md 2.1. */
 const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[] = [
   ['PENDING_3DS', ({ authentication }) => authentication === 'PENDING'],
+  ['PENDING_PROVIDER', ({ awaitsProvider }) => awaitsProvider],
   ['FAILED', ({ failed }) => failed],
   ['VOIDED', (amounts) => isClosed(amounts) && amounts.closedBy === 'VOID'],
   ['EXPIRED', isClosed],
@@ -39,6 +42,7 @@ const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[
 export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCode>> = {
   CHARGE: {
     PENDING_3DS: 'awaiting_3ds',
+    PENDING_PROVIDER: 'transaction_not_capturable',
     FAILED: 'transaction_not_capturable',
     VOIDED: 'transaction_not_capturable',
     EXPIRED: 'authorisation_expired',
@@ -50,6 +54,7 @@ export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCo
   },
   REFUND: {
     PENDING_3DS: 'transaction_not_refundable',
+    PENDING_PROVIDER: 'transaction_not_refundable',
     FAILED: 'transaction_not_refundable',
     VOIDED: 'transaction_not_refundable',
     EXPIRED: 'transaction_not_refundable',
@@ -61,6 +66,7 @@ export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCo
   },
   VOID: {
     PENDING_3DS: 'open',
+    PENDING_PROVIDER: 'transaction_not_voidable',
     FAILED: 'transaction_not_voidable',
     VOIDED: 'transaction_already_voided',
     EXPIRED: 'transaction_not_voidable',

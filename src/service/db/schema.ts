@@ -19,14 +19,14 @@ import {
 import type { BillingMethod, Currency } from '../../contract/billing.ts';
 import type { CallbackInfo } from '../../contract/callback.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
-import type { IssuerCode } from '../../contract/issuer-codes.ts';
+import type { MethodCode } from '../../contract/issuer-codes.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 
 /** Times are the service's clock, never the database's. Money is integer minor units. */
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const minorUnits = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 const serial = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity();
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 /** Filled with the defaults of settings that came later than the row. */
 const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
   dataType: () => 'jsonb',
@@ -165,7 +165,7 @@ export const cards = pgTable(
      * `removed` can come back for a while, then its number is erased.
      */
     status: text('status', { enum: ['unlisted', 'listed', 'removed'] }).notNull(),
-    brand: text('brand').$type<IssuerCode>().notNull(),
+    brand: text('brand').$type<MethodCode>().notNull(),
     bin: text('bin').notNull(),
     last4: text('last4').notNull(),
     /** 1 to 12. */
@@ -250,6 +250,8 @@ export const payments = pgTable(
     authentication: text('authentication', {
       enum: ['PENDING', 'Y', 'A', 'N', 'U', 'R', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }),
+    /** An instant payment that the shopper has not finished at its provider: no figures yet. */
+    awaitsProvider: boolean('awaits_provider').notNull().default(false),
     authorised: minorUnits('authorised'),
     captured: minorUnits('captured'),
     capturePending: minorUnits('capture_pending'),
@@ -431,7 +433,13 @@ export const timers = pgTable(
       .notNull()
       .references(() => operations.id),
     kind: text('kind', {
-      enum: ['finish-operation', 'expire-authorisation', 'answer-challenge', 'expire-challenge'],
+      enum: [
+        'finish-operation',
+        'expire-authorisation',
+        'answer-challenge',
+        'expire-challenge',
+        'expire-provider-payment',
+      ],
     }).notNull(),
     /** The return code an operation finishes with, or the answer a challenge gets. */
     outcome: text('outcome'),
@@ -490,13 +498,13 @@ export const cardAttempts = pgTable(
   (table) => [index('card_attempts_of_place').on(table.place, table.at), index().on(table.at)],
 );
 
-function accountId() {
+export function accountId() {
   return integer('account_id')
     .notNull()
     .references(() => accounts.id);
 }
 
-function userId() {
+export function userId() {
   return integer('user_id')
     .notNull()
     .references(() => users.id);

@@ -21,7 +21,9 @@ const BESIDE = [
   'GET /docs/test-cards',
   'GET /metrics',
   'GET /openapi.json',
+  'GET /wallet/instant/return/:id',
   'OPTIONS /wallet/api/v1/token',
+  'POST /wallet/instant/results',
 ];
 
 test('openApiDocument is accepted by a validator', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../../contract/billing.ts';
 import { CallbackBody, CallbackTransaction } from '../../contract/callback.ts';
 import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
+import { InstantAnswer, InstantPayment } from '../../contract/instant-api.ts';
 import { PaymentFigures } from '../../contract/payment-figures.ts';
 import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
 import { TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
@@ -37,6 +38,8 @@ const named = {
   Fingerprint,
   MethodsAnswer,
   SavedCard,
+  InstantAnswer,
+  InstantPayment,
   ErrorBody,
   ErrorDetails,
   RefreshTokenErrorBody,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import { isProviderCode } from '../../contract/providers.ts';
 import type { AliasForm } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
@@ -28,7 +29,7 @@ export async function aliasSavedCard(
       param: 'method',
     });
   }
-  if (!merchant.settings.acceptedBrands.includes(card.brand)) {
+  if (!isProviderCode(card.brand) && !merchant.settings.acceptedBrands.includes(card.brand)) {
     throw new ServiceError(
       'card_brand_not_accepted',
       `Cannot hand over the card: it is ${card.brand}, expected one of ${merchant.settings.acceptedBrands.join(', ')}`,

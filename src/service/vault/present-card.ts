@@ -1,5 +1,5 @@
-import { cardBrands } from '../../contract/card-brands.ts';
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import { issuerOf, sourceOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardRow, CardTokenRow } from '../db/schema.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
@@ -9,15 +9,15 @@ export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): Payment
   return {
     cc_token: token,
     encrypted_cvv: null,
-    name: cardBrands[card.brand].name,
-    type: 'card',
+    name: issuerOf(card.brand).name,
+    type: sourceOf(card.brand) === 'card' ? 'card' : 'alternative',
     fingerprint: null,
     credit_type: card.brand,
     exp_month: monthText(card),
     exp_year4: String(card.expYear),
     last_4_digits: Number(card.last4),
     first_6_digits: Number(card.bin),
-    source: 'card',
+    source: sourceOf(card.brand),
   };
 }
 
@@ -25,9 +25,9 @@ export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): Payment
 export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: Date): PaymentMethodRecord {
   return {
     id: card.id,
-    source: 'card',
+    source: sourceOf(card.brand),
     issuer_short: card.brand,
-    issuer_full: cardBrands[card.brand].issuerFull,
+    issuer_full: issuerOf(card.brand).issuerFull,
     last_4_digits: card.last4,
     is_single_use: flag(token.isSingleUse),
     is_short_live: flag(token.isShortLive),

@@ -1,11 +1,11 @@
-import { cardBrands } from '../../contract/card-brands.ts';
+import { issuerOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 
 /** "Visa ending 1111, expires 12/27", as the card is spoken. */
 export function savedCardName(card: SavedCard, t: Translate): string {
-  const { name } = cardBrands[card.brand];
+  const { name } = issuerOf(card.brand);
   return t(card.isExpired ? 'saved.name.expired' : 'saved.name', {
     brand: name,
     last4: card.last4,
@@ -17,7 +17,7 @@ const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear
 
 /** What a row shows of a card; its spoken name is `savedCardName`. */
 export function SavedCardRow({ card, t }: { readonly card: SavedCard; readonly t: Translate }) {
-  const { name, issuerFull } = cardBrands[card.brand];
+  const { name, issuerFull } = issuerOf(card.brand);
   const expiry = { expiry: shortExpiry(card) };
   return (
     <span class="saved-card" aria-hidden="true">

@@ -1,7 +1,8 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { MaskedPaymentMethod } from '../../contract/events.ts';
+import type { MethodCode } from '../../contract/issuer-codes.ts';
+import { issuerOf, sourceOf } from '../../contract/providers.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
 
@@ -12,9 +13,9 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values'>;
 };
 
-const masked = (brand: CardBrand, last4: string): MaskedPaymentMethod => ({
-  type: 'card',
-  name: cardBrands[brand].name,
+const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
+  type: sourceOf(brand) === 'card' ? 'card' : 'alternative',
+  name: issuerOf(brand).name,
   credit_type: brand,
   last_4_digits: last4,
 });

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** Payment methods that a provider holds; the name is also their `source`. Chosen: service.md P13. */
+export const Provider = z.enum(['applepay', 'googlepay', 'paypal', 'amazonpay']);
+export type Provider = z.infer<typeof Provider>;
+
+/**
+ * How a merchant takes a provider's method. `instant`: the sale completes at the provider. `alternative`: the provider's
+ * approval becomes a payment method that the merchant bills like a card.
+ */
+export const ProviderUse = z.enum(['instant', 'alternative']);
+export type ProviderUse = z.infer<typeof ProviderUse>;

@@ -1,0 +1,14 @@
+import { lockPayment } from '../billing/catch-up.ts';
+import { requireOperation } from '../billing/load-transaction.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
+
+/** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */
+export async function lockSaleOf(
+  context: ServiceContext,
+  { operationId }: ProviderPaymentRow,
+): Promise<void> {
+  if (operationId === null) return;
+  const { payment } = await requireOperation(context, operationId);
+  await lockPayment(context, payment.id);
+}

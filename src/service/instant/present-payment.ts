@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { InstantPayment } from '../../contract/instant-api.ts';
+import { requireOperation } from '../billing/load-transaction.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
+import { accounts, cards, cardTokens } from '../db/schema.ts';
+import { providerGateway } from '../processor/providers/provider-gateway.ts';
+import { paymentMethodOf } from '../vault/present-card.ts';
+import { failureOf } from './ending.ts';
+
+/** Path of where shoppers come back to; what follows is the payment's id. */
+export const RETURN_PATH = '/wallet/instant/return/';
+
+type Requested = Pick<ProviderPaymentRow, 'id' | 'accountId' | 'method' | 'use' | 'amount' | 'currency'>;
+
+/** Where the provider asks the shopper; undefined while the provider is down. */
+export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
+  const { id, accountId, method, use, amount, currency } = row;
+  const [account] = await context.db
+    .select({ name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
+  const shop = account?.name ?? '';
+  return providerGateway.open(context, { id, method, use, shop, amount, currency, returnUrl });
+}
+
+/** How a payment stands, as the frame and the return page read it. */
+export async function presentPayment(
+  context: ServiceContext,
+  row: ProviderPaymentRow,
+): Promise<InstantPayment> {
+  const { attempt, method, use } = row;
+  const found = row.operationId === null ? undefined : await requireOperation(context, row.operationId);
+  const status = found ? found.operation.status : statusOf(row, context.clock.now());
+  const failure = found ? found.operation.declineCode : failureOf(row.status);
+  const isOpen = status === 'PENDING' && row.status === 'OPEN';
+  const address = isOpen ? await openAtProvider(context, row) : undefined;
+  return {
+    ...{ attempt, method, use, status },
+    ...(address !== undefined && { provider_url: address }),
+    ...(found && { transaction_id: found.operation.transactionId }),
+    ...(row.token !== null && { payment_method: await methodOf(context, row.token) }),
+    ...(status === 'FAILURE' && { failure_code: failure ?? 'timeout' }),
+  };
+}
+
+/** Of an alternative one, which no timer ends: its time does. */
+function statusOf({ status, expiresAt }: ProviderPaymentRow, now: Date): InstantPayment['status'] {
+  if (status === 'OPEN') return expiresAt <= now ? 'FAILURE' : 'PENDING';
+  return status === 'APPROVED' ? 'SUCCESS' : 'FAILURE';
+}
+
+async function methodOf({ db }: ServiceContext, token: string) {
+  const [row] = await db
+    .select({ token: cardTokens, card: cards })
+    .from(cardTokens)
+    .innerJoin(cards, eq(cards.id, cardTokens.cardId))
+    .where(eq(cardTokens.token, token));
+  if (!row) throw new Error('Cannot show the method: its token has no card, expected one');
+  return paymentMethodOf(row.card, row.token);
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { setTimer } from '../billing/timers.ts';
+import type { MetadataEntry } from '../billing/transaction-metadata.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
+import { cardTokens, type MerchantRow, operations, payments } from '../db/schema.ts';
+import { processor } from '../processor/processor.ts';
+import { ulid } from '../ulid.ts';
+import { handOver } from '../vault/hand-over.ts';
+import { openProviderMethod } from '../vault/provider-method.ts';
+import type { InstantStart } from './start-instant-payment.ts';
+
+type Sale = {
+  readonly start: InstantStart;
+  readonly merchant: MerchantRow;
+  readonly metadata: MetadataEntry[];
+  /** `amount` in minor units. */
+  readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
+};
+
+/** The rows of a sale that waits for its provider. Returns its operation's id. */
+export async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
+  const { start, merchant, metadata, row } = sale;
+  const { amount, expiresAt } = row;
+  const { form, requestId } = start;
+  const { accountId, userId, walletSessionId } = start.caller;
+  const createdAt = context.clock.now();
+  const method = await openProviderMethod(context, { accountId, userId, method: form.method });
+  const { token } = await handOver(context, { card: method, life: 'once', walletSessionId });
+  const paymentId = randomUUID();
+  const operationId = ulid(createdAt);
+  await context.db.insert(payments).values({
+    ...{ id: paymentId, accountId, merchantId: merchant.id, userId, cardId: method.id, token, createdAt },
+    orderId: `ord_${ulid(createdAt)}`,
+    currency: form.currency,
+    awaitsProvider: true,
+    externalToken: processor.networkToken(method.fingerprint),
+  });
+  await context.db.insert(operations).values({
+    ...{ id: operationId, accountId, paymentId, amount, requestId, metadata, createdAt },
+    ...{ method: 'SALE', status: 'PENDING', returnCode: '', authcode: '', refTransactionId: '' },
+    transactionId: `txn_${ulid(createdAt)}`,
+    callbackUrl: form.callback_url ?? null,
+  });
+  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.token, token));
+  await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
+  return operationId;
+}

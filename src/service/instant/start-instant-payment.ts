@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { InstantForm, InstantPayment } from '../../contract/instant-api.ts';
+import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
+import { requirePageUrls } from '../accounts/require-page-url.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { minorUnits } from '../billing/money.ts';
+import { unavailable } from '../billing/open-start.ts';
+import { transactionMetadata } from '../billing/transaction-metadata.ts';
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { type ProviderPaymentRow, providerPayments } from '../db/provider-payment-table.ts';
+import { type MerchantRow, refreshTokens, walletSessions } from '../db/schema.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { ServiceError } from '../service-error.ts';
+import { endOthers } from './end-others.ts';
+import { openAtProvider, presentPayment } from './present-payment.ts';
+import { recordSale } from './record-sale.ts';
+
+/** From the start. Chosen: as long as a challenge, service.md 2.4. */
+const LIVES_MS = 15 * 60_000;
+
+export type InstantStart = {
+  readonly caller: WalletCaller;
+  readonly form: InstantForm;
+  /** The form's `metadata`, parsed. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Digest of all parameters. */
+  readonly fingerprint: Uint8Array;
+  /** UUID, the `Request-Id` of the answer. */
+  readonly requestId: string;
+};
+
+/**
+ * Fixes what is to be paid and opens it at the provider; the same attempt again gets the same payment. Whatever else this
+ * shopper has open at a provider ends first, so that two open sheets never charge twice.
+ */
+export async function startInstantPayment(
+  context: ServiceContext,
+  start: InstantStart,
+): Promise<InstantPayment> {
+  const { caller, form } = start;
+  const merchant = await resolveMerchant(context, {
+    accountId: caller.accountId,
+    merchantId: form.merchant_id,
+  });
+  const use = useOf(merchant, form.method);
+  const row = { ...rowOf(context, start), use, merchantId: merchant.id };
+  await requirePageUrls(context, {
+    ...{ accountId: caller.accountId, returnUrl: form.return_url, callbackUrl: form.callback_url },
+  });
+  if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
+  const metadata = transactionMetadata(start.metadata);
+  const started = await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const refreshTokenId = await lockShopper(inside, caller);
+    const known = await findAttempt(inside, row);
+    if (known) return sameStart(known, row);
+    if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
+    await endOthers(inside, refreshTokenId);
+    const operationId =
+      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, row }) : null;
+    const [inserted] = await db
+      .insert(providerPayments)
+      .values({ ...row, refreshTokenId, operationId })
+      .returning();
+    return inserted;
+  });
+  if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  return presentPayment(context, started);
+}
+
+type Unplaced = Omit<ProviderPaymentRow, 'refreshTokenId' | 'operationId' | 'use' | 'merchantId'>;
+
+function rowOf(context: ServiceContext, { caller, form, fingerprint }: InstantStart): Unplaced {
+  const createdAt = context.clock.now();
+  return {
+    id: randomBytes(16).toString('hex'),
+    ...{ accountId: caller.accountId, userId: caller.userId, walletSessionId: caller.walletSessionId },
+    ...{ attempt: form.attempt, fingerprint, method: form.method, opens: form.opens },
+    ...{ amount: minorUnits(form.amount, form.currency), currency: form.currency },
+    returnUrl: form.return_url ?? null,
+    status: 'OPEN',
+    token: null,
+    listOnSuccess: form.saveForLater === true && !caller.isGuest,
+    expiresAt: new Date(createdAt.getTime() + LIVES_MS),
+    ...{ endedAt: null, createdAt },
+  };
+}
+
+function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
+  if (settings.instantMethods.includes(method)) return 'instant';
+  if (settings.alternativeMethods.includes(method)) return 'alternative';
+  throw new ServiceError(
+    'method_not_enabled',
+    `Cannot start the payment: merchant '${ref}' does not offer '${method}', expected one of its methods`,
+    { param: 'method' },
+  );
+}
+
+/** Starts of one shopper take turns. */
+async function lockShopper({ db }: ServiceContext, { walletSessionId }: WalletCaller): Promise<number> {
+  const [token] = await db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .innerJoin(walletSessions, eq(walletSessions.refreshTokenId, refreshTokens.id))
+    .where(eq(walletSessions.id, walletSessionId))
+    .for('no key update', { of: refreshTokens });
+  if (!token) throw new Error('Cannot start the payment: the session has no refresh token, expected one');
+  return token.id;
+}
+
+async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced) {
+  const [row] = await db
+    .select()
+    .from(providerPayments)
+    .where(and(eq(providerPayments.userId, userId), eq(providerPayments.attempt, attempt)));
+  return row;
+}
+
+/** What a payment was started with stays: another amount under its name is refused, not charged. */
+function sameStart(known: ProviderPaymentRow, { fingerprint }: Unplaced): ProviderPaymentRow {
+  if (equalDigests(known.fingerprint, fingerprint)) return known;
+  throw new ServiceError(
+    'idempotency_key_reused',
+    'Cannot start the payment: this attempt was started with other parameters, expected a new attempt',
+    { param: 'attempt' },
+  );
+}
+
+function returnUrlMissing() {
+  return new ServiceError(
+    'parameter_missing',
+    "Cannot start the payment: found no 'return_url', required where the page itself goes to the provider",
+    { param: 'return_url' },
+  );
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { authenticateWallet } from '../http/authenticate.ts';
+import { readForm } from '../http/form-body.ts';
+import { formFingerprint } from '../http/idempotency-key.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
+import { startInstantPayment } from '../instant/start-instant-payment.ts';
+import { parseJsonObject } from '../json-parameter.ts';
+
+const PATH = '/wallet/api/v1/instant';
+
+/** Payments at a provider, as the wallet frame starts, follows and ends them. */
+export function instantRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post(PATH, answerStart);
+  routes.get(`${PATH}/:attempt`, answerState);
+  routes.post(`${PATH}/:attempt/cancel`, answerCancel);
+  return routes;
+}
+
+async function answerStart(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  const values = await readForm(c);
+  const form = parseForm(InstantForm, values);
+  const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
+  const start = { caller, form, metadata, fingerprint: formFingerprint(values), requestId: c.var.requestId };
+  return answerOf(c, await startInstantPayment(c.var.service, start));
+}
+
+async function answerState(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  const attempt = c.req.param('attempt') ?? '';
+  return answerOf(c, await readInstantPayment(c.var.service, { caller, attempt }));
+}
+
+async function answerCancel(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  const attempt = c.req.param('attempt') ?? '';
+  return answerOf(c, await cancelInstantPayment(c.var.service, { caller, attempt }));
+}
+
+function answerOf(c: AppContext, payment: InstantPayment) {
+  return c.json({ status: 'OK', payment } satisfies InstantAnswer);
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { readForm } from '../http/form-body.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { completeInstantPayment, requirePayment } from '../instant/complete-instant-payment.ts';
+import { RETURN_PATH } from '../instant/present-payment.ts';
+import { settled } from '../instant/read-instant-payment.ts';
+import { closingPage } from '../pages/closing-page.ts';
+import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
+
+/** What the provider signed, as JSON text. */
+const ResultForm = z.object({ result: z.string().check(z.maxLength(8192)) });
+
+/** Where a provider tells its results, and where it sends shoppers back to. */
+export function providerChannelRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post(RESULTS_PATH, answerResult);
+  routes.get(`${RETURN_PATH}:id`, answerReturn);
+  return routes;
+}
+
+async function answerResult(c: AppContext) {
+  const { result } = parseForm(ResultForm, await readForm(c));
+  const headers = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, c.req.header(name) ?? '']));
+  const payment = await completeInstantPayment(c.var.service, { body: result, headers });
+  return c.json({ status: 'OK', outcome: payment.status });
+}
+
+/** Believes nothing of the address but whom it is about: how it stands is on record. */
+async function answerReturn(c: AppContext) {
+  const { row, payment } = await findPayment(c.var.service, c.req.param('id') ?? '');
+  const target = row.returnUrl === null ? undefined : withResult(row.returnUrl, payment);
+  if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
+  const { text, policy } = closingPage({ payment, shopUrl: target });
+  c.header('Content-Security-Policy', policy);
+  return c.html(text);
+}
+
+type Found = { readonly row: ProviderPaymentRow; readonly payment: InstantPayment };
+
+function findPayment(context: ServiceContext, id: string): Promise<Found> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const row = await requirePayment(inside, /^[0-9a-f]{32}$/.test(id) ? id : '');
+    return { row, payment: await settled(inside, row) };
+  });
+}
+
+/** Appended to what the shop gave; an alternative method's approval is the wallet's to tell. */
+function withResult(returnUrl: string, { status, transaction_id: id }: InstantPayment): string {
+  const url = new URL(returnUrl);
+  if (id !== undefined) url.searchParams.set('transaction_id', id);
+  url.searchParams.set('status', status);
+  return url.href;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Provider } from '../../contract/provider-names.ts';
+import { providers } from '../../contract/providers.ts';
+import type { ServiceContext } from '../context.ts';
+import { type CardRow, cards } from '../db/schema.ts';
+import type { Funding } from '../processor/providers/provider-gateway.ts';
+import { cardFingerprint, sealCardNumber } from './card-number.ts';
+
+type Owner = { readonly accountId: number; readonly userId: number; readonly method: Provider };
+
+/** Until the provider has told what stands behind it. */
+const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
+const FINGERPRINT_BYTES = 32;
+
+/** A payment method that a provider holds, unlisted, before anybody approved its use. */
+export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<CardRow> {
+  const { accountId, userId, method } = owner;
+  const row = {
+    ...{ accountId, userId, ...UNKNOWN },
+    brand: providers[method].code,
+    status: 'unlisted' as const,
+    holderName: '',
+    fingerprint: randomBytes(FINGERPRINT_BYTES),
+    createdAt: context.clock.now(),
+  };
+  const [inserted] = await context.db.insert(cards).values(row).returning();
+  if (!inserted) throw new Error('Cannot store the method: the insert returned no row, expected one');
+  return inserted;
+}
+
+/** The provider has told what is billed; the same account at the provider gives the same fingerprint. */
+export async function fundProviderMethod(
+  { db, masterKey }: ServiceContext,
+  { method, funding }: { readonly method: CardRow; readonly funding: Funding },
+): Promise<CardRow> {
+  const { number, expMonth, expYear } = funding;
+  const told = {
+    ...{ expMonth, expYear, bin: number.slice(0, 6), last4: number.slice(-4) },
+    fingerprint: cardFingerprint(masterKey, method.accountId, `${method.brand}:${number}`),
+    ...sealCardNumber(masterKey, method, number),
+  };
+  await db.update(cards).set(told).where(eq(cards.id, method.id));
+  return { ...method, ...told };
+}
