@@ -31,7 +31,7 @@ export async function requirePageUrls(
 }
 
 /** Judged as it was written, before a parser repairs it: two slashes, no backslash, no blank, no credentials. */
-export function isPageOfShop(text: string, origins: readonly string[]): boolean {
+function isPageOfShop(text: string, origins: readonly string[]): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[^\x21-\x7e]|\\/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context.ts';
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 
 /** What a provider is asked for. */
-export type ProviderRequest = {
+type ProviderRequest = {
   /** What both sides call it: 32 hex digits. */
   readonly id: string;
   readonly method: Provider;
