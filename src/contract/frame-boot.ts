@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Appearance } from './appearance.ts';
 import { IssuerCode } from './issuer-codes.ts';
-import type { Appearance, View } from './settings.ts';
+import type { View } from './settings.ts';
 
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
@@ -24,12 +25,14 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
  * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark&page=light`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
+ * `#view=MANAGE&theme=dark&page=light&labels=above`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
  */
 export type FrameHints = {
   readonly view: View;
   readonly theme: Theme;
   /** What `auto` comes to on this page. */
   readonly page: Theme;
+  readonly labels: Labels;
 };
+export type Labels = NonNullable<Appearance['labels']>;
 export type Theme = NonNullable<Appearance['theme']>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Appearance } from './appearance.ts';
 
 /**
  * What a merchant's page passes to the SDK. The frame parses all of it; the SDK checks by hand only what must be
@@ -22,16 +23,6 @@ export const ConnectOptions = z.object({
   baseUrl: z.optional(z.url()),
 });
 export type ConnectOptions = z.infer<typeof ConnectOptions>;
-
-/** Look of the wallet. Spec: silent. Chosen: wallet-ui.md 7; variables come with the theming issue. */
-export const Appearance = z.strictObject(
-  {
-    /** Default `auto`: the shopper's own setting. */
-    theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
-  },
-  wanted('an object { theme }'),
-);
-export type Appearance = z.infer<typeof Appearance>;
 
 /**
  * ISO 639-1 code or a longer tag; a regional one falls back to its language, an unknown one to English.

@@ -5,13 +5,13 @@ import type { Sdk } from './public-types.ts';
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
 export const sdk: Sdk = createSdk({ scriptOrigin: originOfModule(import.meta.url) });
 
+export type { Appearance, AppearanceVariables } from '../contract/appearance.ts';
 export type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/events.ts';
 export type { IssuerCode } from '../contract/issuer-codes.ts';
 export type { PaymentMethod } from '../contract/payment-method.ts';
 export type {
   AcceptedCardName,
-  Appearance,
   ConnectOptions,
   PaymentDetails,
   View,

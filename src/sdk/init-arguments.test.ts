@@ -83,7 +83,7 @@ test('readInitArguments keeps the container on the page and gives the locale its
     frameArguments: { settings, payment_details },
     merchantId: 1001,
     locale: 'en',
-    hints: { view: 'CHECKOUT', theme: 'auto' },
+    hints: { view: 'CHECKOUT', theme: 'auto', labels: 'above' },
     container,
   });
 });
@@ -95,5 +95,5 @@ test.each([
   ['sepia', 'auto'],
 ])('readInitArguments hints a theme %s as %s, the frame judges it', (theme, hinted) => {
   const { hints } = readInitArguments({ ...settings, appearance: { theme } }, payment_details);
-  expect(hints).toEqual({ view: 'CHECKOUT', theme: hinted });
+  expect(hints).toEqual({ view: 'CHECKOUT', theme: hinted, labels: 'above' });
 });

@@ -26,7 +26,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { view, locale = 'en' } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
-  const hints: ReadInit['hints'] = { view, theme: themeIn(settings['appearance']) };
+  const hints: ReadInit['hints'] = { view, ...looksIn(settings['appearance']) };
   const forAddress = { merchantId, locale, hints, container };
   const details = both['payment_details'];
   if (details === undefined && view === 'MANAGE') {
@@ -40,10 +40,13 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   return { frameArguments, ...forAddress };
 }
 
-/** A wrong theme is refused by the frame; until then it looks like `auto`. */
-function themeIn(appearance: unknown): FrameHints['theme'] {
-  const theme = isRecord(appearance) ? appearance['theme'] : undefined;
-  return theme === 'light' || theme === 'dark' ? theme : 'auto';
+/** What is wrong is refused by the frame; until then it looks like the default. */
+function looksIn(appearance: unknown): Pick<FrameHints, 'theme' | 'labels'> {
+  const { theme, labels } = isRecord(appearance) ? appearance : {};
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    labels: labels === 'floating' ? labels : 'above',
+  };
 }
 
 function copy(param: string, value: Record<string, unknown>): Record<string, unknown> {

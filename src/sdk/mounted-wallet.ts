@@ -32,8 +32,8 @@ export function mountWallet(
   const { signal } = lifetime;
   let current = connection;
   const page = themeOn(container);
-  const { view, theme } = init.hints;
-  const hints = { view, theme: theme === 'auto' ? page : theme, page };
+  const { theme } = init.hints;
+  const hints = { ...init.hints, theme: theme === 'auto' ? page : theme, page };
   const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
     { address, container, hints },

@@ -1,8 +1,8 @@
+import type { Appearance } from '../contract/appearance.ts';
 import type { WalletEventName, WalletEvents } from '../contract/events.ts';
 import type { PaymentMethod } from '../contract/payment-method.ts';
 import type {
   AcceptedCardName,
-  Appearance,
   ConnectOptions,
   PaymentDetails,
   View,

@@ -85,7 +85,7 @@ test('a frame learns what auto comes to on this page, whatever it is asked for',
   const { wallet } = connectedPage();
   wallet.init({ ...settings, appearance: { theme: 'dark' } }, payment()).catch(() => {});
   document.documentElement.removeAttribute('style');
-  expect(new URL(theFrame().src).hash).toBe('#view=CHECKOUT&theme=dark&page=light');
+  expect(new URL(theFrame().src).hash).toBe('#view=CHECKOUT&theme=dark&labels=above&page=light');
 });
 
 test('a document that never comes is frame_timeout, after 6 s', async () => {

@@ -31,7 +31,7 @@ function createModels() {
     ...{
       form,
       saved,
-      wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light' }),
+      wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
     checkout: new Checkout({ saved: saved.status, form }),

@@ -7,6 +7,7 @@ export function readHints(fragment: string): FrameHints {
     view: given.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
     theme: themeIn(given.get('theme')),
     page: themeIn(given.get('page')),
+    labels: given.get('labels') === 'floating' ? 'floating' : 'above',
   };
 }
 

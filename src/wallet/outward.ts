@@ -2,16 +2,25 @@ import { computed, effect } from '@preact/signals';
 import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
+import { tokensOf } from './appearance-tokens.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
-/** Language, direction and theme on the document. */
+/** Language, direction, theme and labels on the document. */
 function dressDocument({ locale, wallet }: Models) {
+  const root = document.documentElement;
   effect(() => {
-    const root = document.documentElement;
     root.lang = locale.tag.value;
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
+    root.dataset['labels'] = wallet.labels.value;
+  });
+  effect(() => {
+    const tokens = tokensOf(wallet.variables.value);
+    for (const [token, value] of tokens) root.style.setProperty(token, value);
+    return () => {
+      for (const [token] of tokens) root.style.removeProperty(token);
+    };
   });
 }
 

@@ -17,7 +17,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
   const saved = new SavedCards({ listMethods: never, onFailed: never });
   const models = {
     ...{ form, saved, session: new Session() },
-    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto' }),
+    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag, texts, available: [tag], load: never }),
   };

@@ -1,6 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
+import type { Appearance } from '../../contract/appearance.ts';
 import type { FrameHints } from '../../contract/frame-boot.ts';
-import type { Appearance, InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
+import type { InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
@@ -23,6 +24,8 @@ export const Wallet = createModel((hints: FrameHints) => {
     /** Undefined until the page has given some: MANAGE needs none. */
     details,
     view: computed((): View => settings.value?.view ?? hints.view),
+    variables: computed(() => settings.value?.appearance?.variables ?? {}),
+    labels: computed(() => (settings.value ? (settings.value.appearance?.labels ?? 'above') : hints.labels)),
     /** Unless told, as the page is: a dark form on a page that knows no dark would be a hole in it. */
     theme: computed(() => {
       if (!settings.value) return hints.theme;

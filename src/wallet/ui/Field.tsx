@@ -38,6 +38,7 @@ export const Field = ({ label, hint, error, inputRef, aside, children, ...attrib
           type="text"
           autoCorrect="off"
           spellcheck={false}
+          placeholder=" "
           {...attributes}
           {...(inputRef ? { ref: inputRef } : {})}
           id={id}

@@ -3,8 +3,10 @@ import { texts as accented } from 'virtual:texts/en-XA';
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { AppearanceVariables } from '../../contract/appearance.ts';
 import { PaymentDetails, type View } from '../../contract/settings.ts';
 import { App } from '../App.tsx';
+import { tokensOf } from '../appearance-tokens.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { speakOutward } from '../outward.ts';
 import { CardFormState } from '../state/card-form.ts';
@@ -23,7 +25,12 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   const form = new CardFormState({ accepted: ['VI', 'MC', 'DC'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
   const models = {
-    ...{ form, saved, wallet: new Wallet({ view, theme: 'auto', page: 'light' }), session: new Session() },
+    ...{
+      form,
+      saved,
+      wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
+      session: new Session(),
+    },
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load }),
   };
@@ -186,5 +193,57 @@ describe('setAppearance', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
     setAppearance({ theme: 'auto' });
     expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+
+  it.each(Object.keys(AppearanceVariables.shape))('knows a token of the stylesheet for %s', (name) => {
+    const [[token] = ['']] = tokensOf({ [name]: 'x' });
+    expect(getComputedStyle(document.documentElement).getPropertyValue(token)).not.toBe('');
+  });
+
+  it('gives every variable to what it is about, and takes it back with the next appearance', async () => {
+    const { setAppearance } = show();
+    const look = () => {
+      const style = getComputedStyle(field('cc-number').closest('.field-box') ?? document.body);
+      return [style.borderTopLeftRadius, style.backgroundColor, style.fontFamily, style.minHeight];
+    };
+    const before = look();
+    setAppearance({
+      variables: {
+        radius: '2px',
+        colorField: '#123456',
+        fontFamily: '"Courier New", monospace',
+        controlSize: '60px',
+      },
+    });
+    expect(look()).toEqual(['2px', 'rgb(18, 52, 86)', '"Courier New", monospace', '60px']);
+    setAppearance({});
+    expect(look()).toEqual(before);
+  });
+
+  it.each([
+    ['colorText', 'bluish'],
+    ['colorText', 'rgb(1 2 3 4 5)'],
+    ['fontFamily', 'Foo 8'],
+  ])('refuses %s %s, which no browser knows, and keeps the look', (name, value) => {
+    const { setAppearance } = show();
+    expect(() => setAppearance({ theme: 'dark', variables: { [name]: value } })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', param: `appearance.variables.${name}` }),
+    );
+    expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+
+  it('puts the labels into the fields until something is typed there', async () => {
+    const { setAppearance } = show();
+    const label = () => document.querySelector<HTMLElement>('.field-label')?.getBoundingClientRect();
+    const box = () => field('cc-name').closest('.field-box')?.getBoundingClientRect();
+    expect(label()?.bottom).toBeLessThanOrEqual(box()?.top ?? 0);
+    setAppearance({ labels: 'floating' });
+    document.documentElement.style.setProperty('--duration-short', '0s');
+    expect(label()?.height).toBe(box()?.height);
+    await userEvent.type(field('cc-name'), 'Ada');
+    await painted();
+    expect(label()?.height).toBeLessThan(30);
+    await userEvent.tab();
+    expect(label()?.height).toBeLessThan(30);
   });
 });

@@ -5,6 +5,7 @@ import type { Models } from '../App.tsx';
 import { createAccessToken } from './access-token.ts';
 import { createApi } from './api.ts';
 import { openChannel } from './channel.ts';
+import { checkAppearance } from './check-appearance.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters } from './setters.ts';
@@ -40,6 +41,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
       else saved.load();
     },
     async start(given) {
+      checkAppearance(given.settings.appearance ?? {}, 'init');
       wallet.start(given);
       await setters.setLocale(given.settings.locale);
     },

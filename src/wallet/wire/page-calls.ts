@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { Appearance } from '../../contract/appearance.ts';
 import type { PageToFrame } from '../../contract/frame-calls.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import {
   type AcceptedCardName,
   AcceptedCardNames,
-  Appearance,
   InitArguments,
   Language,
   PaymentDetails,

@@ -1,6 +1,8 @@
-import type { AcceptedCardName, Appearance, PaymentDetails, View } from '../../contract/settings.ts';
+import type { Appearance } from '../../contract/appearance.ts';
+import type { AcceptedCardName, PaymentDetails, View } from '../../contract/settings.ts';
 import type { Models } from '../App.tsx';
 import { offline } from './api.ts';
+import { checkAppearance } from './check-appearance.ts';
 import { WalletError } from './wallet-error.ts';
 
 /** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
@@ -34,7 +36,10 @@ export function createSetters({ wallet, locale, form }: Pick<Models, 'wallet' | 
         throw new WalletError({ code: 'service_unreachable', message }, { cause });
       }
     },
-    setAppearance: (appearance: Appearance) => wallet.setAppearance(appearance),
+    setAppearance(appearance: Appearance) {
+      checkAppearance(appearance, 'setAppearance');
+      wallet.setAppearance(appearance);
+    },
   };
 }
 

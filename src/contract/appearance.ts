@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+/**
+ * How a merchant makes the wallet look at home. Every variable is a design token of the wallet under its own name
+ * (`colorText` is `--color-text`); what is left out keeps its default. A value is of one narrow kind: none can load a
+ * resource, call a function that is no colour, or leave its property. Chosen: wallet-ui.md 7.
+ */
+
+const wanted = (what: string) => ({ error: `wanted ${what}` });
+
+const NUMBER = String.raw`[+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})`;
+const PART = `(?:${NUMBER}(?:%|deg|rad|grad|turn)?|none)`;
+const PARTS = String.raw`\s*${PART}(?:(?:\s*[,/]\s*|\s+)${PART}){2,4}\s*`;
+/** Words that mean another value than they say, in any property. */
+const NO_KEYWORD = String.raw`(?!(?:inherit|initial|unset|revert|default)\b)`;
+const PLAIN_COLOR = String.raw`(?:#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|${NO_KEYWORD}[a-z]{3,20}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(${PARTS}\))`;
+const COLOR = new RegExp(
+  String.raw`^(?:${PLAIN_COLOR}|light-dark\(\s*${PLAIN_COLOR}\s*,\s*${PLAIN_COLOR}\s*\))$`,
+  'i',
+);
+const LENGTH = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/;
+const FAMILY = String.raw`(?:"[\p{L}\p{N} _-]{1,60}"|'[\p{L}\p{N} _-]{1,60}'|${NO_KEYWORD}-?[\p{L}_][\p{L}\p{N} _-]{0,59})`;
+const FAMILIES = new RegExp(String.raw`^${FAMILY}(?:\s*,\s*${FAMILY}){0,11}$`, 'u');
+
+/** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
+const color = z.optional(
+  z
+    .string(wanted('a colour such as "#1b2530"'))
+    .check(z.regex(COLOR, wanted('a colour such as "#1b2530" or "light-dark(#fff, #111)"'))),
+);
+/** "8px", "0.5rem": up to three digits before the point. */
+const length = z.optional(
+  z
+    .string(wanted('a length such as "8px"'))
+    .check(z.regex(LENGTH, wanted('a length such as "8px" or "0.5rem"'))),
+);
+const range = (from: number, to: number) =>
+  z.optional(
+    z
+      .number(wanted(`a number from ${from} to ${to}`))
+      .check(
+        z.minimum(from, wanted(`a number from ${from} to ${to}`)),
+        z.maximum(to, wanted(`a number from ${from} to ${to}`)),
+      ),
+  );
+
+export const AppearanceVariables = z.strictObject(
+  {
+    /** A list of families that the shopper's device has: no font can be loaded. Default: the system's. */
+    fontFamily: z.optional(
+      z
+        .string(wanted('a list of font families'))
+        .check(z.regex(FAMILIES, wanted('a list of font families such as "Inter, sans-serif"'))),
+    ),
+    /** All text scales with it, but what is typed is never below 16px. Default 1rem. */
+    fontSize: length,
+    /** Of labels and buttons, 100 to 900. Default 550. */
+    fontWeightStrong: range(100, 900),
+    /** 1 to 2. Default 1.4. */
+    lineHeight: range(1, 2),
+    /** Unit of all gaps and paddings. Default 4px. */
+    spacing: length,
+    /** Height of a field. Default 48px. */
+    controlSize: length,
+    /** Corners of fields, lists and buttons. Default 8px. */
+    radius: length,
+    borderWidth: length,
+    /** Width of the focus ring, "1px" to "4px", so that it is seen whole. Default 3px. */
+    focusWidth: z.optional(
+      z
+        .string(wanted('a length from "1px" to "4px"'))
+        .check(z.regex(/^(?:[1-3](?:\.\d)?|4)px$/, wanted('a length from "1px" to "4px"'))),
+    ),
+    colorText: color,
+    colorTextMuted: color,
+    colorPlaceholder: color,
+    /** Behind fields, lists and buttons. */
+    colorField: color,
+    /** Of a row under the pointer, and of badges. */
+    colorRaised: color,
+    colorSkeleton: color,
+    colorBorder: color,
+    /** Of a field under the pointer. */
+    colorBorderStrong: color,
+    /** The accent: focused fields, chosen radios and boxes. */
+    colorFocus: color,
+    colorFocusRing: color,
+    /** Behind the chosen row. */
+    colorSelected: color,
+    colorDanger: color,
+    colorDangerRing: color,
+    colorDangerField: color,
+  },
+  wanted('an object of variables'),
+);
+export type AppearanceVariables = z.infer<typeof AppearanceVariables>;
+
+/** Look of the wallet. Spec: silent. Chosen: design.md, The SDK's surface. */
+export const Appearance = z.strictObject(
+  {
+    /** Default `auto`: as the page is, or the shopper's device where the page follows it. */
+    theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
+    variables: z.optional(AppearanceVariables),
+    /** Where a field's label stands: above the field (default), or in it until something is typed. */
+    labels: z.optional(z.enum(['above', 'floating'], wanted('above or floating'))),
+  },
+  wanted('an object { theme, variables, labels }'),
+);
+export type Appearance = z.infer<typeof Appearance>;
