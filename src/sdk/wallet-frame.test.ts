@@ -108,6 +108,13 @@ test.each([
   expect(theFrame().clientHeight).toBe(height);
 });
 
+test('the frame reserves less for a form whose labels stand in its fields', () => {
+  const { wallet } = connectedPage();
+  wallet.init({ ...settings, appearance: { labels: 'floating' } }, payment()).catch(() => {});
+  expect(theFrame().clientHeight).toBe(245);
+  expect(theFrame().src).toContain('labels=floating');
+});
+
 test('a document that the service refuses rejects with the reason of the service', async () => {
   const refused = connectedPage('pk_forbidden').wallet.init(settings, payment());
   expect(await code(refused)).toBe('merchant_forbidden');

@@ -7,11 +7,17 @@ import { SdkError } from './sdk-error.ts';
 /** CSS pixels of the list that MANAGE begins with: two rows of a skeleton. */
 const LIST_HEIGHT = 138;
 /** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
-const FORM_HEIGHTS = [
-  { fromWidth: 371, height: 296 },
-  { fromWidth: 351, height: 316 },
-  { fromWidth: 0, height: 334 },
-];
+const FORM_HEIGHTS = {
+  above: [
+    { fromWidth: 371, height: 296 },
+    { fromWidth: 351, height: 316 },
+    { fromWidth: 0, height: 334 },
+  ],
+  floating: [
+    { fromWidth: 355, height: 245 },
+    { fromWidth: 0, height: 263 },
+  ],
+};
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
@@ -24,7 +30,7 @@ export function openWalletFrame(
   { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize' | 'dress'> },
 ): Promise<FrameCalls> {
   const iframe = createIframe(address, hints.theme);
-  iframe.style.height = `${reservedHeight(hints.view, container.clientWidth)}px`;
+  iframe.style.height = `${reservedHeight(hints, container.clientWidth)}px`;
   container.append(iframe);
   const remoteWindow = iframe.contentWindow;
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
@@ -66,9 +72,9 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: FrameLook): vo
   iframe.style.colorScheme = theme === 'auto' ? '' : theme;
 }
 
-function reservedHeight(view: FrameHints['view'], width: number): number {
+function reservedHeight({ view, labels }: FrameHints, width: number): number {
   if (view === 'MANAGE') return LIST_HEIGHT;
-  return FORM_HEIGHTS.find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
+  return FORM_HEIGHTS[labels].find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {
