@@ -23,7 +23,12 @@ export const valid = [
   () => sdk.wallet.setAcceptedCreditCards(['visa', 'tr']),
   () => sdk.wallet.setView('MANAGE'),
   () => sdk.wallet.setLocale('pt-BR'),
-  () => sdk.wallet.setAppearance({ theme: 'dark' }),
+  () =>
+    sdk.wallet.setAppearance({
+      theme: 'dark',
+      labels: 'floating',
+      variables: { radius: '2px', lineHeight: 1.5 },
+    }),
   () => sdk.wallet.on('checkoutReady', ({ paymentMethod }) => paymentMethod?.last_4_digits.padStart(4)),
 ];
 
@@ -40,6 +45,8 @@ export const invalid = [
   () => sdk.wallet.init(settings, { currency: 'USD', amount: 10 }),
   // @ts-expect-error unknown theme
   () => sdk.wallet.init({ ...settings, appearance: { theme: 'blue' } }),
+  // @ts-expect-error no such variable
+  () => sdk.wallet.setAppearance({ variables: { colourText: 'red' } }),
   // @ts-expect-error diners has no name
   () => sdk.wallet.setAcceptedCreditCards(['diners']),
   // @ts-expect-error a view is spelt in capitals

@@ -177,16 +177,15 @@ describe('AppearanceVariables', () => {
     );
   });
 
-  it.each([
-    'rgb(' + ' '.repeat(20_000),
-    'a'.repeat(50_000),
-    `${'a ,'.repeat(20_000)}`,
-    `"${' '.repeat(50_000)}`,
-  ])('refuses a long value without delay', (value) => {
-    const before = Date.now();
-    for (const name of Object.keys(AppearanceVariables.shape)) expect(refuses({ [name]: value })).toBe(true);
-    expect(Date.now() - before).toBeLessThan(500);
-  });
+  it.each([`rgb(${' '.repeat(20_000)}`, 'a'.repeat(50_000), 'a ,'.repeat(20_000), `"${' '.repeat(50_000)}`])(
+    'refuses a long value without delay',
+    (value) => {
+      const before = Date.now();
+      for (const name of Object.keys(AppearanceVariables.shape))
+        expect(refuses({ [name]: value })).toBe(true);
+      expect(Date.now() - before).toBeLessThan(500);
+    },
+  );
 });
 
 describe('Appearance', () => {

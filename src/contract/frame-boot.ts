@@ -32,7 +32,6 @@ export type FrameHints = {
   readonly theme: Theme;
   /** What `auto` comes to on this page. */
   readonly page: Theme;
-  readonly labels: Labels;
+  readonly labels: NonNullable<Appearance['labels']>;
 };
-export type Labels = NonNullable<Appearance['labels']>;
 export type Theme = NonNullable<Appearance['theme']>;
