@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/**
+ * What the service tells a wallet session, in the order of `seq`. Each is delivered at least once, to the session that the
+ * challenge is bound to at that moment. Chosen: threeds.md 2.
+ */
+
+/** Why a challenge ended, as `threeDsEnded` says it. */
+export const ThreeDsEndReason = z.enum(['authenticated', 'failed', 'cancelled', 'timeout', 'unavailable']);
+export type ThreeDsEndReason = z.infer<typeof ThreeDsEndReason>;
+
+const event = { seq: z.int(), transaction_id: z.string() };
+
+/** A challenge the shopper must answer, as events and the list of open ones show it. */
+export const OpenChallenge = z.object({
+  transaction_id: z.string(),
+  /** Address of the box; whoever holds it can answer this one challenge. */
+  box_url: z.string(),
+  /** Decimal text with the currency's decimals. */
+  amount: z.string(),
+  currency: z.string(),
+  /** Milliseconds that remained when this was written to the wire. */
+  expires_in_ms: z.int(),
+});
+export type OpenChallenge = z.infer<typeof OpenChallenge>;
+
+export const SessionEvent = z.discriminatedUnion('type', [
+  z.extend(OpenChallenge, { ...event, type: z.literal('3ds_required') }),
+  /** The shopper has opened it: from now on it ends earlier. */
+  z.object({ ...event, type: z.literal('3ds_opened'), expires_in_ms: z.int() }),
+  z.object({
+    ...event,
+    type: z.literal('3ds_result'),
+    status: z.enum(['SUCCESS', 'FAILURE']),
+    reason: ThreeDsEndReason,
+  }),
+]);
+export type SessionEvent = z.infer<typeof SessionEvent>;
+
+/**
+ * `GET events?after=<seq>`. With `Accept: text/event-stream`: a stream whose first event is `ready` (its data
+ * `{"seq": <newest>}`), then one event per `SessionEvent` with `id` = seq and the object as JSON data, a comment every
+ * 15 s. Otherwise one JSON answer, at once, or with `wait=<seconds, at most 25>` when there is something to say.
+ * Without `after`: from the newest on.
+ */
+export const EventsAnswer = z.object({
+  status: z.literal('OK'),
+  /** The newest seq there is, for the next `after`. */
+  seq: z.int(),
+  events: z.array(SessionEvent),
+});
+export type EventsAnswer = z.infer<typeof EventsAnswer>;
+
+/** `GET challenges`: what waits for this shopper, made by this session or by one that is gone. */
+export const ChallengesAnswer = z.object({ status: z.literal('OK'), challenges: z.array(OpenChallenge) });
+export type ChallengesAnswer = z.infer<typeof ChallengesAnswer>;
+
+/** `POST challenges/<transaction id>/cancel`: how the challenge ended, by this or by what came first. */
+export const ChallengeEnd = z.object({
+  transaction_id: z.string(),
+  status: z.enum(['SUCCESS', 'FAILURE']),
+  reason: ThreeDsEndReason,
+});
+export type ChallengeEnd = z.infer<typeof ChallengeEnd>;
+
+export const ChallengeEndAnswer = z.object({ status: z.literal('OK'), end: ChallengeEnd });
+export type ChallengeEndAnswer = z.infer<typeof ChallengeEndAnswer>;
+
+/** `POST challenges/<transaction id>/resume`: binds it to the asking session ("Continue" in another tab). */
+export const ResumeAnswer = z.object({ status: z.literal('OK'), challenge: OpenChallenge });
+export type ResumeAnswer = z.infer<typeof ResumeAnswer>;
