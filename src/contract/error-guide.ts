@@ -179,6 +179,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     'The transaction can no longer be voided.',
     'Use REFUND for what is settled; name the CHARGE to void a capture.',
   ),
+  challenge_ended: advice('The challenge has ended.', 'Look the transaction up.'),
   transaction_already_voided: advice('The transaction is voided already.', 'Nothing is left to do.'),
   authorisation_expired: advice(
     'The authorisation ended before it was captured.',

@@ -58,6 +58,7 @@ export const ERROR_TYPES = {
   },
   conflict_error: {
     awaiting_3ds: 409,
+    challenge_ended: 409,
     transaction_not_capturable: 409,
     transaction_not_refundable: 409,
     transaction_not_voidable: 409,

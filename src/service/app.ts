@@ -13,6 +13,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serviceErrorOf } from './http/service-error-of.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { billingRoutes } from './routes/billing.ts';
+import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
 import { instantRoutes } from './routes/instant.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -51,6 +52,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', walletRoutes());
   app.route('/', instantRoutes());
   app.route('/', providerChannelRoutes());
+  app.route('/', challengeRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context.baseUrl));

@@ -8,6 +8,7 @@ import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { SessionStreams } from './session-events/session-streams.ts';
 
 /** Either store, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -24,6 +25,7 @@ export type ServiceContext = {
   readonly issuerUrl: string;
   readonly log: Logger;
   readonly inProgress: InProgress;
+  readonly streams: SessionStreams;
   readonly egress: EgressRules;
   readonly metrics: Metrics;
   readonly limits: Limits;
@@ -40,4 +42,5 @@ export type WalletCaller = {
   readonly userId: number;
   readonly isGuest: boolean;
   readonly walletSessionId: string;
+  readonly tokenExpiresAt: Date;
 };

@@ -26,12 +26,16 @@ import { openMetrics } from './metrics/metrics.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { startScheduler } from './scheduler.ts';
+import { hearSessions } from './session-events/hear-sessions.ts';
+import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
+import { sessionStreams } from './session-events/session-streams.ts';
 import { openStoreClock } from './store-clock.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));
 
 const SCHEDULE_MS = 1000;
+const keepListeners = { name: 'keep listeners', run: keepListening };
 
 type Running = {
   readonly log: Logger;
@@ -41,7 +45,7 @@ type Running = {
 
 async function start(config: Config): Promise<Running> {
   const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
-  const { db, close } = await openStore(config, (error) => {
+  const { db, listen, close } = await openStore(config, (error) => {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
@@ -52,7 +56,7 @@ async function start(config: Config): Promise<Running> {
     const context: ServiceContext = {
       ...{ ...store, keys, log },
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
-      inProgress: nothingInProgress(),
+      ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
       egress: { profile: config.egress, ownPorts: [config.port] },
       metrics: openMetrics(store),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
@@ -65,13 +69,16 @@ async function start(config: Config): Promise<Running> {
     const app = createApp(context)
       .route('/', frameRoutes(join(build, 'wallet')))
       .route('/', pagesRoutes(build));
+    await hearSessions(context, listen);
     const works = [{ name: 'refresh the clock', run: clock.refresh }, ...dueWork];
     const scheduler = startScheduler(context, { works, everyMs: SCHEDULE_MS });
+    const listening = startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS });
     const worker = startCallbackWorker(context, { profile: config.callbackRetries });
     const server = await startServer(app.fetch, config);
     const stop = async () => {
+      context.streams.stop();
       await server.stop();
-      await Promise.all([scheduler.stop(), worker.stop()]);
+      await Promise.all([scheduler.stop(), listening.stop(), worker.stop()]);
     };
     return { log, account, stop: () => stop().finally(close) };
   } catch (error) {

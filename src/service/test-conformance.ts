@@ -34,6 +34,8 @@ export async function refuseUndocumented(request: Sent, answer: Response): Promi
     return;
   }
   refuseUndocumentedStatus(operation, answer);
+  const [type = ''] = (answer.headers.get('Content-Type') ?? '').split(';');
+  if (type === 'text/event-stream' && operation.responses[answer.status]?.content?.[type]) return;
   const place = ['paths', template.path, method] as const;
   const status = String(answer.status);
   refuseFaults(body, pointer(...place, 'responses', status, 'content', 'application/json', 'schema'));

@@ -9,6 +9,8 @@ import { masterKey } from './keys/master-key.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { hearSessions } from './session-events/hear-sessions.ts';
+import { sessionStreams } from './session-events/session-streams.ts';
 
 export type TestService = {
   readonly context: ServiceContext;
@@ -23,7 +25,7 @@ export type TestService = {
 export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promise<TestService> {
   let now = Date.UTC(2030, 0, 1, 12);
   const lines: string[] = [];
-  const { db, close } = await openTestDatabase();
+  const { db, listen, close } = await openTestDatabase();
   const store = { db, clock: { now: () => new Date(now) }, masterKey: masterKey(randomBytes(32)) };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const context = {
@@ -33,12 +35,14 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     issuerUrl: 'http://localhost:4001',
     log,
     inProgress: nothingInProgress(),
+    streams: sessionStreams(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },
     metrics: openMetrics(store),
     limits: 'off' as const,
     trustedProxies: 0,
   };
   await openDemoAccount(context);
+  await hearSessions(context, listen);
   return {
     context,
     advance: (milliseconds) => {

@@ -65,7 +65,8 @@ export async function openTestShop() {
   };
 }
 
-async function shopOf(context: ServiceContext, publishableKey: string) {
+/** One account of a service that is there already. */
+export async function shopOf(context: ServiceContext, publishableKey: string) {
   const [account] = await context.db
     .select()
     .from(accounts)
@@ -108,7 +109,26 @@ async function openWallet(context: ServiceContext, { accountId, publishableKey, 
   const grant = { accountId, externalId, ttl: undefined, custom: undefined };
   const refreshToken = await createRefreshToken(context, grant);
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
-  const page = { publishableKey, refreshToken, origin, walletSession: undefined };
+  return openTab(context, {
+    accountId,
+    page: { publishableKey, refreshToken, origin, walletSession: undefined },
+  });
+}
+
+type Tab = { readonly accountId: number; readonly page: Parameters<typeof connectWallet>[1] };
+
+type Wallet = {
+  readonly userId: number;
+  readonly refreshTokenId: number;
+  readonly walletSession: string;
+  readonly authorization: Values;
+  /** Another page with the same refresh token. */
+  openTab(): Promise<Wallet>;
+  /** A `cc_token` for a Visa card, past card entry. */
+  token(number: string, life?: TokenLife, expYear?: number): Promise<string>;
+};
+
+async function openTab(context: ServiceContext, { accountId, page }: Tab): Promise<Wallet> {
   const { accessToken, walletSession } = await connectWallet(context, page);
   const [session] = await context.db
     .select()
@@ -119,7 +139,7 @@ async function openWallet(context: ServiceContext, { accountId, publishableKey, 
   return {
     ...{ userId, refreshTokenId, walletSession },
     authorization: { Authorization: accessToken },
-    /** A `cc_token` for a Visa card, past card entry. */
+    openTab: () => openTab(context, { accountId, page }),
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
       const card = await storeCard(context, { accountId, userId, number, ...visa });

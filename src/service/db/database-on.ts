@@ -9,6 +9,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 export type OpenDatabase = {
   readonly db: Database;
+  readonly listen: Connections['listen'];
   /** Waits for transactions under way, then gives everything free. */
   close(): Promise<void>;
 };
@@ -16,7 +17,8 @@ export type OpenDatabase = {
 /** Puts Drizzle on a store. Both stores share its PGlite driver, so that both read, write and fail alike. */
 export function databaseOn(connections: Connections): OpenDatabase {
   const client = storeClient(connections, IDLE_IN_TRANSACTION_MS);
-  return { db: drizzle({ client: asPglite(client), schema }), close: client.close };
+  const db = drizzle({ client: asPglite(client), schema });
+  return { db, listen: connections.listen, close: client.close };
 }
 
 /** Drizzle's driver calls `query` and `transaction` of its client and nothing else. */

@@ -25,10 +25,10 @@ type DatabaseConfig = {
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {
-    const { db, close } = await openMigrated(config, join(path, 'pgdata'));
+    const { db, listen, close } = await openMigrated(config, join(path, 'pgdata'));
     const stopUpkeep = startUpkeep(db);
     return {
-      db,
+      ...{ db, listen },
       close() {
         stopUpkeep();
         return close().finally(release);

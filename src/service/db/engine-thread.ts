@@ -28,7 +28,7 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
     throw error;
   });
 
-  const { query, fail } = remoteQueries(worker, post);
+  const { query, listen, fail } = remoteQueries(worker, post);
   let closing = false;
   const stop = (cause?: Error) => {
     const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
@@ -40,7 +40,7 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   worker.once('error', stop);
   worker.once('exit', () => stop());
   return {
-    query,
+    ...{ query, listen },
     close() {
       if (!closing) post({ kind: 'close' });
       closing = true;
@@ -68,28 +68,36 @@ type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void 
 
 function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
   const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let failed: StoreError | undefined;
   worker.on('message', (message: FromThread) => {
+    if (message.kind === 'notified') return listeners.get(message.channel)?.(message.payload);
     if (message.kind !== 'result' && message.kind !== 'failure') return;
     const caller = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'result') caller?.resolve(message.result);
     else caller?.reject(new QueryError(message.failure));
   });
-  const query: Engine['query'] = (text, params, rowMode) =>
-    new Promise((resolve, reject) => {
+  const ask = (message: (id: number) => ToThread) =>
+    new Promise<QueryResult>((resolve, reject) => {
       if (failed) return reject(failed);
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      post({ kind: 'query', id: lastId, text, params, rowMode });
+      post(message(lastId));
     });
+  const query: Engine['query'] = (text, params, rowMode) =>
+    ask((id) => ({ kind: 'query', id, text, params, rowMode }));
+  const listen: Engine['listen'] = async (channel, notified) => {
+    listeners.set(channel, notified);
+    await ask((id) => ({ kind: 'listen', id, channel }));
+  };
   const fail = (error: StoreError) => {
     failed = error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  return { query, fail };
+  return { query, listen, fail };
 }
 
 function stopped(state: string, cause?: Error) {

@@ -26,9 +26,9 @@ async function answer(engine: Engine, message: ToThread, post: (message: FromThr
     await engine.close();
     process.exit();
   }
-  const { id, text, params, rowMode } = message;
+  const { id } = message;
   try {
-    post({ kind: 'result', id, result: await engine.query(text, params, rowMode) });
+    post({ kind: 'result', id, result: await resultOf(engine, message, post) });
   } catch (error) {
     // Anything but a refused statement is a broken engine: the thread ends and the files recover at the next open.
     if (!(error instanceof QueryError)) throw error;
@@ -40,4 +40,13 @@ async function answer(engine: Engine, message: ToThread, post: (message: FromThr
       failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) },
     });
   }
+}
+
+type Asked = Exclude<ToThread, { kind: 'close' }>;
+
+async function resultOf(engine: Engine, message: Asked, post: (message: FromThread) => void) {
+  if (message.kind === 'query') return engine.query(message.text, message.params, message.rowMode);
+  const { channel } = message;
+  await engine.listen(channel, (payload) => post({ kind: 'notified', channel, payload }));
+  return { rows: [] };
 }

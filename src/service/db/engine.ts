@@ -21,12 +21,24 @@ export type Connection = {
 };
 
 /** The embedded store has one connection: who shares it queues in front of it. */
-export type Engine = Connection & { close(): Promise<void> };
+export type Engine = Connection & {
+  /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
+  listen(channel: string, notified: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Listener = {
+  /** Some transaction committed that notified the channel. */
+  notified(payload: string): void;
+  /** The connection was lost for a while: what was notified meanwhile is unknown. */
+  missed(): void;
+};
 
 /** Where connections come from. */
 export type Connections = {
   /** `task` has its connection alone until it settles. */
   lend<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 };
@@ -50,10 +62,12 @@ export class QueryError extends Error {
 
 export type ToThread =
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
+  | { kind: 'listen'; id: number; channel: string }
   | { kind: 'close' };
 
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'refused'; code: StoreErrorCode; message: string }
   | { kind: 'result'; id: number; result: QueryResult }
-  | { kind: 'failure'; id: number; failure: QueryFailure };
+  | { kind: 'failure'; id: number; failure: QueryFailure }
+  | { kind: 'notified'; channel: string; payload: string };

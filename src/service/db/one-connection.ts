@@ -10,6 +10,8 @@ export function oneConnection(engine: Engine): Connections {
   };
   return {
     lend: (task) => inLine(() => task(engine)),
+    // Not within somebody's transaction, which may be rolled back.
+    listen: (channel, { notified }) => inLine(() => engine.listen(channel, notified)),
     close: () => inLine(() => engine.close()),
   };
 }

@@ -154,6 +154,9 @@ function engineOf(pglite: PGlite): Engine {
         throw error instanceof messages.DatabaseError ? queryError(error) : error;
       }
     },
+    async listen(channel, notified) {
+      await pglite.listen(channel, notified);
+    },
     close: () => pglite.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Connection, type Connections, QueryError } from './engine.ts';
+import { listenOn } from './postgres-listener.ts';
 import { StoreError } from './store-error.ts';
 
 /** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
@@ -24,6 +25,7 @@ export function openPool(settings: PoolSettings): Connections {
   const pool = new Pool(poolConfig(settings));
   // A connection lost while idle, or between two queries, is noticed again by whoever borrows it.
   const noticed = () => {};
+  const listening = listenOn(settings.url);
   pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
   return {
     async lend(task) {
@@ -35,7 +37,11 @@ export function openPool(settings: PoolSettings): Connections {
         client.release(isBroken());
       }
     },
-    close: () => pool.end(),
+    listen: listening.listen,
+    close: async () => {
+      await listening.close();
+      await pool.end();
+    },
   };
 }
 

@@ -6,7 +6,14 @@ import { systemClock } from '../clock.ts';
 import { serviceErrorOf } from '../http/service-error-of.ts';
 import { masterKey } from '../keys/master-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
+import { eventStream } from '../session-events/event-stream.ts';
+import { hearSessions } from '../session-events/hear-sessions.ts';
+import { sessionStreams } from '../session-events/session-streams.ts';
+import { walletCaller } from '../sessions/wallet-caller.ts';
 import { openTestService } from '../test-context.ts';
+import { readEventStream } from '../test-event-stream.ts';
+import { shopOf } from '../test-shop.ts';
+import { completeChallenge } from '../threeds/complete-challenge.ts';
 import type { OpenDatabase } from './database-on.ts';
 import { breakableLine, type Line } from './faults/breakable-line.ts';
 import { openPostgres } from './postgres.ts';
@@ -129,6 +136,62 @@ describe('openPostgres', () => {
     expect(codes.sort()).toEqual(['done', 'store_unavailable']);
   });
 });
+
+describe('listen', () => {
+  const notify = (db: OpenDatabase['db'], payload: string) =>
+    db.execute(sql`select pg_notify('news', ${payload})`);
+
+  test('hears what another process committed, and what it missed while the line was cut', async () => {
+    const heard: string[] = [];
+    await store.listen('news', {
+      notified: (payload) => heard.push(payload),
+      missed: () => heard.push('missed'),
+    });
+    const other = await openPostgres({ url: database.url, ...settings });
+    await other.db.transaction(async (tx) => {
+      await notify(tx, 'first');
+      await tx.select({ slept: sql`pg_sleep(0.1)::text` }).from(sql`(select 1) as one`);
+      expect(heard).toEqual([]);
+    });
+    await expect.poll(() => heard).toEqual(['first']);
+    await line.cut();
+    await notify(other.db, 'lost');
+    await line.mend();
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['first', 'missed']);
+    await notify(other.db, 'last');
+    await expect.poll(() => heard).toEqual(['first', 'missed', 'last']);
+    await other.close();
+  }, 15_000);
+});
+
+test('a stream of one process is woken by an event that another writes', async () => {
+  const fresh = await emptyTestPostgres(server);
+  const service = await openTestService();
+  const secret = masterKey(randomBytes(32));
+  const start = async () => {
+    const { db, listen, close } = await openPostgres({ url: fresh.url, ...settings });
+    const base = { ...service.context, db, masterKey: secret, streams: sessionStreams() };
+    const context = { ...base, keys: await openServiceKeys(base) };
+    const account = await openDemoAccount(context);
+    await hearSessions(context, listen);
+    return { context, close, shop: await shopOf(context, account.publishableKey) };
+  };
+  const [near, far] = [await start(), await start()];
+  const wallet = await near.shop.openWallet('user');
+  const caller = await walletCaller(far.context, wallet.authorization.Authorization ?? '');
+  const stream = readEventStream(new Response(eventStream(far.context, { caller, after: undefined })));
+  expect((await stream.next())?.event).toBe('ready');
+  const ccToken = await wallet.token('4242424242424242');
+  const start3ds = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken };
+  const { challenge } = await near.shop.bill(start3ds);
+  expect((await stream.next())?.event).toBe('3ds_required');
+  await completeChallenge(near.context, { challengeId: challenge?.id ?? '', result: 'Y' });
+  expect((await stream.next())?.data).toMatchObject({ type: '3ds_result', status: 'SUCCESS' });
+  await stream.hangUp();
+  await Promise.all([near.close(), far.close()]);
+  await fresh.drop();
+  await service.close();
+}, 30_000);
 
 test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {
   const fresh = await emptyTestPostgres(server);

@@ -149,6 +149,8 @@ export const walletSessions = pgTable(
     origin: text('origin').notNull(),
     createdAt: at('created_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
+    /** Until then the page is taken to hear of its events. */
+    listeningUntil: at('listening_until'),
     endedAt: at('ended_at'),
   },
   (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
@@ -474,6 +476,10 @@ export const challenges = pgTable(
     }).notNull(),
     /** What the issuer said after the end; changes nothing. */
     lateResult: text('late_result', { enum: ['Y', 'A', 'N', 'U', 'R'] }),
+    /** When the box was first opened. */
+    openedAt: at('opened_at'),
+    /** Wrong answers to the simulated issuer. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
     createdAt: at('created_at').notNull(),

@@ -13,8 +13,8 @@ export async function openTestPostgres(
     await makeTemplate(admin, { server, template });
     return makeDatabase(admin, { server, template });
   });
-  const { db, close } = await openPostgres({ url, connections: 4, durability: 'full' });
-  return { db, close: () => close().finally(drop) };
+  const { db, listen, close } = await openPostgres({ url, connections: 4, durability: 'full' });
+  return { db, listen, close: () => close().finally(drop) };
 }
 
 /** A database without any table. */

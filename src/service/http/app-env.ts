@@ -9,6 +9,8 @@ export type AppEnv = {
     service: ServiceContext;
     /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
     requestId: string;
+    /** From now on the request is none of the open ones that are limited in number. */
+    standAside: () => void;
     /** Once read. */
     form?: Form;
     /** Once authenticated, for the log. */

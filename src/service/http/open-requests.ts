@@ -2,18 +2,20 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Answers early with 503 what would only wait. */
+/** Answers early with 503 what would only wait. A request that waits for news stands aside: it costs nothing meanwhile. */
 export function limitOpenRequests(limit: number) {
   let open = 0;
-  return createMiddleware<AppEnv>(async (_c, next) => {
+  return createMiddleware<AppEnv>(async (c, next) => {
     if (open >= limit) {
       throw new ServiceError('overloaded', `Cannot take the request: ${limit} are open already, try again`);
     }
-    open += 1;
-    try {
-      await next();
-    } finally {
-      open -= 1;
-    }
+    let counted = 1;
+    open += counted;
+    const leave = () => {
+      open -= counted;
+      counted = 0;
+    };
+    c.set('standAside', leave);
+    await next().finally(leave);
   });
 }

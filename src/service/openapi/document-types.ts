@@ -24,7 +24,7 @@ export type ResponseObject = {
 
 export type ParameterObject = {
   readonly name: string;
-  readonly in: 'path' | 'header';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;

@@ -10,6 +10,15 @@ import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
 import { InstantAnswer, InstantPayment } from '../../contract/instant-api.ts';
 import { PaymentFigures } from '../../contract/payment-figures.ts';
 import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+import {
+  ChallengeEnd,
+  ChallengeEndAnswer,
+  ChallengesAnswer,
+  EventsAnswer,
+  OpenChallenge,
+  ResumeAnswer,
+  SessionEvent,
+} from '../../contract/session-events.ts';
 import { TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
 import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
 import { MethodsAnswer, PaymentMethodAnswer, SavedCard, TokenAnswer } from '../../contract/wallet-api.ts';
@@ -40,6 +49,13 @@ const named = {
   SavedCard,
   InstantAnswer,
   InstantPayment,
+  EventsAnswer,
+  SessionEvent,
+  ChallengesAnswer,
+  OpenChallenge,
+  ChallengeEndAnswer,
+  ChallengeEnd,
+  ResumeAnswer,
   ErrorBody,
   ErrorDetails,
   RefreshTokenErrorBody,

@@ -9,13 +9,18 @@ import { answerSchema, formSchema } from './named-schemas.ts';
 import type { Answer, Operation } from './operation.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const STREAM_TYPE = 'text/event-stream';
 const headers = { 'Request-Id': { $ref: '#/components/headers/Request-Id' } };
 const pauseHeaders = { ...headers, 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
 /** One operation as OpenAPI writes it. */
 export function operationObject(operation: Operation): OperationObject {
   const { id, tag, summary, text, auth, form } = operation;
-  const parameters = [...pathParameters(operation), ...headerParameters(operation)];
+  const parameters = [
+    ...pathParameters(operation),
+    ...queryParameters(operation),
+    ...headerParameters(operation),
+  ];
   return {
     operationId: id,
     tags: [tag],
@@ -24,7 +29,10 @@ export function operationObject(operation: Operation): OperationObject {
     security: auth === 'none' ? [] : [{ [auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: formBody(form) }),
-    responses: { 200: accepted(operation), ...Object.fromEntries(errorResponses(operation)) },
+    responses: {
+      200: withStream(operation, accepted(operation)),
+      ...Object.fromEntries(errorResponses(operation)),
+    },
   };
 }
 
@@ -33,6 +41,20 @@ function pathParameters({ pathTexts = {} }: Operation): ParameterObject[] {
     ...{ name, in: 'path', required: true },
     ...{ description: text, schema: { type: 'string' }, example },
   }));
+}
+
+function queryParameters({ query }: Operation): ParameterObject[] {
+  if (!query) return [];
+  const { properties = {} } = formSchema(query.schema, {});
+  return Object.entries(query.texts).map(([name, description]) => {
+    const schema = properties[name];
+    const example = query.example[name];
+    return {
+      ...{ name, in: 'query', required: false, description },
+      schema: typeof schema === 'object' ? schema : {},
+      ...(example !== undefined && { example }),
+    };
+  });
 }
 
 function headerParameters({ headers: texts = {} }: Operation): ParameterObject[] {
@@ -55,6 +77,16 @@ function accepted({ answer, declined }: Operation): ResponseObject {
   const schema = { anyOf: [answerSchema(answer.schema), answerSchema(declined.schema)] };
   const examples = response.content?.['application/json']?.examples ?? {};
   return { ...response, content: { 'application/json': { schema, examples } } };
+}
+
+function withStream({ stream }: Operation, response: ResponseObject): ResponseObject {
+  if (!stream) return response;
+  const asStream = { [STREAM_TYPE]: { schema: { type: 'string' as const }, example: stream.example } };
+  return {
+    ...response,
+    description: `${response.description} ${stream.text}`,
+    content: { ...response.content, ...asStream },
+  };
 }
 
 function answerResponse({ schema, text, examples }: Answer): ResponseObject {

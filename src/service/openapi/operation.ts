@@ -32,8 +32,12 @@ export type Operation = {
   readonly pathTexts?: Readonly<Record<string, { readonly text: string; readonly example: string }>>;
   /** Request headers beside authentication. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What may stand in the address after `?`, all of it optional. */
+  readonly query?: Form;
   readonly form?: Form;
   readonly answer: Answer;
+  /** It also answers with an event stream: what that says, and how one reads. */
+  readonly stream?: { readonly text: string; readonly example: string };
   /** With `card_declined`: this body in place of the plain one. */
   readonly declined?: Answer;
   /** Every code it may answer with, beside those of any request. */

@@ -14,6 +14,7 @@ const TOKEN_TYPE = 'at+jwt';
 type Audience = 'wallet' | 'users';
 
 const Claims = z.object({
+  exp: z.int(),
   sub: z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)),
   acct: z.int(),
   sid: z.string(),
@@ -50,7 +51,7 @@ export async function signAccessToken(context: ServiceContext, subject: Subject)
 export async function verifyAccessToken(
   context: ServiceContext,
   { token, audience }: { token: string; audience: Audience },
-): Promise<Subject> {
+): Promise<Subject & { readonly expiresAt: Date }> {
   const { payload } = await jwtVerify(token, context.keys.accessToken.verifying, {
     algorithms: [ALGORITHM],
     typ: TOKEN_TYPE,
@@ -62,8 +63,9 @@ export async function verifyAccessToken(
   }).catch(refuse);
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw accessTokenInvalid();
-  const { sub, acct, sid, guest } = claims.data;
-  return { audience, userId: Number(sub), accountId: acct, isGuest: guest, sessionId: sid };
+  const { sub, acct, sid, guest, exp } = claims.data;
+  const expiresAt = new Date((exp + CLOCK_SKEW_SECONDS) * 1000);
+  return { audience, userId: Number(sub), accountId: acct, isGuest: guest, sessionId: sid, expiresAt };
 }
 
 export function accessTokenInvalid() {

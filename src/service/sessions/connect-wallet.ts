@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { WalletSession } from '../../contract/wallet-api.ts';
 import { findAccountByPublishableKey } from '../accounts/find-account.ts';
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
 import type { Database, ServiceContext } from '../context.ts';
-import { refreshTokens, users, walletSessions } from '../db/schema.ts';
+import { challenges, refreshTokens, users, walletSessions } from '../db/schema.ts';
 import { ServiceError } from '../service-error.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';
 import { refreshTokenDigest } from './refresh-token.ts';
@@ -70,8 +70,10 @@ function refuseUnusable(grant: Grant, { accountId, now }: { accountId: number; n
   });
 }
 
-/** Oldest first. */
+/** Oldest first, those with an open challenge last. */
 async function liveSessions(tx: Database, { grant, now }: { grant: Grant; now: Date }) {
+  const isOpen = and(eq(challenges.walletSessionId, walletSessions.id), eq(challenges.status, 'OPEN'));
+  const hasChallenge = exists(tx.select().from(challenges).where(isOpen));
   return tx
     .select({ id: walletSessions.id, origin: walletSessions.origin })
     .from(walletSessions)
@@ -82,7 +84,7 @@ async function liveSessions(tx: Database, { grant, now }: { grant: Grant; now: D
         gt(walletSessions.lastSeenAt, aliveSince(now)),
       ),
     )
-    .orderBy(asc(walletSessions.createdAt), asc(walletSessions.id));
+    .orderBy(asc(hasChallenge), asc(walletSessions.createdAt), asc(walletSessions.id));
 }
 
 type NewSession = { grant: Grant; live: readonly { readonly id: string }[]; origin: string; now: Date };

@@ -24,6 +24,6 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     )
     .returning({ id: walletSessions.id });
   if (touched.length === 0) throw accessTokenInvalid();
-  const { accountId, userId, isGuest } = subject;
-  return { accountId, userId, isGuest, walletSessionId: subject.sessionId };
+  const { accountId, userId, isGuest, expiresAt } = subject;
+  return { accountId, userId, isGuest, walletSessionId: subject.sessionId, tokenExpiresAt: expiresAt };
 }

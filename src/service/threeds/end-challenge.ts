@@ -11,6 +11,7 @@ import { setExpiry } from '../billing/set-expiry.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ChallengeRow, challenges, type TimerRow } from '../db/schema.ts';
 import { type Decision, processor, type TransStatus } from '../processor/processor.ts';
+import { tellSession } from '../session-events/tell-session.ts';
 import { openCard } from '../vault/open-card.ts';
 import { declinedBy, isPassed } from './authentication-decision.ts';
 
@@ -41,10 +42,11 @@ export async function endChallenge(
     .update(challenges)
     .set({ status: statusOf(authentication), endedAt: at })
     .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
-    .returning({ id: challenges.id });
+    .returning({ walletSessionId: challenges.walletSessionId });
   if (!ended) return noteLateResult(context, { operationId, ending });
   const decision = isPassed(authentication) ? authorise(context, found, at) : declinedBy(authentication);
   await writeEnd(context, { found, authentication, decision, at });
+  await tellSession(context, { ...ended, operationId, type: '3ds_result' });
 }
 
 function endingOf(outcome: string | null): Ending {

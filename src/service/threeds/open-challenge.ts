@@ -3,6 +3,7 @@ import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context.ts';
 import { challenges } from '../db/schema.ts';
 import type { AuthenticationAnswer } from '../processor/processor.ts';
+import { tellSession } from '../session-events/tell-session.ts';
 import { boxDigest } from './box-address.ts';
 
 /** From the billing call. Chosen: service.md 2.4. */
@@ -29,6 +30,7 @@ export async function openChallenge(context: ServiceContext, opening: Opening): 
     createdAt: now,
   });
   await setTimer(context, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
+  await tellSession(context, { walletSessionId, operationId, type: '3ds_required' });
   if (!answer) return;
   const dueAt = new Date(now.getTime() + answer.afterMs);
   await setTimer(context, {

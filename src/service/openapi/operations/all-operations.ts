@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { BILLING_OPERATIONS } from './billing.ts';
 import { INSTANT_OPERATIONS } from './instant.ts';
+import { CHALLENGE_OPERATIONS } from './challenges.ts';
 import { SERVICE_OPERATIONS } from './service.ts';
 import { USERS_OPERATIONS } from './users.ts';
 import { WALLET_OPERATIONS } from './wallet.ts';
@@ -11,5 +12,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...BILLING_OPERATIONS,
   ...WALLET_OPERATIONS,
   ...INSTANT_OPERATIONS,
+  ...CHALLENGE_OPERATIONS,
   ...SERVICE_OPERATIONS,
 ];

@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { keepListening } from '../session-events/keep-listening.ts';
+import { refusal } from '../test-client.ts';
+import { readEventStream } from '../test-event-stream.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { completeChallenge } from '../threeds/complete-challenge.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
+type Stream = ReturnType<typeof readEventStream>;
+
+const EVENTS = '/wallet/api/v1/events';
+const CHALLENGES = '/wallet/api/v1/challenges';
+const money = { amount: '10', currency: 'GBP', merchantRef: 'demo' };
+
+const get = async (wallet: Wallet, path: string) =>
+  JSON.parse(await (await shop.get(path, wallet.authorization)).text());
+const post = (wallet: Wallet, path: string, headers = {}) =>
+  shop.post(`${CHALLENGES}/${path}`, {}, { ...wallet.authorization, ...headers });
+const openStream = async (wallet: Wallet, after = ''): Promise<Stream> => {
+  const headers = { ...wallet.authorization, Accept: 'text/event-stream' };
+  return readEventStream(await shop.get(EVENTS + after, headers));
+};
+/** A stream that has said it is ready. */
+const listening = async (wallet: Wallet) => {
+  const stream = await openStream(wallet);
+  expect(await stream.next()).toMatchObject({ event: 'ready', data: { seq: expect.any(Number) } });
+  return stream;
+};
+
+async function startChallenge(wallet: Wallet) {
+  const ccToken = await wallet.token('4242424242424242');
+  const { operation, challenge } = await shop.bill({ ...money, method: 'SALE_3DS', ccToken });
+  return { id: operation.transactionId, challengeId: challenge?.id ?? '' };
+}
+
+describe('events', () => {
+  test('stream what the session is told, from ready to result', async () => {
+    const wallet = await shop.openWallet('user');
+    const stream = await listening(wallet);
+    const { id, challengeId } = await startChallenge(wallet);
+    expect(await stream.next()).toMatchObject({
+      event: '3ds_required',
+      data: {
+        ...{ type: '3ds_required', transaction_id: id, amount: '10.00', currency: 'GBP' },
+        box_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/3ds\/box\/[\w-]{43}$/),
+        expires_in_ms: 900_000,
+      },
+    });
+    await completeChallenge(shop.context, { challengeId, result: 'Y' });
+    const ended = await stream.next();
+    expect(ended).toMatchObject({
+      data: { type: '3ds_result', transaction_id: id, status: 'SUCCESS', reason: 'authenticated' },
+    });
+    expect(ended?.id).toBe(String(ended?.data['seq']));
+    await stream.hangUp();
+  });
+
+  test('stream with headers that no proxy buffers and nobody caches', async () => {
+    const wallet = await shop.openWallet('user');
+    const answer = await shop.get(EVENTS, { ...wallet.authorization, Accept: 'text/event-stream' });
+    expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store, no-transform');
+    expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
+    await answer.body?.cancel();
+  });
+
+  test('go to the session of the token and to no other', async () => {
+    const [wallet, other] = [await shop.openWallet('user'), await shop.openWallet('user')];
+    const streams = [await listening(wallet), await listening(other)] as const;
+    await startChallenge(wallet);
+    const { id } = await startChallenge(other);
+    expect((await streams[1].next())?.data).toMatchObject({ transaction_id: id });
+    expect((await get(other, `${EVENTS}?after=0`)).events).toHaveLength(1);
+    for (const stream of streams) await stream.hangUp();
+  });
+
+  test('resume after a number, each once', async () => {
+    const wallet = await shop.openWallet('guest');
+    const first = await startChallenge(wallet);
+    const stream = await openStream(wallet, '?after=0');
+    expect((await stream.next())?.event).toBe('ready');
+    const required = await stream.next();
+    expect(required?.data).toMatchObject({ transaction_id: first.id });
+    await stream.hangUp();
+    await completeChallenge(shop.context, { challengeId: first.challengeId, result: 'N' });
+    const again = await openStream(wallet, `?after=${required?.id}`);
+    const newest = await again.next();
+    const result = await again.next();
+    expect(result?.data).toMatchObject({ type: '3ds_result', status: 'FAILURE', reason: 'failed' });
+    expect(newest?.data['seq']).toBe(result?.data['seq']);
+    await again.hangUp();
+  });
+
+  test('without a number begin with what comes next, and ask for nothing that is over', async () => {
+    const wallet = await shop.openWallet('user');
+    const { challengeId } = await startChallenge(wallet);
+    expect(await get(wallet, EVENTS)).toMatchObject({ events: [], seq: expect.any(Number) });
+    await completeChallenge(shop.context, { challengeId, result: 'cancel' });
+    const { events, seq } = await get(wallet, `${EVENTS}?after=0`);
+    expect(events).toMatchObject([{ type: '3ds_result', reason: 'cancelled' }]);
+    expect(seq).toBe(events[0].seq);
+    expect(await get(wallet, `${EVENTS}?after=${seq}`)).toMatchObject({ events: [], seq });
+  });
+
+  test('answer a request that waits as soon as there is something', async () => {
+    const wallet = await shop.openWallet('user');
+    const waiting = get(wallet, `${EVENTS}?after=0&wait=25`);
+    const { id } = await startChallenge(wallet);
+    expect((await waiting).events).toMatchObject([{ type: '3ds_required', transaction_id: id }]);
+    const nothing = await get(wallet, `${EVENTS}?wait=1`);
+    expect(nothing.events).toEqual([]);
+  });
+
+  test('refuse numbers that are none, long waits and callers without a session', async () => {
+    const { authorization } = await shop.openWallet('user');
+    expect(await refusal(shop.get(`${EVENTS}?after=x`, authorization))).toEqual([
+      ...[400, 'parameter_invalid', 'after'],
+    ]);
+    expect(await refusal(shop.get(`${EVENTS}?wait=26`, authorization))).toEqual([
+      ...[400, 'parameter_invalid', 'wait'],
+    ]);
+    expect(await refusal(shop.get(EVENTS, {}))).toEqual([401, 'access_token_missing']);
+  });
+
+  test('end a stream when its session, its refresh token or its access token does', async () => {
+    const [ended, revoked, expired] = [
+      await shop.openWallet('user'),
+      await shop.openWallet('user'),
+      await shop.openWallet('user'),
+    ];
+    const { db, clock } = shop.context;
+    const now = clock.now();
+    const overFor = async (wallet: Wallet, make: () => Promise<unknown>) => {
+      const stream = await listening(wallet);
+      await keepListening(shop.context);
+      expect(await stream.next()).toMatchObject({ comment: true });
+      await make();
+      await keepListening(shop.context);
+      expect(await stream.next()).toMatchObject({ retry: '500' });
+      expect(await stream.next()).toBeUndefined();
+    };
+    await overFor(ended, () =>
+      db.update(walletSessions).set({ endedAt: now }).where(eq(walletSessions.id, ended.walletSession)),
+    );
+    await overFor(revoked, () =>
+      db.update(refreshTokens).set({ revokedAt: now }).where(eq(refreshTokens.id, revoked.refreshTokenId)),
+    );
+    await overFor(expired, async () => shop.advance(15 * 60 + 31));
+  });
+
+  test('keep a session alive that does nothing but listen', async () => {
+    const wallet = await shop.openWallet('user');
+    const stream = await listening(wallet);
+    shop.advance(14 * 60);
+    await keepListening(shop.context);
+    const [row] = await shop.context.db
+      .select()
+      .from(walletSessions)
+      .where(eq(walletSessions.id, wallet.walletSession));
+    expect(row?.lastSeenAt).toEqual(shop.context.clock.now());
+    await stream.hangUp();
+  });
+
+  test('end the oldest stream of a session that opens many', async () => {
+    const wallet = await shop.openWallet('user');
+    const first = await listening(wallet);
+    const others: Stream[] = [];
+    for (let more = 0; more < 4; more += 1) others.push(await listening(wallet));
+    expect(await first.next()).toMatchObject({ retry: '500' });
+    expect(await first.next()).toBeUndefined();
+    for (const stream of others) await stream.hangUp();
+  });
+});
+
+describe('challenges', () => {
+  test('list what waits for the shopper in this session', async () => {
+    const wallet = await shop.openWallet('user');
+    expect(await get(wallet, CHALLENGES)).toEqual({ status: 'OK', challenges: [] });
+    const { id, challengeId } = await startChallenge(wallet);
+    shop.advance(60);
+    expect(await get(wallet, CHALLENGES)).toMatchObject({
+      challenges: [{ transaction_id: id, amount: '10.00', currency: 'GBP', expires_in_ms: 840_000 }],
+    });
+    await completeChallenge(shop.context, { challengeId, result: 'Y' });
+    expect(await get(wallet, CHALLENGES)).toEqual({ status: 'OK', challenges: [] });
+  });
+
+  test("list another tab's only once nobody listens there any more", async () => {
+    const gone = await shop.openWallet('user');
+    const here = await gone.openTab();
+    const stream = await listening(gone);
+    const { id } = await startChallenge(gone);
+    expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [] });
+    await stream.hangUp();
+    await expect.poll(() => get(here, CHALLENGES)).toMatchObject({ challenges: [{ transaction_id: id }] });
+    const other = await shop.openWallet('user');
+    expect(await get(other, CHALLENGES)).toMatchObject({ challenges: [] });
+  });
+
+  test("list another tab's when it died without hanging up", async () => {
+    const gone = await shop.openWallet('user');
+    const here = await gone.openTab();
+    await get(gone, EVENTS);
+    const { id } = await startChallenge(gone);
+    expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [] });
+    shop.advance(5);
+    expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [{ transaction_id: id }] });
+  });
+
+  test('resume tells the asking session from then on, and no other', async () => {
+    const [gone, streamOfGone] = await (async () => {
+      const wallet = await shop.openWallet('user');
+      return [wallet, await listening(wallet)] as const;
+    })();
+    const here = await gone.openTab();
+    const stream = await listening(here);
+    const { id, challengeId } = await startChallenge(gone);
+    expect((await streamOfGone.next())?.event).toBe('3ds_required');
+    const answer = await post(here, `${id}/resume`);
+    expect(JSON.parse(await answer.text())).toMatchObject({ challenge: { transaction_id: id } });
+    await completeChallenge(shop.context, { challengeId, result: 'Y' });
+    expect((await stream.next())?.data).toMatchObject({ type: '3ds_result', transaction_id: id });
+    expect((await get(gone, `${EVENTS}?after=0`)).events).toEqual([]);
+    for (const open of [stream, streamOfGone]) await open.hangUp();
+  });
+
+  test('resume refuses what has ended', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id, challengeId } = await startChallenge(wallet);
+    await completeChallenge(shop.context, { challengeId, result: 'N' });
+    expect(await refusal(post(wallet, `${id}/resume`))).toEqual([409, 'challenge_ended']);
+  });
+
+  test('cancel ends it, or answers with the end that came first', async () => {
+    const wallet = await shop.openWallet('user');
+    const [stopped, passed] = [await startChallenge(wallet), await startChallenge(wallet)];
+    const cancelled = { status: 'FAILURE', reason: 'cancelled', transaction_id: stopped.id };
+    for (const _again of [1, 2]) {
+      const answer = await post(wallet, `${stopped.id}/cancel`);
+      expect(JSON.parse(await answer.text())).toEqual({ status: 'OK', end: cancelled });
+    }
+    await completeChallenge(shop.context, { challengeId: passed.challengeId, result: 'Y' });
+    const answer = await post(wallet, `${passed.id}/cancel`);
+    expect(JSON.parse(await answer.text()).end).toMatchObject({
+      status: 'SUCCESS',
+      reason: 'authenticated',
+    });
+    expect((await shop.record(passed.id)).sandbox.payment_state).toBe('CAPTURED');
+  });
+
+  test('cancel after the time is over says so', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await startChallenge(wallet);
+    shop.advance(14 * 60 + 59);
+    const fresh = await wallet.openTab();
+    shop.advance(1);
+    const answer = await post(fresh, `${id}/cancel`);
+    expect(JSON.parse(await answer.text()).end).toMatchObject({ reason: 'timeout' });
+  });
+
+  test("cancel and resume know no other shopper's challenge, and no page of another origin", async () => {
+    const [wallet, other] = [await shop.openWallet('user'), await shop.openWallet('guest')];
+    const { id } = await startChallenge(wallet);
+    for (const verb of ['cancel', 'resume']) {
+      expect(await refusal(post(other, `${id}/${verb}`))).toEqual([404, 'transaction_not_found']);
+      const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
+      expect(await refusal(post(wallet, `${id}/${verb}`, crossSite))).toEqual([403, 'origin_not_allowed']);
+    }
+    expect((await shop.record(id)).status).toBe('PENDING');
+  });
+});

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import type {
+  ChallengeEndAnswer,
+  ChallengesAnswer,
+  EventsAnswer,
+  ResumeAnswer,
+} from '../../contract/session-events.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { authenticateWallet } from '../http/authenticate.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
+import { eventStream } from '../session-events/event-stream.ts';
+import { EventsQuery } from '../session-events/events-query.ts';
+import { noteListening } from '../session-events/keep-listening.ts';
+import { waitForEvents } from '../session-events/wait-for-events.ts';
+import { cancelChallenge } from '../threeds/cancel-challenge.ts';
+import { listChallenges } from '../threeds/list-challenges.ts';
+import { resumeChallenge } from '../threeds/resume-challenge.ts';
+
+const CHALLENGES = '/wallet/api/v1/challenges';
+
+/** What the wallet frame is told of challenges, and does about them. */
+export function challengeRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/wallet/api/v1/events', answerEvents);
+  routes.get(CHALLENGES, async (c) => {
+    const challenges = await listChallenges(c.var.service, await authenticateWallet(c));
+    return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
+  });
+  routes.post(`${CHALLENGES}/:transactionId/cancel`, async (c) => {
+    const end = await cancelChallenge(c.var.service, await named(c));
+    return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
+  });
+  routes.post(`${CHALLENGES}/:transactionId/resume`, async (c) => {
+    const challenge = await resumeChallenge(c.var.service, await named(c));
+    return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
+  });
+  return routes;
+}
+
+async function named(c: AppContext) {
+  refuseOtherSites(c);
+  return { caller: await authenticateWallet(c), transactionId: c.req.param('transactionId') ?? '' };
+}
+
+async function answerEvents(c: AppContext) {
+  const { service } = c.var;
+  const caller = await authenticateWallet(c);
+  const { after, wait = 0 } = parseForm(EventsQuery, {
+    values: new Map(Object.entries(c.req.query())),
+    ignored: [],
+  });
+  if (isStreamWanted(c)) {
+    await noteListening(service, caller.walletSessionId);
+    return c.body(eventStream(service, { caller, after }), 200, STREAM_HEADERS);
+  }
+  const read = await waitForEvents(service, {
+    ...{ caller, after, waitMs: wait * 1000 },
+    ...{ beforeWaiting: c.var.standAside, signal: c.req.raw.signal },
+  });
+  return c.json({ status: 'OK', ...read } satisfies EventsAnswer);
+}
+
+/** Proxies that buffer would hold the events back. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+function isStreamWanted(c: AppContext) {
+  return (c.req.header('Accept') ?? '').includes('text/event-stream');
+}

@@ -1,0 +1,78 @@
+import type { SessionEvent } from '../../contract/session-events.ts';
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import { inTurn } from './in-turn.ts';
+import { noteGone } from './keep-listening.ts';
+import { newestSeq, readEvents } from './read-events.ts';
+
+type Streaming = {
+  readonly caller: WalletCaller;
+  /** What the page has read to; undefined: from now on. */
+  readonly after: number | undefined;
+};
+
+const RECONNECT_MS = 500;
+/** Chunks that wait for a client that does not read; with more it is given up. */
+const MOST_WAITING = 16;
+
+const utf8 = new TextEncoder();
+
+/**
+ * The events of a session as an event stream, `ready` first. It ends with the session, with the access token, when the
+ * client hangs up, and when this process stops: then the client comes again.
+ */
+export function eventStream(context: ServiceContext, streaming: Streaming): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        leave = follow(context, streaming, controller);
+      },
+      cancel: () => leave(),
+    },
+    { highWaterMark: MOST_WAITING },
+  );
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
+/** Writes what the session is told; returns what stops it. */
+function follow(context: ServiceContext, { caller, after }: Streaming, controller: Controller) {
+  const { walletSessionId, tokenExpiresAt: until } = caller;
+  let isOpen = true;
+  /** Read to; undefined until the stream is ready. */
+  let seq: number | undefined;
+  const log = (error: unknown) => context.log.warn(errorLogFields(error), 'session events were not read');
+  const write = (text: string) => isOpen && text !== '' && controller.enqueue(utf8.encode(text));
+  const leave = () => {
+    isOpen = false;
+    remove();
+    noteGone(context, walletSessionId).catch(log);
+  };
+  const end = () => {
+    if (!isOpen) return;
+    write(`retry: ${RECONNECT_MS}\n\n`);
+    controller.close();
+    leave();
+  };
+  const readOn = async () => {
+    const newest = seq ?? (await newestSeq(context, walletSessionId));
+    if (seq === undefined) write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
+    const read = await readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
+    seq = read.seq;
+    write(read.events.map(eventText).join(''));
+  };
+  const wake = inTurn(() => readOn().catch(log));
+  const beat = (newest: number) => {
+    if ((controller.desiredSize ?? 0) <= 0) return end();
+    write(':\n\n');
+    if (seq === undefined || newest > seq) wake();
+  };
+  const remove = context.streams.add({ walletSessionId, until, wake, beat, end });
+  wake();
+  return leave;
+}
+
+function eventText(event: SessionEvent): string {
+  return `event: ${event.type}\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+}

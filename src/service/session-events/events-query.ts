@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const LONGEST_WAIT_SECONDS = 25;
+
+const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/)),
+  z.transform((digits: string) => Number(digits)),
+);
+
+/** How a page asks for its events. */
+export const EventsQuery = z.object({
+  /** What it has read to; absent: from now on. */
+  after: z.optional(wholeNumber),
+  /** Seconds to wait for something new. */
+  wait: z.optional(z.pipe(wholeNumber, z.number().check(z.maximum(LONGEST_WAIT_SECONDS)))),
+});

@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { sessionEvents } from '../db/session-event-table.ts';
+
+/** How often listeners are looked after. */
+export const BEAT_MS = 15_000;
+const LISTENING_MS = BEAT_MS + 5_000;
+
+/** From now until the next look, or as long as a request waits. */
+export async function noteListening(
+  { db, clock }: ServiceContext,
+  walletSessionId: string,
+  ms = LISTENING_MS,
+) {
+  const listeningUntil = new Date(clock.now().getTime() + ms);
+  await db.update(walletSessions).set({ listeningUntil }).where(eq(walletSessions.id, walletSessionId));
+}
+
+/** Nobody listens for the session any more, as far as this process knows. */
+export async function noteGone({ db, streams }: ServiceContext, walletSessionId: string) {
+  if (streams.listeners(walletSessionId).length > 0) return;
+  await db.update(walletSessions).set({ listeningUntil: null }).where(eq(walletSessions.id, walletSessionId));
+}
+
+/**
+ * Ends the listeners whose session or token is over, keeps the sessions of the others alive, wakes who missed something,
+ * and has a sign of life sent: three statements, however many listen.
+ */
+export async function keepListening(context: ServiceContext): Promise<void> {
+  const { streams, clock } = context;
+  const sessions = streams.sessions();
+  if (sessions.length === 0) return;
+  const alive = await keepAlive(context, sessions);
+  const newest = await newestSeqs(context, sessions);
+  const now = clock.now();
+  for (const listener of streams.listeners()) {
+    const isOver = listener.until <= now || !alive.has(listener.walletSessionId);
+    if (isOver) listener.end();
+    else listener.beat(newest.get(listener.walletSessionId) ?? 0);
+  }
+}
+
+async function keepAlive({ db, clock }: ServiceContext, sessions: readonly string[]) {
+  const now = clock.now();
+  const kept = await db
+    .update(walletSessions)
+    .set({ lastSeenAt: now, listeningUntil: new Date(now.getTime() + LISTENING_MS) })
+    .from(refreshTokens)
+    .where(
+      and(
+        inArray(walletSessions.id, [...sessions]),
+        isNull(walletSessions.endedAt),
+        eq(refreshTokens.id, walletSessions.refreshTokenId),
+        isNull(refreshTokens.revokedAt),
+      ),
+    )
+    .returning({ id: walletSessions.id });
+  return new Set(kept.map(({ id }) => id));
+}
+
+async function newestSeqs({ db }: ServiceContext, sessions: readonly string[]) {
+  const rows = await db
+    .select({ id: sessionEvents.walletSessionId, seq: max(sessionEvents.seq) })
+    .from(sessionEvents)
+    .where(inArray(sessionEvents.walletSessionId, [...sessions]))
+    .groupBy(sessionEvents.walletSessionId);
+  return new Map(rows.map(({ id, seq }) => [id, seq ?? 0]));
+}

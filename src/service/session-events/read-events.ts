@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, max } from 'drizzle-orm';
+import type { SessionEvent } from '../../contract/session-events.ts';
+import type { ServiceContext } from '../context.ts';
+import { challenges, operations, payments } from '../db/schema.ts';
+import { type SessionEventRow, sessionEvents } from '../db/session-event-table.ts';
+import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } from './present-challenge.ts';
+
+const MOST = 100;
+
+type Reading = {
+  readonly walletSessionId: string;
+  /** What the reader has read to. */
+  readonly after: number;
+};
+
+/** `seq`: what has been read to now, for the next time. */
+export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
+
+/** What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more. */
+export async function readEvents(context: ServiceContext, reading: Reading): Promise<ReadEvents> {
+  const { walletSessionId, after } = reading;
+  const rows = await context.db
+    .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })
+    .from(sessionEvents)
+    .innerJoin(challenges, eq(challenges.operationId, sessionEvents.operationId))
+    .innerJoin(operations, eq(operations.id, sessionEvents.operationId))
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .where(and(eq(sessionEvents.walletSessionId, walletSessionId), gt(sessionEvents.seq, after)))
+    .orderBy(asc(sessionEvents.seq))
+    .limit(MOST);
+  const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(context, event, found));
+  return { seq: rows.at(-1)?.event.seq ?? after, events };
+}
+
+/** Of the session's events; 0 before the first. */
+export async function newestSeq({ db }: ServiceContext, walletSessionId: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: max(sessionEvents.seq) })
+    .from(sessionEvents)
+    .where(eq(sessionEvents.walletSessionId, walletSessionId));
+  return row?.seq ?? 0;
+}
+
+function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: SessionEventRow }): boolean {
+  if (event.type === '3ds_result') return true;
+  return challenge.status === 'OPEN' && challenge.walletSessionId === event.walletSessionId;
+}
+
+function eventOf(
+  context: ServiceContext,
+  { seq, type }: SessionEventRow,
+  found: FoundChallenge,
+): SessionEvent {
+  const { transactionId: transaction_id } = found.operation;
+  if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
+  if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
+  return { ...challengeEndOf(found), seq, type };
+}

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { walletSessions } from '../db/schema.ts';
+import { type SessionEventRow, sessionEvents } from '../db/session-event-table.ts';
+
+/** Where the store says which session has something new. */
+export const SESSION_CHANNEL = 'session_events';
+
+type Telling = {
+  /** Null: no wallet to tell. */
+  readonly walletSessionId: string | null;
+  readonly operationId: string;
+  readonly type: SessionEventRow['type'];
+};
+
+/** Tells a wallet session, in the caller's transaction, and wakes whoever listens once that commits. */
+export async function tellSession(context: ServiceContext, { walletSessionId, ...told }: Telling) {
+  if (walletSessionId === null) return;
+  const { db, clock } = context;
+  // The next event of this session draws its number after this one is committed.
+  await db
+    .select({ id: walletSessions.id })
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSessionId))
+    .for('no key update');
+  await db.insert(sessionEvents).values({ ...told, walletSessionId, createdAt: clock.now() });
+  await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
+}

@@ -1,0 +1,58 @@
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { noteGone, noteListening } from './keep-listening.ts';
+import { newestSeq, type ReadEvents, readEvents } from './read-events.ts';
+
+type Waiting = {
+  readonly caller: WalletCaller;
+  /** What the page has read to; undefined: from now on. */
+  readonly after: number | undefined;
+  /** 0: answer at once. */
+  readonly waitMs: number;
+  /** Called before it waits. */
+  beforeWaiting(): void;
+  /** The client hung up. */
+  readonly signal: AbortSignal;
+};
+
+/** A page that only polls is taken to listen until its next request. */
+const POLL_MS = 4_000;
+
+/** What is new, at once or as soon as there is something. */
+export async function waitForEvents(context: ServiceContext, waiting: Waiting): Promise<ReadEvents> {
+  const { caller, waitMs, signal } = waiting;
+  const { walletSessionId } = caller;
+  const { woken, stop } = wakeUp(context, caller);
+  try {
+    await noteListening(context, walletSessionId, waitMs + POLL_MS);
+    const after = waiting.after ?? (await newestSeq(context, walletSessionId));
+    const read = await readEvents(context, { walletSessionId, after });
+    if (read.events.length > 0 || waitMs === 0) return read;
+    waiting.beforeWaiting();
+    await elapsed(waitMs, AbortSignal.any([woken, signal]));
+    return await readEvents(context, { walletSessionId, after: read.seq });
+  } finally {
+    stop();
+    if (signal.aborted) await noteGone(context, walletSessionId);
+  }
+}
+
+function wakeUp({ streams }: ServiceContext, { walletSessionId, tokenExpiresAt: until }: WalletCaller) {
+  const woken = new AbortController();
+  const wake = () => woken.abort();
+  const stop = streams.add({ walletSessionId, until, wake, beat: () => {}, end: wake });
+  return { woken: woken.signal, stop };
+}
+
+/** Milliseconds of real time, or until then. */
+function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}

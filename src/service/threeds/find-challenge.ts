@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { lockPayment } from '../billing/catch-up.ts';
+import type { ServiceContext, WalletCaller } from '../context.ts';
+import { challenges, operations, payments, walletSessions } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+import type { FoundChallenge } from '../session-events/present-challenge.ts';
+
+type Own = { readonly caller: WalletCaller; readonly transactionId: string };
+
+/** Challenges with what is shown of them. */
+export function selectChallenges({ db }: ServiceContext) {
+  return db
+    .select({ challenge: challenges, operation: operations, payment: payments, session: walletSessions })
+    .from(challenges)
+    .innerJoin(operations, eq(operations.id, challenges.operationId))
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .innerJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId));
+}
+
+/**
+ * The challenge of a payment of the caller, its payment locked until the transaction ends. Raises
+ * `transaction_not_found` for anybody else's and for none alike.
+ */
+export async function lockOwnChallenge(context: ServiceContext, own: Own): Promise<FoundChallenge> {
+  const found = await findOwn(context, own);
+  await lockPayment(context, found.payment.id);
+  return findOwn(context, own);
+}
+
+async function findOwn(context: ServiceContext, { caller, transactionId }: Own) {
+  const { accountId, userId } = caller;
+  const isOwn = and(eq(operations.accountId, accountId), eq(payments.userId, userId));
+  const [found] = await selectChallenges(context).where(
+    and(isOwn, eq(operations.transactionId, transactionId)),
+  );
+  if (found) return found;
+  throw new ServiceError(
+    'transaction_not_found',
+    'Cannot find the challenge: no payment of this shopper that asked for one has the id',
+  );
+}
