@@ -19,7 +19,7 @@ export function fieldRows(schema: JsonSchema): Html[] {
 export function typeText(schema: Schema): Html {
   if (typeof schema === 'boolean') return html`anything`;
   if (schema.$ref !== undefined) return schemaLink(schema.$ref);
-  const branches = schema.anyOf ?? schema.allOf?.slice(0, 1);
+  const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf?.slice(0, 1);
   if (branches) return joined(branches.map(typeText), ' or ');
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum)

@@ -60,7 +60,7 @@ describe.each(OPERATIONS)('$id', ({ form, answer, declined }) => {
 test.each(Object.entries(document.components.schemas))(
   'FIELD_TEXTS has a text for every field of %s',
   (id, schema) => {
-    const branches = schema.anyOf ?? [schema];
+    const branches = schema.anyOf ?? schema.oneOf ?? [schema];
     const fields = branches.flatMap((branch) =>
       Object.keys(typeof branch === 'boolean' ? {} : (branch.properties ?? {})),
     );

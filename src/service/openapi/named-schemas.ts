@@ -95,6 +95,7 @@ function reference(id: string) {
 }
 
 function withTexts(schema: JsonSchema, texts: Readonly<Record<string, string>>): JsonSchema {
+  if (schema.oneOf) return { ...schema, oneOf: schema.oneOf.map((branch) => withTexts(branch, texts)) };
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const text = texts[name];
     return [
