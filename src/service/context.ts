@@ -42,5 +42,7 @@ export type WalletCaller = {
   readonly userId: number;
   readonly isGuest: boolean;
   readonly walletSessionId: string;
-  readonly tokenExpiresAt: Date;
 };
+
+/** One whose token may end while it waits. */
+export type WaitingCaller = WalletCaller & { readonly tokenExpiresAt: Date };

@@ -1,5 +1,5 @@
 import { findAccountBySecretKey } from '../accounts/find-account.ts';
-import type { MerchantCaller, WalletCaller } from '../context.ts';
+import type { MerchantCaller, WaitingCaller } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { type UserCaller, userCaller } from '../sessions/user-caller.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
@@ -33,7 +33,7 @@ export async function authenticateMerchant(c: AppContext): Promise<MerchantCalle
 }
 
 /** A wallet frame, by the access token of the token exchange. */
-export async function authenticateWallet(c: AppContext): Promise<WalletCaller> {
+export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> {
   const caller = await walletCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
   await countRequest(c, 'wallet-session', caller.walletSessionId);

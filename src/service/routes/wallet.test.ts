@@ -239,8 +239,7 @@ describe('methods', () => {
     shop.advance(120 * DAY_SECONDS);
     const later = await shop.openWallet('user');
     expect((await methods(later)).methods).toEqual([]);
-    const session = { walletSessionId: later.walletSession, tokenExpiresAt: shop.context.clock.now() };
-    const caller = { accountId: shop.accountId, isGuest: false, ...session };
+    const caller = { accountId: shop.accountId, isGuest: false, walletSessionId: later.walletSession };
     const listed = await savedCards(shop.context, { ...caller, userId: wallet.userId });
     expect(listed.map(({ last4 }) => last4)).toEqual(['4242', '4444', '1881', '1111']);
     expect(listed.map(({ isExpired }) => isExpired)).toEqual([false, false, false, true]);

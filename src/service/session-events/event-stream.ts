@@ -1,12 +1,12 @@
 import type { SessionEvent } from '../../contract/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
+import type { ServiceContext, WaitingCaller } from '../context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { inTurn } from './in-turn.ts';
 import { noteGone } from './keep-listening.ts';
 import { newestSeq, readEvents } from './read-events.ts';
 
 type Streaming = {
-  readonly caller: WalletCaller;
+  readonly caller: WaitingCaller;
   /** What the page has read to; undefined: from now on. */
   readonly after: number | undefined;
 };

@@ -1,5 +1,5 @@
 /** Somebody in this process who waits for the events of a wallet session. */
-export type SessionListener = {
+type SessionListener = {
   readonly walletSessionId: string;
   /** Its access token ends. */
   readonly until: Date;

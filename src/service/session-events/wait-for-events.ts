@@ -1,9 +1,9 @@
-import type { ServiceContext, WalletCaller } from '../context.ts';
+import type { ServiceContext, WaitingCaller } from '../context.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
 import { newestSeq, type ReadEvents, readEvents } from './read-events.ts';
 
 type Waiting = {
-  readonly caller: WalletCaller;
+  readonly caller: WaitingCaller;
   /** What the page has read to; undefined: from now on. */
   readonly after: number | undefined;
   /** 0: answer at once. */
@@ -36,7 +36,7 @@ export async function waitForEvents(context: ServiceContext, waiting: Waiting): 
   }
 }
 
-function wakeUp({ streams }: ServiceContext, { walletSessionId, tokenExpiresAt: until }: WalletCaller) {
+function wakeUp({ streams }: ServiceContext, { walletSessionId, tokenExpiresAt: until }: WaitingCaller) {
   const woken = new AbortController();
   const wake = () => woken.abort();
   const stop = streams.add({ walletSessionId, until, wake, beat: () => {}, end: wake });

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../context.ts';
+import type { ServiceContext, WaitingCaller } from '../context.ts';
 import { refreshTokens, walletSessions } from '../db/schema.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';
 
 /** Who a wallet's access token stands for; counts as a request of its session. */
-export async function walletCaller(context: ServiceContext, token: string): Promise<WalletCaller> {
+export async function walletCaller(context: ServiceContext, token: string): Promise<WaitingCaller> {
   const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
   const now = context.clock.now();
   const touched = await context.db
