@@ -1,3 +1,5 @@
+import { CHALLENGE_TEXTS } from './challenge-texts.ts';
+
 const transaction = {
   processor: 'Who processed it: the sandbox.',
   source: 'What stands behind the token.',
@@ -32,14 +34,6 @@ const record = {
   log: 'Rises with the events of a payment: order by it.',
   created_at: date,
   metadata: 'What was sent along, and what the service adds.',
-};
-
-const challenge = {
-  transaction_id: 'The transaction that waits for it.',
-  box_url: 'The challenge; whoever has this address can answer it.',
-  amount: "With the currency's decimals.",
-  currency: 'ISO 4217.',
-  expires_in_ms: 'Milliseconds left to answer.',
 };
 
 const status = '`OK`.';
@@ -126,23 +120,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     isGuest: 'Whether the refresh token stands for a guest.',
     status,
   },
-  EventsAnswer: { status, seq: 'What this has read to: the next `after`.', events: 'What is new, in order.' },
-  SessionEvent: {
-    type: 'What happened.',
-    seq: 'Rises.',
-    ...challenge,
-    status: 'The outcome; verify it by the lookup.',
-    reason: 'Why it ended so.',
-  },
-  ChallengesAnswer: { status, challenges: 'Those still open, the oldest first.' },
-  OpenChallenge: challenge,
-  ChallengeEndAnswer: { status, end: 'How it ended, by this or by what came first.' },
-  ChallengeEnd: {
-    transaction_id: challenge.transaction_id,
-    status: 'The outcome; verify it by the lookup.',
-    reason: 'Why it ended so.',
-  },
-  ResumeAnswer: { status, challenge: 'The challenge, which from now on tells this session alone.' },
+  ...CHALLENGE_TEXTS,
   PaymentMethodAnswer: {
     status,
     paymentMethod: 'Pass it to billing unchanged.',

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { BILLING_OPERATIONS } from './billing.ts';
-import { INSTANT_OPERATIONS } from './instant.ts';
 import { CHALLENGE_OPERATIONS } from './challenges.ts';
+import { INSTANT_OPERATIONS } from './instant.ts';
 import { SERVICE_OPERATIONS } from './service.ts';
 import { USERS_OPERATIONS } from './users.ts';
 import { WALLET_OPERATIONS } from './wallet.ts';
