@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedResult } from '../processor/providers/provider-gateway.ts';
+import { testProvider } from '../test-provider.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { providerSheets } from './provider-sheets.ts';
+import type { Told } from './tell-service.ts';
+
+let shop: TestShop;
+let provider: ReturnType<typeof testProvider>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  provider = testProvider(shop);
+});
+afterAll(() => shop.close());
+
+/** What the provider's own server does, without the network between. */
+async function tellShop({ body, headers }: SignedResult): Promise<Told> {
+  const answer = await shop.post('/wallet/instant/results', { result: body }, { ...headers });
+  return answer.ok ? 'taken' : 'refused';
+}
+
+async function open(method: 'paypal' | 'googlepay' = 'paypal', tell = tellShop) {
+  const wallet = await shop.openWallet('guest');
+  const payment = await provider.started(wallet, { method });
+  const sheets = providerSheets({ masterKey: shop.context.masterKey, tell, slowMs: 1 });
+  const url = new URL(payment.provider_url ?? '');
+  const request = url.searchParams.get('request') ?? '';
+  return {
+    ...{ wallet, payment, url, request },
+    show: () => sheets.request(url.href),
+    press: (action: string, values: Record<string, string> = {}) =>
+      sheets.request(url.pathname, {
+        method: 'POST',
+        body: new URLSearchParams({ request, action, ...values }).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '900' },
+      }),
+    sheets,
+  };
+}
+
+describe('providerSheets', () => {
+  test('shows what the service has on record, runs nothing and may be framed by nobody', async () => {
+    const { show } = await open();
+    const answer = await show();
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^;]*; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    const text = await answer.text();
+    expect(text).toContain('Pay €48.50');
+    expect(text).toContain('Demo shop');
+    expect(text).not.toContain('<script');
+  });
+
+  test.each([
+    ['approve', {}, { status: 'SUCCESS' }],
+    ['slow', {}, { status: 'SUCCESS' }],
+    ['approve', { funding: '2' }, { status: 'FAILURE', failure_code: 'insufficient_funds' }],
+    ['refuse', {}, { status: 'FAILURE', failure_code: 'do_not_honor' }],
+    ['cancel', {}, { status: 'FAILURE', failure_code: 'cancelled_by_cardholder' }],
+    ['approve', { funding: '9' }, { status: 'FAILURE', failure_code: 'cancelled_by_cardholder' }],
+  ])('has %s with %j end as %j, then sends the shopper back', async (action, values, expected) => {
+    const { press, wallet, request } = await open();
+    const answer = await press(action, values);
+    expect(answer.status).toBe(200);
+    const { id } = provider.sheetOf({
+      ...(await provider.read(wallet)),
+      provider_url: `http://x/?request=${request}`,
+    });
+    expect(await answer.text()).toContain(`0; url=http://127.0.0.1:4000/wallet/instant/return/${id}"`);
+    expect(await provider.read(wallet)).toMatchObject(expected);
+  });
+
+  test('leaves the payment open when it is down, and when the service does not answer', async () => {
+    const down = await open();
+    expect((await down.press('down')).status).toBe(503);
+    expect(await provider.read(down.wallet)).toMatchObject({ status: 'PENDING' });
+    const lost = await open('paypal', async () => 'unanswered');
+    const answer = await lost.press('approve', { funding: '1' });
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain('name="funding" value="1"');
+    expect(await provider.read(lost.wallet)).toMatchObject({ status: 'PENDING' });
+  });
+
+  test('takes no request that the service did not seal', async () => {
+    const { url, request, sheets } = await open();
+    const [text = '', seal = ''] = request.split('.');
+    const cheaper = Buffer.from(
+      Buffer.from(text, 'base64url').toString().replace('"amount":4850', '"amount":1'),
+    ).toString('base64url');
+    for (const forged of [`${cheaper}.${seal}`, cheaper, '', `${text}.`, 'a.b.c']) {
+      expect((await sheets.request(`${url.pathname}?request=${forged}`)).status).toBe(404);
+    }
+    expect((await sheets.request(`/providers/applepay?request=${request}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import { Provider } from '../../contract/provider-names.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderResult, SignedResult } from '../processor/providers/provider-gateway.ts';
+import { FUNDINGS } from '../processor/providers/sandbox/fundings.ts';
+import { signResult } from '../processor/providers/sandbox/result-signature.ts';
+import {
+  downPage,
+  leavingPage,
+  sheetPage,
+  strangePage,
+  untoldPage,
+} from '../processor/providers/sandbox/sheet-pages.ts';
+import { openRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import type { Told } from './tell-service.ts';
+
+type Surroundings = Pick<ServiceContext, 'masterKey'> & {
+  /** Tells the service what became of a request. */
+  readonly tell: (result: SignedResult) => Promise<Told>;
+  /** How long a slow answer takes. Default: 8,000. */
+  readonly slowMs?: number;
+};
+
+const SLOW_MS = 8_000;
+const MAX_FORM_BYTES = 16_384;
+
+/**
+ * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is its address, which the service
+ * sealed, and what the shopper answers goes to the service before the shopper goes back.
+ */
+export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono {
+  const app = new Hono();
+
+  app.get('/providers/:method', (c) => {
+    const sealed = c.req.query('request') ?? '';
+    const request = openRequest(masterKey, sealed);
+    if (request?.method !== c.req.param('method')) return show(c, strangePage(methodOf(c)), 404);
+    return show(c, sheetPage({ request, sealed }));
+  });
+
+  app.post('/providers/:method', async (c) => {
+    const values = await readValues(c);
+    const sealed = values.get('request') ?? '';
+    const request = openRequest(masterKey, sealed);
+    if (request?.method !== c.req.param('method')) return show(c, strangePage(methodOf(c)), 404);
+    const action = values.get('action');
+    if (action === 'down') return show(c, downPage(request), 503);
+    if (action === 'slow') await setTimeout(slowMs);
+    const body = JSON.stringify(resultOf(request, values));
+    const told = await tell(signResult(masterKey, { id: request.id, body }));
+    if (told === 'unanswered') return show(c, untoldPage({ request, sealed, values }), 502);
+    return told === 'taken' ? show(c, leavingPage(request)) : show(c, strangePage(request.method), 409);
+  });
+  return app;
+}
+
+async function readValues(c: Context): Promise<ReadonlyMap<string, string>> {
+  if (Number(c.req.header('Content-Length') ?? MAX_FORM_BYTES + 1) > MAX_FORM_BYTES) return new Map();
+  return new Map(new URLSearchParams(await c.req.text()));
+}
+
+/** Whatever is no agreement takes no money. */
+function resultOf(request: SheetRequest, values: ReadonlyMap<string, string>): ProviderResult {
+  const { id, method, amount, currency } = request;
+  const action = values.get('action');
+  const funding = FUNDINGS[Number(values.get('funding') ?? 0)];
+  if ((action === 'approve' || action === 'slow') && funding) {
+    const { number, expMonth, expYear } = funding;
+    const outcome = { kind: 'approved' as const, funding: { number, expMonth, expYear } };
+    return { id, method, amount, currency, outcome };
+  }
+  return { id, method, amount, currency, outcome: { kind: action === 'refuse' ? 'refused' : 'cancelled' } };
+}
+
+function methodOf(c: Context): Provider {
+  const named = Provider.safeParse(c.req.param('method'));
+  return named.success ? named.data : 'paypal';
+}
+
+type Page = { readonly text: string; readonly policy: string };
+
+function show(c: Context, { text, policy }: Page, status: 200 | 404 | 409 | 502 | 503 = 200) {
+  c.header('Content-Security-Policy', policy);
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('X-Content-Type-Options', 'nosniff');
+  return c.html(text, status);
+}

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import { RESULTS_PATH, type SignedResult } from '../processor/providers/provider-gateway.ts';
+
+/** `taken`: the service has an end on record, be it this one or an earlier. `refused`: it never will. */
+export type Told = 'taken' | 'refused' | 'unanswered';
+
+const TRIES = 3;
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 300;
+
+/** From provider to service, past the shopper's browser; told again while nobody answers. */
+export async function tellService(baseUrl: string, { body, headers }: SignedResult): Promise<Told> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await setTimeout(PAUSE_MS);
+    const status = await statusOf(`${baseUrl}${RESULTS_PATH}`, { body, headers });
+    if (status < 400) return 'taken';
+    if (status < 500 && status !== 429) return 'refused';
+  }
+  return 'unanswered';
+}
+
+/** 599 where there was no answer. */
+async function statusOf(url: string, { body, headers }: SignedResult): Promise<number> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ result: body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 599;
+  }
+}
