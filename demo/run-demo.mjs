@@ -2,12 +2,14 @@ import { isFree, startPrograms, whenAnswering } from './processes.mjs';
 
 const shopPort = Number(process.env.SHOP_PORT ?? 3000);
 const servicePort = Number(process.env.SERVICE_PORT ?? 4000);
+const issuerPort = Number(process.env.ISSUER_PORT ?? 4001);
 const shopAddress = `http://localhost:${shopPort}`;
 const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
 
 const env = {
   SHOP_PORT: String(shopPort),
   SERVICE_PORT: String(servicePort),
+  ISSUER_PORT: String(issuerPort),
   BASE_URL: serviceAddress,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };
@@ -64,6 +66,7 @@ function printSummary(account) {
 /** @param {(code: number) => void} end */
 async function startDemo(end) {
   await requirePort(servicePort, { host: '127.0.0.1', variable: 'SERVICE_PORT' });
+  await requirePort(issuerPort, { host: '127.0.0.1', variable: 'ISSUER_PORT' });
   await requirePort(shopPort, { host: 'localhost', variable: 'SHOP_PORT' });
   const { children, stop } = startPrograms(programs, (sentence) => {
     console.error(`${sentence}; stopping the rest`);

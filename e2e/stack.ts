@@ -13,6 +13,8 @@ export type Stack = {
   /** The shop under its two names: two sites, one server. */
   readonly shopUrls: { readonly localhost: string; readonly loopback: string };
   readonly serviceUrl: string;
+  /** Of the simulated issuer and providers. */
+  readonly issuerUrl: string;
   readonly dataDir: string;
   stop(): Promise<void>;
 };
@@ -35,11 +37,13 @@ const STOPPED_WITHIN_MS = 10_000;
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-e2e-'));
   const servicePort = extra['SERVICE_PORT'] ?? (await freePort());
+  const issuerPort = extra['ISSUER_PORT'] ?? (await freePort());
   const shopPort = await freePort();
   const serviceUrl = extra['BASE_URL'] ?? `http://127.0.0.1:${servicePort}`;
   const environment = {
     DATA_DIR: dataDir,
     SERVICE_PORT: String(servicePort),
+    ISSUER_PORT: String(issuerPort),
     SHOP_PORT: String(shopPort),
     BASE_URL: serviceUrl,
     RATE_LIMITS: 'off',
@@ -54,6 +58,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     shop,
     shopUrls: { localhost: `http://localhost:${shopPort}`, loopback: `http://127.0.0.1:${shopPort}` },
     serviceUrl,
+    issuerUrl: extra['ISSUER_URL'] ?? `http://localhost:${issuerPort}`,
     dataDir,
     stop: async () => {
       await Promise.all([shop.stop(), service.stop()]);

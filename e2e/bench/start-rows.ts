@@ -14,6 +14,7 @@ export async function startRows(): Promise<Row[]> {
     DATA_DIR: dataDir,
     SHOP_PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
+    ISSUER_PORT: String(await freePort()),
   };
   await startOnce(environment);
   const times = [await startOnce(environment), await startOnce(environment), await startOnce(environment)];

@@ -10,6 +10,8 @@ export type Config = {
   /** The address to listen on, and its port; 0 takes a free one. */
   readonly host: string;
   readonly port: number;
+  /** Of the simulated issuer and providers, on the same address. */
+  readonly issuerPort: number;
   /** Public address, without a trailing slash. */
   readonly baseUrl: string;
   /** Public address of the simulated issuer, without a trailing slash. */
@@ -35,15 +37,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws a sentence that names the variable. */
 export function readConfig(environment: Environment): Config {
-  const port = readPort(environment['SERVICE_PORT'] ?? '4000');
+  const port = readPort('SERVICE_PORT', environment['SERVICE_PORT'] ?? '4000');
+  const issuerPort = readPort('ISSUER_PORT', environment['ISSUER_PORT'] ?? '4001');
   return {
     host: readHost(environment['SERVICE_HOST'] ?? '127.0.0.1'),
     port,
+    issuerPort,
     baseUrl: readAddress('BASE_URL', environment['BASE_URL'] ?? `http://127.0.0.1:${port}`),
-    issuerUrl: readAddress(
-      'ISSUER_URL',
-      environment['ISSUER_URL'] ?? `http://localhost:${environment['ISSUER_PORT'] ?? '4001'}`,
-    ),
+    issuerUrl: readAddress('ISSUER_URL', environment['ISSUER_URL'] ?? `http://localhost:${issuerPort}`),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment['DATABASE_URL']),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
@@ -60,10 +61,10 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
-  throw refused('SERVICE_PORT', { value: text, wanted: 'a port number' });
+  throw refused(name, { value: text, wanted: 'a port number' });
 }
 
 function readHost(text: string): string {

@@ -15,6 +15,7 @@ import { openPostgres } from './db/postgres.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { nothingInProgress } from './in-progress.ts';
+import { createIssuerApp } from './issuer/issuer-app.ts';
 import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
@@ -57,7 +58,7 @@ async function start(config: Config): Promise<Running> {
       ...{ ...store, keys, log },
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
       ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
-      egress: { profile: config.egress, ownPorts: [config.port] },
+      egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort] },
       metrics: openMetrics(store),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
       trustedProxies: config.trustedProxies,
@@ -74,10 +75,11 @@ async function start(config: Config): Promise<Running> {
     const scheduler = startScheduler(context, { works, everyMs: SCHEDULE_MS });
     const listening = startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS });
     const worker = startCallbackWorker(context, { profile: config.callbackRetries });
+    const issuer = await startServer(createIssuerApp(context).fetch, { ...config, port: config.issuerPort });
     const server = await startServer(app.fetch, config);
     const stop = async () => {
       context.streams.stop();
-      await server.stop();
+      await Promise.all([server.stop(), issuer.stop()]);
       await Promise.all([scheduler.stop(), listening.stop(), worker.stop()]);
     };
     return { log, account, stop: () => stop().finally(close) };
