@@ -9,6 +9,7 @@ import { writePublicTypes } from './e2e/build/public-types.ts';
 import { vitestProjects } from './e2e/build/vitest-projects.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
+import { lentModules } from './src/wallet/build/lent-modules-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 
 const browsers = 'es2022';
@@ -16,7 +17,7 @@ const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** Plugins of the wallet frame's build alone. */
-const walletPlugins: Plugin[] = [leanPackages(), frameDocument()];
+const walletPlugins: Plugin[] = [leanPackages(), lentModules(), frameDocument()];
 
 /** Every `*-worker.ts` of the service becomes its own file beside main.js. */
 function serviceEntries(): Record<string, string> {

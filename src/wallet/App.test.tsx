@@ -16,6 +16,7 @@ import { Locale } from './state/locale.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
+import { LateManage } from './views/late-manage.ts';
 
 const settings = { merchant_id: 1, view: 'CHECKOUT', appearance: { theme: 'dark' } };
 const checkoutArguments = InitArguments.parse({
@@ -34,6 +35,7 @@ function createModels() {
       wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
+    manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
   };

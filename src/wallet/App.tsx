@@ -8,7 +8,8 @@ import type { Wallet } from './state/wallet.ts';
 import { Button } from './ui/Button.tsx';
 import { Notice } from './ui/Notice.tsx';
 import { CheckoutView } from './views/CheckoutView.tsx';
-import { ManageView } from './views/ManageView.tsx';
+import type { LateManage } from './views/late-manage.ts';
+import { ManageSkeleton } from './views/ManageSkeleton.tsx';
 
 export type Models = {
   readonly wallet: Wallet;
@@ -17,24 +18,39 @@ export type Models = {
   readonly form: CardFormModel;
   readonly saved: SavedCards;
   readonly checkout: Checkout;
+  readonly manage: LateManage;
 };
+
+/** MANAGE, or its room while its code is on its way. */
+function ManageRoom({ manage, locale, isHidden }: Models & { readonly isHidden: boolean }) {
+  const t = locale.t.value;
+  const part = manage.part.value;
+  if (part) return <part.View t={t} locale={locale.tag.value} isHidden={isHidden} />;
+  return (
+    <section class="manage" hidden={isHidden} tabIndex={-1} aria-label={t('manage.label')}>
+      <ManageSkeleton t={t} />
+    </section>
+  );
+}
 
 /**
  * The view the page asked for; the checkout stands before it has asked, so that its form is there at once. Once shown it
  * stays in the document, so that a change of view costs neither caret nor selection.
  */
-function View({ wallet, session, locale, ...view }: Models) {
+function View(models: Models) {
+  const { wallet, session, locale, ...view } = models;
   const t = locale.t.value;
   const isManaging = wallet.view.value === 'MANAGE';
-  const hasCheckout = useRef(false);
-  hasCheckout.current ||= !isManaging;
+  const shown = useRef({ checkout: false, manage: false });
+  shown.current.checkout ||= !isManaging;
+  shown.current.manage ||= isManaging;
   const isUser = session.isUser.value;
   return (
     <>
-      {hasCheckout.current && (
+      {shown.current.checkout && (
         <CheckoutView {...view} t={t} locale={locale.tag.value} isUser={isUser} isHidden={isManaging} />
       )}
-      {isManaging && <ManageView saved={view.saved} t={t} />}
+      {shown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
     </>
   );
 }
@@ -42,11 +58,16 @@ function View({ wallet, session, locale, ...view }: Models) {
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
   const isLost = models.wallet.status.value.name === 'unreachable';
+  // The button goes with its notice: the view takes the focus, or it would be lost.
+  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();
+    onReconnect();
+  };
   return (
     <>
       <View {...models} />
       {isLost && (
-        <Notice action={<Button onClick={onReconnect}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>
+        <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>
       )}
     </>
   );

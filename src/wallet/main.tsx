@@ -1,4 +1,5 @@
 import { localeFiles } from 'virtual:locale-files';
+import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import type { CardPlaintext } from '../contract/wallet-api.ts';
@@ -6,6 +7,7 @@ import { App, type Models } from './App.tsx';
 import { painted, takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
+import type { ManageDependencies } from './manage/managing.ts';
 import { speakOutward } from './outward.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Checkout } from './state/checkout.ts';
@@ -13,7 +15,9 @@ import { Locale } from './state/locale.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
+import { LateManage } from './views/late-manage.ts';
 import type { Wire } from './wire/connect-page.ts';
+import 'virtual:lent';
 import './styles.css';
 
 declare global {
@@ -43,15 +47,41 @@ function serviceClock(serviceTime: number): () => number {
   return () => serviceTime + performance.now() - loadedAt;
 }
 
+type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm'> & { wire(): Promise<Wire> };
+
+/** Its chunk is handed all it needs, as the models are to the line to page and service. */
+const createManage = ({ wire, ...needs }: ManageNeeds) =>
+  new LateManage(async () => {
+    const { createManagePart } = await import('./manage/ManagePart.tsx');
+    return createManagePart({
+      ...needs,
+      service: async () => (await wire()).manage,
+      tell: async (event) => (await wire()).page.emit(event),
+    });
+  });
+
+/** Fetches what MANAGE needs once it is on show, and again after a failure that the shopper wants tried again. */
+function fetchManage({ wallet, manage }: Models) {
+  effect(() => {
+    if (wallet.view.value !== 'MANAGE' || wallet.status.value.name === 'unreachable') return;
+    manage.load().catch(() => wallet.lose());
+  });
+}
+
 /** The line to page and service comes after the form: until it is there, calls on it wait. */
 function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
-  const form = new CardFormState({ accepted: boot.acceptedBrands, now: serviceClock(boot.serviceTime) });
+  const now = serviceClock(boot.serviceTime);
+  const form = new CardFormState({ accepted: boot.acceptedBrands, now });
   const saved = new SavedCards({
     listMethods: async () => (await wire()).listMethods(),
     onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
   });
   return {
     ...{ form, saved },
+    manage: createManage({
+      ...{ saved, wire },
+      createForm: () => new CardFormState({ accepted: form.accepted.peek(), now }),
+    }),
     session: new Session(),
     wallet: new Wallet(readHints(location.hash)),
     checkout: new Checkout({ saved: saved.status, form }),
@@ -90,16 +120,17 @@ async function start(boot: FrameBoot, content: Element) {
     }
   };
   const onReconnect = () => {
-    models.wallet.reach();
     wire = connect();
+    models.wallet.reach();
     return speak();
   };
   await painted();
   bringToLife(models, { content, onReconnect });
   let wire = connect();
+  fetchManage(models);
   window.addEventListener('online', () => {
     models.checkout.backOnline();
-    return models.saved.retryOffline();
+    return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
   return speak();
 }

@@ -8,6 +8,7 @@ import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
+import { LateManage } from '../views/late-manage.ts';
 
 const never = () => new Promise<never>(() => {});
 
@@ -18,6 +19,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
   const models = {
     ...{ form, saved, session: new Session() },
     wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
+    manage: new LateManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag, texts, available: [tag], load: never }),
   };

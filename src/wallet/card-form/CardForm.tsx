@@ -1,4 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Translate } from '../i18n/translate.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -20,6 +21,10 @@ export type CardFormProps = {
   readonly offersSaving: boolean;
   /** Goes on to the expiry after a whole number; default true. */
   readonly autoAdvance?: boolean;
+  /** Enter, or a button among the children. */
+  readonly onSubmit?: () => void;
+  /** What stands at the form's end; nothing where the page has the button. */
+  readonly children?: ComponentChildren;
 };
 
 type Inputs = { readonly [Field in CardFieldName]: InputRef };
@@ -107,9 +112,9 @@ const useInputs = (): Inputs => ({
   code: useRef<HTMLInputElement>(null),
 });
 
-/** A card's four fields and, when told, the offer to save it. The page's own button submits, so the form has none. */
+/** A card's four fields and, when told, the offer to save it. */
 export const CardForm = (props: CardFormProps) => {
-  const { model, t, locale, offersSaving } = props;
+  const { model, t, locale, offersSaving, onSubmit, children } = props;
   const inputs = useInputs();
   const part = { ...props, inputs };
   useSignalEffect(() => {
@@ -121,7 +126,10 @@ export const CardForm = (props: CardFormProps) => {
       class="card-form"
       aria-label={t('card.form.label')}
       noValidate
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
     >
       <NamePart {...part} />
       <NumberPart {...part} />
@@ -130,6 +138,7 @@ export const CardForm = (props: CardFormProps) => {
         <CodePart {...part} />
       </div>
       {offersSaving && <SavePart {...props} />}
+      {children}
       <FormAnnouncer model={model} t={t} locale={locale} />
     </form>
   );

@@ -2,6 +2,9 @@ declare module 'virtual:locale-files' {
   export const localeFiles: Readonly<Record<string, string>>;
 }
 
+/** What the build lends to late chunks: see `build/lent-modules-plugin.ts`. */
+declare module 'virtual:lent';
+
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;
 }

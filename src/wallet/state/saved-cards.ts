@@ -27,6 +27,7 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
     if (status.peek().name !== 'listed') status.value = { name: 'loading' };
     const outcome = await listMethods();
     if (newest !== mine) return;
+    newest = undefined;
     if (outcome.ok) {
       status.value = { name: 'listed', cards: outcome.value };
       return;
@@ -39,6 +40,11 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
     status,
     cards: computed(() => (status.value.name === 'listed' ? status.value.cards : [])),
     load,
+    /** The list as an answer to a change of it says; one that is being loaded may be older, and is asked for again. */
+    show(cards: readonly SavedCard[]) {
+      status.value = { name: 'listed', cards };
+      return newest === undefined ? undefined : load();
+    },
     showGuest() {
       newest = undefined;
       status.value = { name: 'guest' };

@@ -3,11 +3,19 @@ import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-export function problemText({ code }: ErrorData): TextKey {
-  if (code === 'offline') return 'error.offline';
-  if (code === 'session_expired') return 'error.session_expired';
-  if (code === 'card_brand_not_accepted') return 'error.card_brand_not_accepted';
-  return 'error.unavailable';
+const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
+  offline: 'error.offline',
+  session_expired: 'error.session_expired',
+  card_brand_not_accepted: 'error.card_brand_not_accepted',
+  card_declined: 'error.card_declined',
+  test_card_required: 'error.test_card_required',
+  rate_limited: 'error.rate_limited',
+  card_attempts_exceeded: 'error.card_attempts_exceeded',
+};
+
+/** What a shopper can do about an error; `otherwise` for one that is not theirs to mend. */
+export function problemText({ code }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
+  return problemTexts[code] ?? otherwise;
 }
 
 type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetry: () => void };

@@ -15,6 +15,7 @@ import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
+import { LateManage } from '../views/late-manage.ts';
 import { createSetters } from './setters.ts';
 import '../styles.css';
 
@@ -31,6 +32,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
       wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
+    manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load }),
   };

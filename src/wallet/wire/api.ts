@@ -17,6 +17,9 @@ type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean 
 export type WalletApi = {
   listMethods(): Promise<SavedCard[]>;
   addCard(form: CardForm): Promise<PaymentMethod>;
+  /** The card as it is kept. */
+  keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
+  changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   handOver(form: AliasForm): Promise<PaymentMethod>;
 };
 
@@ -85,7 +88,16 @@ export function createApi({ accessToken, base }: { accessToken: AccessToken; bas
     return readAnswer(await request(await accessToken.renewed(token)), schema);
   }
 
+  async function keepCard(form: CardForm): Promise<SavedCard> {
+    const { savedCard } = await call('cards', { schema: PaymentMethodAnswer, form });
+    if (savedCard) return savedCard;
+    throw failure('found no kept card in the answer');
+  }
+
   return {
+    keepCard,
+    changeMethod: async (id, change) =>
+      (await call(`methods/${id}/${change}`, { schema: MethodsAnswer, form: {} })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
     addCard: async (form) => (await call('cards', { schema: PaymentMethodAnswer, form })).paymentMethod,
     handOver: async (form) => (await call('aliases', { schema: PaymentMethodAnswer, form })).paymentMethod,

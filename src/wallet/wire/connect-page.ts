@@ -2,6 +2,7 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
+import type { ManageService } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
 import { createApi } from './api.ts';
 import { openChannel } from './channel.ts';
@@ -15,6 +16,7 @@ import { outcomeOf } from './wallet-error.ts';
 export type Wire = {
   readonly page: FrameToPage;
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
+  readonly manage: ManageService;
 };
 
 type Surroundings = {
@@ -53,5 +55,18 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
     }),
   });
   const page = openChannel(calls, boot.parentOrigin);
-  return { page, listMethods: () => outcomeOf(api.listMethods) };
+  const keepCard = async (card: CardPlaintext) => {
+    const form = { view: 'MANAGE', saveForLater: true, merchant_id: boot.merchantId } as const;
+    return api.keepCard({ ...form, card: await encrypt(card) });
+  };
+  return {
+    page,
+    listMethods: () => outcomeOf(api.listMethods),
+    manage: {
+      removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
+      restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),
+      makeDefault: (id) => outcomeOf(() => api.changeMethod(id, 'default')),
+      keepCard: (card) => outcomeOf(() => keepCard(card)),
+    },
+  };
 }

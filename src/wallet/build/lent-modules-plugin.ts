@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const walletFolder = join(import.meta.dirname, '..');
+/** What stands in here comes as a chunk of its own, and takes from the entry whatever it imports from elsewhere. */
+const lateFolder = join(walletFolder, 'manage');
+const registry = 'virtual:lent';
+const prefix = '\0lent:';
+/** The compiler writes these imports. */
+const written = { source: 'preact/jsx-runtime', names: ['jsx', 'jsxs', 'Fragment'] };
+
+type Lent = { readonly id: string; readonly names: Set<string> };
+
+/** The values that a module imports, by where from. */
+function importsOf(code: string): { source: string; names: string[] }[] {
+  return [...code.matchAll(/^import \{([^}]*)\} from '([^']+)';/gm)].map(([, list = '', source = '']) => ({
+    source,
+    names: list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type ')),
+  }));
+}
+
+function lateModules(): string[] {
+  return readdirSync(lateFolder)
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(lateFolder, name));
+}
+
+/** Puts each lent module's values into one object, in the order of the list. */
+function registryCode(lent: readonly Lent[]): string {
+  const imports = lent.map(({ id, names }, index) => {
+    const renamed = [...names].map((name) => `${name} as ${name}_${index}`);
+    return `import { ${renamed.join(', ')} } from ${JSON.stringify(id)};`;
+  });
+  const objects = lent.map(({ names }, index) => {
+    return `{ ${[...names].map((name) => `${name}: ${name}_${index}`).join(', ')} }`;
+  });
+  return `${imports.join('\n')}\nglobalThis.walletLent = [${objects.join(', ')}];`;
+}
+
+/**
+ * Lets a late chunk be written like any other code: the entry is inlined in the document, so no chunk can import it,
+ * and what both need would come twice. `virtual:lent`, imported by the entry, leaves in `walletLent` what the late
+ * modules import from elsewhere; there they find it.
+ */
+export function lentModules(): Plugin {
+  let lent: Lent[] = [];
+  return {
+    name: 'wallet-lent-modules',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const found = new Map<string, Set<string>>();
+      for (const file of lateModules()) {
+        for (const { source, names } of [written, ...importsOf(readFileSync(file, 'utf8'))]) {
+          const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
+          if (id === undefined || id.startsWith(lateFolder)) continue;
+          found.set(id, new Set([...(found.get(id) ?? []), ...names]));
+        }
+      }
+      lent = [...found].map(([id, names]) => ({ id, names }));
+    },
+    async resolveId(source, importer) {
+      if (source === registry) return `\0${registry}`;
+      if (!importer?.startsWith(lateFolder)) return null;
+      const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
+      if (id?.startsWith(lateFolder)) return null;
+      const index = lent.findIndex((module) => module.id === id);
+      if (index < 0)
+        throw new Error(`Lending modules: found "${source}" in "${importer}", which is not lent`);
+      return `${prefix}${index}`;
+    },
+    load(id) {
+      if (id === `\0${registry}`) return registryCode(lent);
+      if (!id.startsWith(prefix)) return null;
+      const index = Number(id.slice(prefix.length));
+      const names = [...(lent[index]?.names ?? [])];
+      return `export const { ${names.join(', ')} } = globalThis.walletLent[${index}];`;
+    },
+  };
+}

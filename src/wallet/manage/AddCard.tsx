@@ -1,0 +1,34 @@
+import { CardForm } from '../card-form/CardForm.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useLock } from '../ui/use-lock.ts';
+import { problemText } from '../views/LoadFailure.tsx';
+import type { OpenForm } from './adding.ts';
+import type { ManageProps } from './manage-props.ts';
+
+type Props = ManageProps & { readonly form: OpenForm };
+
+/** The card form with a button of its own, in place of the list. */
+export function AddCard({ managing, form: { model, state }, t, locale }: Props) {
+  const isSaving = state.name === 'saving';
+  const part = useLock<HTMLDivElement>(isSaving);
+  const problem = state.name === 'filling' ? state.problem : null;
+  return (
+    <div ref={part} class="add-card" data-place="form">
+      <h2 class="add-card-title">{t('manage.add.title')}</h2>
+      <CardForm {...{ model, t, locale }} offersSaving={false} onSubmit={managing.adding.save}>
+        {problem && (
+          <Notice>
+            {t('manage.error.save', { reason: t(problemText(problem, 'manage.error.unavailable')) })}
+          </Notice>
+        )}
+        <div class="add-card-actions">
+          <Button onClick={managing.cancelAdding}>{t('manage.cancel')}</Button>
+          <Button class="button button-primary" type="submit" aria-disabled={isSaving}>
+            {t('manage.save')}
+          </Button>
+        </div>
+      </CardForm>
+    </div>
+  );
+}

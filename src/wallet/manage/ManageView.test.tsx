@@ -1,0 +1,443 @@
+import { texts } from 'virtual:texts/en';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { WalletEvent } from '../../contract/events.ts';
+import type { Outcome } from '../../contract/frame-calls.ts';
+import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import { translator } from '../i18n/translate.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { SavedCards } from '../state/saved-cards.ts';
+import '../styles.css';
+import { ManageView } from './ManageView.tsx';
+import { Managing } from './managing.ts';
+
+const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
+  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  ...given,
+});
+const visa = card(1, { isDefault: true });
+const mastercard = card(2, { brand: 'MC', last4: '4444' });
+const expired = card(3, { last4: '0002', expYear: '2024', isExpired: true });
+const added = card(9, { last4: '4242', expMonth: '05' });
+const offline: ErrorData = { code: 'offline', message: 'x' };
+const unreachable: ErrorData = { code: 'service_unreachable', message: 'x' };
+
+/** A service that keeps a list, answers when told, and can fail. */
+function createService(first: readonly SavedCard[]) {
+  let kept = [...first];
+  let failure: ErrorData | null = null;
+  let hold: Promise<void> = Promise.resolve();
+  const calls: string[] = [];
+  const removed = new Map<number, SavedCard>();
+  async function answer<Value>(call: string, work: () => Value): Promise<Outcome<Value>> {
+    calls.push(call);
+    await hold;
+    return failure ? { ok: false, error: failure } : { ok: true, value: work() };
+  }
+  return {
+    calls,
+    fail(error: ErrorData | null) {
+      failure = error;
+    },
+    /** Answers wait until the function that it returns is called. */
+    pause() {
+      let go = () => {};
+      hold = new Promise((resolve) => {
+        go = resolve;
+      });
+      return go;
+    },
+    list: () => answer('list', () => kept),
+    api: {
+      removeMethod: (id: number) =>
+        answer(`remove ${id}`, () => {
+          for (const gone of kept.filter((each) => each.id === id)) removed.set(id, gone);
+          kept = kept.filter((each) => each.id !== id);
+          return kept;
+        }),
+      restoreMethod: (id: number) =>
+        answer(`restore ${id}`, () => {
+          const back = removed.get(id);
+          if (back && !kept.includes(back)) kept = [...kept, back];
+          return kept;
+        }),
+      makeDefault: (id: number) =>
+        answer(`default ${id}`, () => {
+          kept = kept.map((each) => ({ ...each, isDefault: each.id === id }));
+          return kept;
+        }),
+      keepCard: (_card: CardPlaintext) =>
+        answer('keep', () => {
+          kept = [...kept, added];
+          return added;
+        }),
+    },
+  };
+}
+
+function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
+  const service = createService(first);
+  const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
+  const events: WalletEvent[] = [];
+  const now = () => Date.UTC(2026, 10, 21);
+  const managing = new Managing({
+    ...{ saved, service: async () => service.api },
+    createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
+    tell: (event) => events.push(event),
+  });
+  const { container, unmount } = render(<ManageView managing={managing} t={translator(texts)} locale="en" />);
+  return { service, saved, managing, events, container, unmount };
+}
+
+async function showListed(first?: readonly SavedCard[]) {
+  const shown = show(first);
+  await shown.saved.load();
+  await screen.findByRole('button', { name: 'Add card' });
+  return shown;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const find = (name: string) => screen.findByRole('button', { name });
+const rows = () =>
+  screen.queryAllByRole('listitem').map((row) => row.querySelector('.visually-hidden')?.textContent);
+const rowOf = (name: string) => button(`Remove ${name}`).closest('li');
+const announced = () => screen.getByRole('status').textContent?.trim();
+const focused = () => document.activeElement;
+const violations = async (container: Element) =>
+  (await axe.run(container, { resultTypes: ['violations'] })).violations;
+
+/** Lets the time for the undo run out. */
+const runOut = () => {
+  for (const animation of document.getAnimations()) {
+    if ('animationName' in animation && animation.animationName === 'run-out') animation.finish();
+  }
+};
+
+async function remove(name: string) {
+  await userEvent.click(button(`Remove ${name}`));
+  await userEvent.click(await find('Remove card'));
+}
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+afterEach(cleanup);
+
+describe('ManageView', () => {
+  it('holds as much room as a list of two until the cards are here', async () => {
+    const { saved, container } = show([visa, mastercard]);
+    expect(screen.getByRole('status', { name: 'Loading your saved cards' })).toBeTruthy();
+    const { height } = container.getBoundingClientRect();
+    await saved.load();
+    await find('Add card');
+    expect(Math.abs(container.getBoundingClientRect().height - height)).toBeLessThanOrEqual(4);
+  });
+
+  it('lists the cards by name, marks the default and labels the expired, which cannot become it', async () => {
+    const { container } = await showListed();
+    expect(rows()).toEqual([
+      'Visa ending 1111, expires 12/27, default card',
+      'Mastercard ending 4444, expires 12/27',
+      'Visa ending 0002, expired 12/24',
+    ]);
+    expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
+    expect(await violations(container)).toEqual([]);
+  });
+
+  it('says that there are none yet and offers to add one', async () => {
+    const { container } = await showListed([]);
+    expect(screen.getByText(/You have no saved cards yet/)).toBeTruthy();
+    expect(await violations(container)).toEqual([]);
+  });
+
+  it('tells a guest why there are none, and offers nothing', async () => {
+    const { saved, container } = show();
+    saved.showGuest();
+    expect(await screen.findByText(/You are not signed in/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(await violations(container)).toEqual([]);
+  });
+
+  it.each([
+    [unreachable, 'We could not load your saved cards.'],
+    [offline, 'You are offline.'],
+  ])('says why the list failed (%o) and tries again, and the focus stays', async (error, text) => {
+    const { service, saved, container } = show();
+    service.fail(error);
+    await saved.load();
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(await violations(container)).toEqual([]);
+    service.fail(null);
+    await userEvent.click(button('Try again'));
+    expect(focused()).toBe(screen.getByRole('region', { name: 'Saved cards' }));
+    await find('Add card');
+  });
+});
+
+describe('removing', () => {
+  it('asks in place with the focus on the way back, which is also Escape, and nothing moves', async () => {
+    const { service, container } = await showListed();
+    const { height } = container.getBoundingClientRect();
+    await userEvent.click(button('Remove Visa ending 1111'));
+    expect(screen.getByRole('group', { name: 'Remove Visa ending 1111?' })).toBeTruthy();
+    await waitFor(() => expect(focused()).toBe(button('Keep card')));
+    expect(container.getBoundingClientRect().height).toBe(height);
+    expect(await violations(container)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe(button('Remove Visa ending 1111')));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe(button('Keep card')));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(focused()).toBe(button('Remove Visa ending 1111')));
+    expect(service.calls).toEqual(['list']);
+  });
+
+  it('takes the row away at once, moves to the next row, says it once and tells the page', async () => {
+    const { service, events, container } = await showListed();
+    const go = service.pause();
+    await remove('Visa ending 1111');
+    expect(rows()).toHaveLength(2);
+    expect(focused()).toBe(rowOf('Mastercard ending 4444'));
+    expect(service.calls).toEqual(['list', 'remove 1']);
+    expect(events).toEqual([]);
+    go();
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
+    const paymentMethod = { type: 'card', name: 'Visa', credit_type: 'VI', last_4_digits: '1111' };
+    expect(events).toEqual([{ name: 'paymentMethodRemoved', payload: { paymentMethod } }]);
+    expect(await violations(container)).toEqual([]);
+  });
+
+  it('moves to "Add card" after the last row', async () => {
+    await showListed([visa]);
+    await remove('Visa ending 1111');
+    await waitFor(() => expect(focused()).toBe(button('Add card')));
+    expect(screen.getByText(/You have no saved cards yet/)).toBeTruthy();
+  });
+
+  it('offers to undo for 8 seconds, which stand still under focus and pointer', async () => {
+    await showListed();
+    await remove('Visa ending 1111');
+    const undo = await find('Undo removing Visa ending 1111');
+    const clock = () => {
+      const [animation] = undo.parentElement?.querySelector('.removed-time')?.getAnimations() ?? [];
+      return [animation?.playState, animation?.effect?.getTiming().duration];
+    };
+    await waitFor(() => expect(clock()).toEqual(['running', 8000]));
+    undo.focus();
+    expect(clock()).toEqual(['paused', 8000]);
+    undo.blur();
+    expect(clock()).toEqual(['running', 8000]);
+    await userEvent.hover(undo);
+    expect(clock()).toEqual(['paused', 8000]);
+    await userEvent.unhover(undo);
+    runOut();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('brings the card back to its place with the focus on it, and tells the page', async () => {
+    const { service, events } = await showListed();
+    await remove('Mastercard ending 4444');
+    await userEvent.click(await find('Undo removing Mastercard ending 4444'));
+    await find('Remove Mastercard ending 4444');
+    expect(rows()[1]).toBe('Mastercard ending 4444, expires 12/27');
+    await waitFor(() => expect(focused()).toBe(rowOf('Mastercard ending 4444')));
+    expect(announced()).toBe('Mastercard ending 4444 is back');
+    expect(service.calls).toEqual(['list', 'remove 2', 'restore 2']);
+    expect(events.map(({ name }) => name)).toEqual(['paymentMethodRemoved', 'paymentMethodAdded']);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  it('takes an undo before the answer, and asks the service in order', async () => {
+    const { service } = await showListed();
+    const go = service.pause();
+    await remove('Visa ending 1111');
+    await userEvent.dblClick(await find('Undo removing Visa ending 1111'));
+    go();
+    await find('Remove Visa ending 1111');
+    expect(service.calls).toEqual(['list', 'remove 1', 'restore 1']);
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('offers an undo for each of two removals', async () => {
+    await showListed();
+    await remove('Visa ending 1111');
+    await remove('Visa ending 0002');
+    await userEvent.click(await find('Undo removing Visa ending 1111'));
+    await find('Remove Visa ending 1111');
+    expect(button('Undo removing Visa ending 0002')).toBeTruthy();
+  });
+
+  it('brings the row back with the reason when it failed, and the next try clears it', async () => {
+    const { service, events, container } = await showListed();
+    service.fail(unreachable);
+    await remove('Visa ending 1111');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'We could not remove this card. Something went wrong on our side. Try again.',
+    );
+    expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
+    expect([rows().length, events, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, [], null]);
+    expect(await violations(container)).toEqual([]);
+    service.fail(null);
+    await userEvent.click(button('Remove Visa ending 1111'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('says when it could not be undone, and tries again', async () => {
+    const { service, container } = await showListed();
+    await remove('Visa ending 1111');
+    const undo = await find('Undo removing Visa ending 1111');
+    service.fail(unreachable);
+    await userEvent.click(undo);
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this card back.');
+    expect(await violations(container)).toEqual([]);
+    service.fail(null);
+    await userEvent.click(undo);
+    await find('Remove Visa ending 1111');
+  });
+
+  it('waits for the network, then removes once', async () => {
+    const { service, managing, container } = await showListed();
+    service.fail(offline);
+    await remove('Visa ending 1111');
+    await screen.findByText(/Visa ending 1111 will be removed when you are back online/, {
+      selector: '.removed-text',
+    });
+    expect(rows()).toHaveLength(2);
+    expect(await violations(container)).toEqual([]);
+    service.fail(null);
+    await Promise.all([managing.backOnline(), managing.backOnline()]);
+    expect(service.calls.filter((call) => call === 'remove 1')).toHaveLength(2);
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
+  });
+
+  it('is taken back before the network is there, and then never sent', async () => {
+    const { service, managing } = await showListed();
+    service.fail(offline);
+    await remove('Visa ending 1111');
+    await screen.findByText(/when you are back online/, { selector: '.removed-text' });
+    await userEvent.click(button('Undo removing Visa ending 1111'));
+    await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 1111')));
+    service.fail(null);
+    await managing.backOnline();
+    expect(service.calls).toEqual(['list', 'remove 1', 'list']);
+  });
+});
+
+describe('the default', () => {
+  it('changes in place: nothing moves, the focus stays on the card, it is said', async () => {
+    const { service, container } = await showListed();
+    const go = service.pause();
+    const { height } = container.getBoundingClientRect();
+    const make = button('Make default: Mastercard ending 4444');
+    const { width } = make.getBoundingClientRect();
+    await userEvent.dblClick(make);
+    await waitFor(() => expect(make.getAttribute('aria-disabled')).toBe('true'));
+    expect([make.getBoundingClientRect().width, focused()]).toEqual([width, make]);
+    expect(await violations(container)).toEqual([]);
+    go();
+    await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is now your default card'));
+    expect(rows().slice(0, 2)).toEqual([
+      'Visa ending 1111, expires 12/27',
+      'Mastercard ending 4444, expires 12/27, default card',
+    ]);
+    expect(focused()).toBe(rowOf('Mastercard ending 4444'));
+    expect(container.getBoundingClientRect().height).toBe(height);
+    expect(service.calls).toEqual(['list', 'default 2']);
+  });
+
+  it('stays where it is when the change failed, with the reason', async () => {
+    const { service } = await showListed();
+    service.fail(offline);
+    await userEvent.click(button('Make default: Mastercard ending 4444'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'We could not make this card the default. You are offline.',
+    );
+    expect(rows()[0]).toContain('default card');
+    expect(focused()).toBe(button('Make default: Mastercard ending 4444'));
+  });
+});
+
+describe('adding', () => {
+  async function fill() {
+    await userEvent.keyboard('Ada Lovelace{Tab}4242424242424242');
+    await userEvent.click(screen.getByLabelText('Expiry date'));
+    await userEvent.keyboard('1227');
+    await userEvent.click(screen.getByLabelText('Security code'));
+    await userEvent.keyboard('123');
+  }
+
+  it('opens the form with the focus in it, by keyboard, and goes back with nothing kept', async () => {
+    const { service, container } = await showListed();
+    button('Add card').focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await userEvent.keyboard('Ada');
+    expect(await violations(container)).toEqual([]);
+    await userEvent.click(button('Cancel'));
+    await waitFor(() => expect(focused()).toBe(button('Add card')));
+    await userEvent.keyboard('{Enter}');
+    expect((await screen.findByLabelText<HTMLInputElement>('Name on card')).value).toBe('');
+    expect(service.calls).toEqual(['list']);
+  });
+
+  it('shows what is missing and sends nothing', async () => {
+    const { service } = await showListed();
+    await userEvent.click(button('Add card'));
+    await userEvent.click(await find('Save card'));
+    expect(await screen.findByText(/4 fields need your attention/)).toBeTruthy();
+    expect(focused()).toBe(screen.getByLabelText('Name on card'));
+    expect(service.calls).toEqual(['list']);
+  });
+
+  it('keeps the card with Enter, locked in the meantime, lists it, says it and tells the page', async () => {
+    const { service, events, container } = await showListed();
+    const go = service.pause();
+    await userEvent.click(button('Add card'));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await fill();
+    await userEvent.keyboard('{Enter}{Enter}');
+    const code = screen.getByLabelText<HTMLInputElement>('Security code');
+    await waitFor(() => expect(code.readOnly).toBe(true));
+    await userEvent.keyboard('9{Backspace}');
+    await userEvent.click(button('Cancel'));
+    expect([code.value, focused() === document.body]).toEqual(['123', false]);
+    expect(await violations(container)).toEqual([]);
+    go();
+    await find('Remove Visa ending 4242');
+    expect(service.calls).toEqual(['list', 'keep']);
+    expect(rows()[1]).toBe('Visa ending 4242, expires 05/27');
+    await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 4242')));
+    expect(announced()).toBe('Visa ending 4242 saved');
+    expect(events.map(({ name }) => name)).toEqual(['paymentMethodAdded']);
+  });
+
+  it('says why it could not be kept, and what is typed stays', async () => {
+    const { service, container } = await showListed();
+    service.fail({ code: 'test_card_required', message: 'x' });
+    await userEvent.click(button('Add card'));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await fill();
+    await userEvent.click(button('Save card'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('We could not save this card. This is a sandbox.');
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').readOnly).toBe(false);
+    expect(await violations(container)).toEqual([]);
+  });
+
+  it('survives another view: what was typed is there again', async () => {
+    const { managing, unmount } = await showListed();
+    await userEvent.click(button('Add card'));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await userEvent.keyboard('Ada');
+    unmount();
+    render(<ManageView managing={managing} t={translator(texts)} locale="en" />);
+    expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Ada');
+    expect(focused()).toBe(document.body);
+  });
+});

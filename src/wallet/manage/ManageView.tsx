@@ -1,0 +1,93 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { shortCardName } from '../saved-cards/SavedCardRow.tsx';
+import { Button } from '../ui/Button.tsx';
+import { LoadFailure } from '../views/LoadFailure.tsx';
+import { ManageSkeleton } from '../views/ManageSkeleton.tsx';
+import { leaveUnseen, useKeptFocus } from '../views/use-kept-focus.ts';
+import { AddCard } from './AddCard.tsx';
+import { type Attention, type Place, placeName } from './attention.ts';
+import { ManagedCard } from './ManagedCard.tsx';
+import type { ManageProps } from './manage-props.ts';
+import { RemovedCard } from './RemovedCard.tsx';
+
+function focusOn(section: HTMLElement | null, place: Place) {
+  const target = section?.querySelector<HTMLElement>(`[data-place='${placeName(place)}']`);
+  (target?.matches('[tabindex], button') ? target : target?.querySelector('input'))?.focus();
+}
+
+/** Moves the focus to each new place once it is drawn; a view that is shown again moves none. */
+function usePlaces({ place }: Attention, section: RefObject<HTMLElement | null>) {
+  const wanted = place.value;
+  const before = useRef(wanted);
+  useLayoutEffect(() => {
+    if (wanted === null || wanted === before.current) return;
+    before.current = wanted;
+    // Other components of the same change may be drawn after this one.
+    queueMicrotask(() => focusOn(section.current, wanted));
+  }, [wanted]);
+}
+
+/** What happened, said once. */
+function Announcer({ managing, t }: ManageProps) {
+  const news = managing.attention.news.value;
+  return (
+    <p class="visually-hidden" role="status">
+      {news && t(news.key, { card: shortCardName(news.card, t) })}
+    </p>
+  );
+}
+
+function CardList(props: ManageProps) {
+  const { managing, t } = props;
+  const cards = managing.cards.value;
+  return (
+    <>
+      {cards.length === 0 && <p class="empty">{t('manage.empty')}</p>}
+      {cards.length > 0 && (
+        <ul class="choices">
+          {cards.map((card) => (
+            <ManagedCard key={card.id} {...props} card={card} />
+          ))}
+        </ul>
+      )}
+      <Button data-place="add" onClick={managing.openForm}>
+        {t('manage.add')}
+      </Button>
+      {managing.removals.list.value.map((removal) => (
+        <RemovedCard key={removal.card.id} {...props} removal={removal} />
+      ))}
+    </>
+  );
+}
+
+function Content(props: ManageProps) {
+  const { managing, t } = props;
+  const status = managing.saved.status.value;
+  const form = managing.adding.form.value;
+  if (status.name === 'guest') return <p class="empty">{t('manage.empty.guest')}</p>;
+  if (status.name === 'failed')
+    return <LoadFailure error={status.error} t={t} onRetry={managing.saved.load} />;
+  if (status.name !== 'listed') return <ManageSkeleton t={t} />;
+  return form ? <AddCard {...props} form={form} /> : <CardList {...props} />;
+}
+
+/** The user's saved cards, to look after. */
+export function ManageView(props: ManageProps & { readonly isHidden?: boolean }) {
+  const { managing, t, isHidden = false } = props;
+  const section = useKeptFocus(isHidden);
+  usePlaces(managing.attention, section);
+  return (
+    <section
+      ref={section}
+      class="manage"
+      hidden={isHidden}
+      tabIndex={-1}
+      aria-label={t('manage.label')}
+      onBlurCapture={leaveUnseen}
+    >
+      <Content {...props} />
+      <Announcer {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { shortCardName } from '../saved-cards/SavedCardRow.tsx';
+import { Button } from '../ui/Button.tsx';
+import { problemText } from '../views/LoadFailure.tsx';
+import type { ManageProps } from './manage-props.ts';
+import type { Removal } from './removals.ts';
+
+type Props = ManageProps & { readonly removal: Removal };
+
+/** Says that a card has left, with the way to have it back until the line below has run out. */
+export function RemovedCard({ managing, removal, t }: Props) {
+  const { card, state } = removal;
+  const names = { card: shortCardName(card, t) };
+  const problem = state.name === 'gone' ? state.problem : null;
+  return (
+    <div class="removed">
+      {problem ? (
+        <span class="removed-text" role="alert">
+          {t('manage.error.restore', { reason: t(problemText(problem, 'manage.error.unavailable')) })}
+        </span>
+      ) : (
+        <span class="removed-text">
+          {t(state.name === 'waiting' ? 'manage.removed.offline' : 'manage.removed', names)}
+        </span>
+      )}
+      <Button
+        class="button button-quiet"
+        aria-label={t('manage.undo.label', names)}
+        aria-disabled={state.name === 'returning'}
+        onClick={() => managing.removals.undo(card.id)}
+      >
+        {t('manage.undo')}
+      </Button>
+      {state.name === 'gone' && (
+        // The animation is the clock: the style sheet stops it under pointer and focus.
+        <span class="removed-time" onAnimationEnd={() => managing.removals.forget(card.id)} />
+      )}
+    </div>
+  );
+}

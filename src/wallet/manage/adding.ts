@@ -1,0 +1,53 @@
+import { createModel, signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { ManageService } from './manage-service.ts';
+
+/** The form for another card, from "Add card" until it is kept or given up. */
+export type OpenForm = {
+  readonly model: CardFormModel;
+  readonly state:
+    | { readonly name: 'filling'; readonly problem: ErrorData | null }
+    | { readonly name: 'saving' };
+};
+
+type Dependencies = {
+  readonly service: Pick<ManageService, 'keepCard'>;
+  createForm(): CardFormModel;
+  onKept(card: SavedCard): void;
+};
+
+export const Adding = createModel(({ service, createForm, onKept }: Dependencies) => {
+  const form = signal<OpenForm | null>(null);
+  const set = (model: CardFormModel, state: OpenForm['state']) => {
+    form.value = { model, state };
+  };
+
+  return {
+    form,
+    open() {
+      set(createForm(), { name: 'filling', problem: null });
+    },
+    /** What was typed goes with the form: it is nobody else's to find. */
+    cancel() {
+      form.value = null;
+    },
+    async save() {
+      const open = form.peek();
+      if (open?.state.name !== 'filling') return;
+      const { model } = open;
+      const card = model.submit();
+      if (!card) return;
+      set(model, { name: 'saving' });
+      const outcome = await service.keepCard(card);
+      if (!outcome.ok) {
+        set(model, { name: 'filling', problem: outcome.error });
+        return;
+      }
+      form.value = null;
+      onKept(outcome.value);
+    },
+  };
+});
+export type Adding = InstanceType<typeof Adding>;

@@ -1,0 +1,41 @@
+import { createModel, signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { TextKey } from '../i18n/translate.ts';
+
+/** Where the focus belongs after what the shopper did. */
+export type Place =
+  | { readonly kind: 'row' | 'remove' | 'keep'; readonly id: number }
+  | { readonly kind: 'add' | 'form' };
+
+type News = { readonly key: TextKey; readonly card: SavedCard };
+
+/** What could not be done with a card that is in the list. */
+type Failure = { readonly id: number; readonly what: 'remove' | 'default'; readonly error: ErrorData };
+
+/** The attribute by which an element is found as a place. */
+export const placeName = (place: Place): string => ('id' in place ? `${place.kind}-${place.id}` : place.kind);
+
+/** What the shopper is told, and where the focus goes: new objects each time, so that each is heard and done once. */
+export const Attention = createModel(() => {
+  const place = signal<Place | null>(null);
+  const news = signal<News | null>(null);
+  const failure = signal<Failure | null>(null);
+  return {
+    ...{ place, news, failure },
+    go(next: Place) {
+      place.value = next;
+    },
+    say(key: TextKey, card: SavedCard) {
+      news.value = { key, card };
+    },
+    fail(failed: Failure) {
+      failure.value = failed;
+    },
+    /** The shopper goes on: what failed before is no news any more. */
+    goOn() {
+      failure.value = null;
+    },
+  };
+});
+export type Attention = InstanceType<typeof Attention>;

@@ -1,0 +1,4 @@
+import type { Translate } from '../i18n/translate.ts';
+import type { Managing } from './managing.ts';
+
+export type ManageProps = { readonly managing: Managing; readonly t: Translate; readonly locale: string };

@@ -1,0 +1,36 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+const held = ['beforeinput', 'click', 'keydown'] as const;
+
+/** Keys that leave everything as it is go on: Tab, and arrows within a text. */
+function changesNothing(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent)) return false;
+  const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
+  return !(isRadio && event.key.startsWith('Arrow'));
+}
+
+function hold(event: Event) {
+  if (changesNothing(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** While locked, everything inside the element stays as it is, and looks it; focus and caret stay too. */
+export function useLock<Root extends HTMLElement>(isLocked: boolean): RefObject<Root | null> {
+  const root = useRef<Root>(null);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!(element && isLocked)) return;
+    const inputs = [...element.querySelectorAll('input')];
+    element.ariaBusy = 'true';
+    for (const input of inputs) input.readOnly = true;
+    for (const type of held) element.addEventListener(type, hold, true);
+    return () => {
+      element.ariaBusy = null;
+      for (const input of inputs) input.readOnly = false;
+      for (const type of held) element.removeEventListener(type, hold, true);
+    };
+  }, [isLocked]);
+  return root;
+}
