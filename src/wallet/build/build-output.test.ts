@@ -64,6 +64,15 @@ describe('frame.html', () => {
   });
 });
 
+describe('virtual:lent', () => {
+  it('leaves with the entry what the chunk for MANAGE takes of it', () => {
+    const part = readdirSync(join(folder, 'assets')).find((name) => name.startsWith('ManagePart')) ?? '';
+    const code = readFileSync(join(folder, 'assets', part), 'utf8');
+    expect(code).toContain('globalThis.walletLent[');
+    expect(html).toContain('globalThis.walletLent=[');
+  });
+});
+
 describe('a late chunk', () => {
   it('imports nothing: neither the entry a second time nor another chunk', () => {
     for (const name of readdirSync(join(folder, 'assets'))) {

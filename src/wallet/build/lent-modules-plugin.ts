@@ -7,8 +7,11 @@ const walletFolder = join(import.meta.dirname, '..');
 const lateFolder = join(walletFolder, 'manage');
 const registry = 'virtual:lent';
 const prefix = '\0lent:';
-/** The compiler writes these imports. */
-const written = { source: 'preact/jsx-runtime', names: ['jsx', 'jsxs', 'Fragment'] };
+/** The compiler writes these imports; it knows two sets of names. */
+const writtenFor = (isProduction: boolean) => ({
+  source: 'preact/jsx-runtime',
+  names: ['Fragment', ...(isProduction ? ['jsx', 'jsxs'] : ['jsxDEV'])],
+});
 
 type Lent = { readonly id: string; readonly names: Set<string> };
 
@@ -48,10 +51,14 @@ function registryCode(lent: readonly Lent[]): string {
  */
 export function lentModules(): Plugin {
   let lent: Lent[] = [];
+  let written = writtenFor(true);
   return {
     name: 'wallet-lent-modules',
     apply: 'build',
     enforce: 'pre',
+    configResolved({ isProduction }) {
+      written = writtenFor(isProduction);
+    },
     async buildStart() {
       const found = new Map<string, Set<string>>();
       for (const file of lateModules()) {
