@@ -1,8 +1,8 @@
 import { computed, createModel, signal } from '@preact/signals';
-import { cardBrands } from '../../contract/card-brands.ts';
 import type { WalletEvent } from '../../contract/events.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
+import { masked } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Adding } from './adding.ts';
 import { Attention } from './attention.ts';
@@ -22,16 +22,10 @@ type Parts = Omit<ManageDependencies, 'service'> & {
   readonly attention: Attention;
 };
 
-const eventOf = (name: 'paymentMethodAdded' | 'paymentMethodRemoved', card: SavedCard): WalletEvent => {
-  const { brand, last4 } = card;
-  const { name: brandName } = cardBrands[brand];
-  return {
-    name,
-    payload: {
-      paymentMethod: { type: 'card', name: brandName, credit_type: brand, last_4_digits: last4 },
-    },
-  };
-};
+const eventOf = (
+  name: 'paymentMethodAdded' | 'paymentMethodRemoved',
+  { brand, last4 }: SavedCard,
+): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
 const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
 

@@ -15,7 +15,7 @@ export function savedCardName(card: SavedCard, t: Translate): string {
 
 /** "Visa ending 1111", where the expiry would be in the way. */
 export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string {
-  return t('saved.name.short', { brand: cardBrands[brand].name, last4 });
+  return t('saved.name.short', { brand: issuerOf(brand).name, last4 });
 }
 
 const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;

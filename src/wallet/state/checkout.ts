@@ -13,7 +13,8 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values'>;
 };
 
-const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
+/** A method as events show it. */
+export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
   type: sourceOf(brand) === 'card' ? 'card' : 'alternative',
   name: issuerOf(brand).name,
   credit_type: brand,
