@@ -8,6 +8,7 @@ import { errorAnswer } from './http/error-answer.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
 import { limitOpenRequests } from './http/open-requests.ts';
 import { limitHeaders } from './http/rate-limits.ts';
+import { closeWhileStopping, refuseWhileStopping } from './http/refuse-while-stopping.ts';
 import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serviceErrorOf } from './http/service-error-of.ts';
@@ -33,6 +34,8 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.use(requestScope(context));
   app.use(securityHeaders);
   app.use(limitHeaders);
+  app.use(closeWhileStopping);
+  app.use(refuseWhileStopping);
   app.use(
     methodNotAllowed({
       app,

@@ -28,6 +28,8 @@ export type ServiceContext = {
   readonly streams: SessionStreams;
   readonly egress: EgressRules;
   readonly metrics: Metrics;
+  /** Aborted once this process is to end. */
+  readonly stopping: AbortSignal;
   readonly limits: Limits;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;

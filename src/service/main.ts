@@ -50,18 +50,18 @@ async function start(config: Config): Promise<Running> {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
+  const stopping = new AbortController();
   try {
     const clock = await openStoreClock(db);
     const store = { db, clock, masterKey: openMasterKey(config) };
     const keys = await openServiceKeys(store);
     const context: ServiceContext = {
       ...{ ...store, keys, log },
-      ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl },
+      ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl, trustedProxies: config.trustedProxies },
       ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
       egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort] },
-      metrics: openMetrics(store),
+      ...{ metrics: openMetrics(store), stopping: stopping.signal },
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
-      trustedProxies: config.trustedProxies,
     };
     await warnAboutAnyPan(context);
     const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
@@ -78,9 +78,9 @@ async function start(config: Config): Promise<Running> {
     const issuer = await startServer(createIssuerApp(context).fetch, { ...config, port: config.issuerPort });
     const server = await startServer(app.fetch, config);
     const stop = async () => {
+      stopping.abort();
       context.streams.stop();
-      await Promise.all([server.stop(), issuer.stop()]);
-      await Promise.all([scheduler.stop(), listening.stop(), worker.stop()]);
+      await Promise.all([server, issuer, scheduler, listening, worker].map((each) => each.stop()));
     };
     return { log, account, stop: () => stop().finally(close) };
   } catch (error) {

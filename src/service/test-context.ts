@@ -38,6 +38,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     streams: sessionStreams(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },
     metrics: openMetrics(store),
+    stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,
   };

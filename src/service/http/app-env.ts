@@ -11,6 +11,8 @@ export type AppEnv = {
     requestId: string;
     /** From now on the request is none of the open ones that are limited in number. */
     standAside: () => void;
+    /** The same, until what is waited for has come; then it may be refused. */
+    standAsideFor?: <Value>(waiting: Promise<Value>) => Promise<Value>;
     /** Once read. */
     form?: Form;
     /** Once authenticated, for the log. */

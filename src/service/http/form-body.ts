@@ -17,7 +17,9 @@ const formMediaType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
-  const form = { values: decodeForm(await readBounded(c.req.raw.body)), ignored: [] };
+  const { standAsideFor = (waiting) => waiting } = c.var;
+  const body = await standAsideFor(readBounded(c.req.raw.body));
+  const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);
   return form;

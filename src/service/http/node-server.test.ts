@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,6 +40,36 @@ test.each([
     400,
     'body_malformed',
   ],
+  [
+    'a length and a chunked body in another case',
+    'POST / HTTP/1.1\r\nHost: x\r\ntransfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n0\r\n\r\n',
+    400,
+    'body_malformed',
+  ],
+  [
+    'two different lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    400,
+    'body_malformed',
+  ],
+  [
+    'a chunked body that is also something else',
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    400,
+    'body_malformed',
+  ],
+  ['a blank before the colon', 'GET / HTTP/1.1\r\nHost: x\r\nA : b\r\n\r\n', 400, 'body_malformed'],
+  ['a bare carriage return', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\rC: d\r\n\r\n', 400, 'body_malformed'],
+  ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n', 400, 'body_malformed'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'body_malformed'],
+  ['no host', 'GET / HTTP/1.1\r\nA: b\r\n\r\n', 400, 'body_malformed'],
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n', 400, 'body_malformed'],
+  [
+    'an address beyond 16 KB',
+    `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
   ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n', 400, 'body_malformed'],
   ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n', 400, 'body_malformed'],
 ])('startServer refuses %s in the shape of every error', async (_what, bytes, status, code) => {
@@ -50,7 +81,7 @@ test.each([
   const answer = await exchange(port, bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status} `);
-  expect(head).toMatch(/Request-Id: [0-9a-f-]{36}/);
+  expect(head).toMatch(/Request-Id: [0-9a-f-]{36}/i);
   expect(JSON.parse(body)).toMatchObject({ status: 'ERROR', error: { code } });
   noteCode(JSON.parse(body));
   expect(reached).toBe(false);
@@ -73,6 +104,29 @@ test('stop lets a request under way finish, and closes its connection', async ()
   expect(await (await answer).text()).toBe('finished');
   await stopped;
   expect(performance.now() - started).toBeLessThan(2000);
+  server = undefined;
+});
+
+test('stop lets clients hear a refusal before it closes to them', async () => {
+  let isStopping = false;
+  const running = await start(() =>
+    isStopping ? new Response('', { status: 503, headers: { Connection: 'close' } }) : new Response(),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port: running.port, host: '127.0.0.1', agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode));
+      }).once('error', reject);
+    });
+  expect(await send()).toBe(200);
+  isStopping = true;
+  const stopped = running.stop();
+  await pause(100);
+  expect(await send()).toBe(503);
+  await stopped;
+  await expect(send()).rejects.toThrow('ECONNREFUSED');
+  agent.destroy();
   server = undefined;
 });
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { unreadableRequest } from './unreadable-request.ts';
 
@@ -11,13 +12,20 @@ const limits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
+  // Ours says why.
+  requireHostHeader: false,
 };
+/** Long enough for clients to learn from an answer that this is no place to send to. */
+const DRAIN_MS = 500;
 const STOP_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 
 export type RunningServer = {
   readonly port: number;
-  /** Answers what is under way, for a few seconds at most, and takes nothing new. */
+  /**
+   * Answers what is under way, for a few seconds at most, and then takes nothing new; whoever calls it has the app
+   * refuse what comes.
+   */
   stop(): Promise<void>;
 };
 
@@ -27,7 +35,19 @@ export async function startServer(
   fetch: (request: Request) => Response | Promise<Response>,
   { port, host, baseUrl }: Listening,
 ): Promise<RunningServer> {
-  const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
+  const answer = getRequestListener(fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => {
+      if (!(error instanceof RequestError)) throw error;
+      const { status, headers, body } = unreadableRequest(undefined, baseUrl);
+      return new Response(body, { status, headers });
+    },
+  });
+  const server = createServer(limits, (incoming, outgoing) => {
+    if (hostsOf(incoming) === 1) return answer(incoming, outgoing);
+    const { status, headers, body } = unreadableRequest(undefined, baseUrl);
+    return outgoing.writeHead(status, headers).end(body);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, unreadableRequest(error.code, baseUrl));
   });
@@ -36,34 +56,38 @@ export async function startServer(
   return { port: boundPort(server), stop: () => stop(server) };
 }
 
+/** Node would take the first of several, a proxy before it perhaps another. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
 type Refusal = ReturnType<typeof unreadableRequest>;
 
 /** Node could not make a request of it, so no route can answer. */
-function refuseUnreadable(socket: Duplex, { status, requestId, body }: Refusal) {
+function refuseUnreadable(socket: Duplex, { status, headers, body }: Refusal) {
   if (!socket.writable) return;
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      `Request-Id: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
 async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
+  const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  for (let waited = 0; waited < DRAIN_MS && (await isConnected(server)); waited += IDLE_CHECK_MS) {
+    await pause(IDLE_CHECK_MS);
+  }
   server.close();
   // A connection that was busy when the server closed would be kept alive once it is idle.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+function isConnected(server: Server): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count > 0)));
+  });
 }
 
 function boundPort(server: Server): number {

@@ -24,6 +24,25 @@ test('limitOpenRequests refuses what comes while the limit is open, and takes it
   expect((await app.request('/')).status).toBe(200);
 });
 
+test('limitOpenRequests counts no request whose body is still coming', async () => {
+  const client = await openTestClient();
+  const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const slow = Array.from({ length: 300 }, () =>
+    client.app.request('/users/api/v1/refresh_token', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new ReadableStream({ start: (controller) => senders.push(controller) }),
+      duplex: 'half',
+    }),
+  );
+  expect((await client.app.request('/healthz')).status).toBe(200);
+  for (const sender of senders) sender.close();
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
+  expect((await client.app.request('/healthz')).status).toBe(200);
+  await client.close();
+}, 30_000);
+
 test('createApp keeps 256 requests open and tells the next one to come again', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => {

@@ -2,20 +2,33 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Answers early with 503 what would only wait. A request that waits for news stands aside: it costs nothing meanwhile. */
+/**
+ * Answers early with 503 what would only wait. A request that waits for news stands aside: it costs nothing meanwhile.
+ * So does one that is still sent: slowness must not shut others out.
+ */
 export function limitOpenRequests(limit: number) {
   let open = 0;
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (open >= limit) {
-      throw new ServiceError('overloaded', `Cannot take the request: ${limit} are open already, try again`);
-    }
-    let counted = 1;
-    open += counted;
+    let counted = 0;
+    const enter = () => {
+      if (open >= limit) {
+        throw new ServiceError('overloaded', `Cannot take the request: ${limit} are open already, try again`);
+      }
+      counted = 1;
+      open += counted;
+    };
     const leave = () => {
       open -= counted;
       counted = 0;
     };
     c.set('standAside', leave);
+    c.set('standAsideFor', async (waiting) => {
+      leave();
+      const value = await waiting;
+      enter();
+      return value;
+    });
+    enter();
     await next().finally(leave);
   });
 }

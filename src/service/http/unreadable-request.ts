@@ -1,24 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { ServiceError } from '../service-error.ts';
 import { errorBody, errorStatus } from './error-body.ts';
 
-/** The answer to bytes that Node's parser refused, by its error code. */
+/** The whole answer to bytes of which Node could make no request, by its error code; the connection ends with it. */
 export function unreadableRequest(parserCode: string | undefined, baseUrl: string) {
   const error = refusal(parserCode);
   const requestId = randomUUID();
-  const body = errorBody(error, { requestId, baseUrl });
-  return { status: errorStatus(error.code), requestId, body: JSON.stringify(body) };
+  const body = JSON.stringify(errorBody(error, { requestId, baseUrl }));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Request-Id': requestId,
+    Connection: 'close',
+  };
+  return { status: errorStatus(error.code), headers, body };
 }
 
 function refusal(parserCode: string | undefined) {
   if (parserCode === 'HPE_HEADER_OVERFLOW') {
     return new ServiceError(
       'headers_too_large',
-      'Cannot read the request: its headers are larger than 16 KB',
+      `Cannot read the request: its headers are larger than ${SIZE_LIMITS.headers} bytes`,
     );
   }
   if (parserCode === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ServiceError('body_malformed', 'Cannot read the request: it came too slowly');
   }
-  return new ServiceError('body_malformed', 'Cannot read the request: it is not valid HTTP');
+  return new ServiceError('body_malformed', 'Cannot read the request: it is not valid HTTP with one host');
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openTestApp } from '../test-app.ts';
+import { refusal } from '../test-client.ts';
+import { openTestService } from '../test-context.ts';
+
+test('refuseWhileStopping lets end what is under way and refuses what comes, on connections that end', async () => {
+  const { context, close } = await openTestService();
+  const stopping = new AbortController();
+  const app = openTestApp({ ...context, stopping: stopping.signal });
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get('/held', async (c) => {
+    await held;
+    return c.text('done');
+  });
+  const before = await app.request('/healthz');
+  expect([before.status, before.headers.get('Connection')]).toEqual([200, null]);
+  const underWay = app.request('/held');
+  stopping.abort();
+  for (const path of ['/healthz', '/readyz', '/nothing']) {
+    const answer = await app.request(path);
+    expect(answer.headers.get('Connection')).toBe('close');
+    expect(answer.headers.get('Retry-After')).toBe('1');
+    expect(await refusal(answer)).toEqual([503, 'shutting_down']);
+  }
+  finish();
+  const answer = await underWay;
+  expect([answer.status, await answer.text(), answer.headers.get('Connection')]).toEqual([
+    200,
+    'done',
+    'close',
+  ]);
+  await close();
+}, 30_000);
