@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { send, start } from './merchant.ts';
+import { type Services, startServices } from './stores.ts';
+
+const SOCKETS = 500;
+/** P10: headers within 10 s, looked at every 2 s; the rest is for a busy machine. */
+const CUT_WITHIN_MS = 20_000;
+const GIGABYTE = 1024 ** 3;
+const MAX_GROWTH = 2 * 1024 ** 2;
+
+let services: Services;
+let url: URL;
+test.beforeAll(async () => {
+  services = await startServices('embedded');
+  url = new URL(services.processes[0]?.url ?? '');
+});
+test.afterAll(() => services.stop());
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const half = {
+  'half its headers': `POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nX-Slow: `,
+  'half its body':
+    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=',
+};
+
+for (const [what, bytes] of Object.entries(half)) {
+  test(`S22: a client is served while ${SOCKETS} others each keep back ${what}`, async () => {
+    test.setTimeout(120_000);
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));
+    for (const socket of sockets) socket.write(bytes);
+    const drip = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('a');
+    }, 1000);
+    for (let sale = 0; sale < 20; sale += 1) {
+      expect((await send(url.origin, start('SALE', '12.34'))).status).toBe(200);
+    }
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+test('S22: who does not end its headers is told so and cut off', async () => {
+  test.setTimeout(60_000);
+  const socket = await open();
+  socket.write(half['half its headers']);
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  const ended = await Promise.race([once(socket, 'end'), delay(CUT_WITHIN_MS, 'still open', { ref: false })]);
+  expect(ended).not.toBe('still open');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"body_malformed"/s);
+});
+
+test('S22: a body of a gigabyte costs no memory', async () => {
+  test.setTimeout(120_000);
+  // What the first bodies cost stays: buffers and compiled code.
+  for (let time = 0; time < 20; time += 1) await sendGigabyte();
+  const before = await residentBytes();
+  for (let time = 0; time < 5; time += 1) {
+    const { answer, sent } = await sendGigabyte();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body_too_large"/s);
+    expect(sent).toBeLessThan(GIGABYTE);
+  }
+  expect((await residentBytes()) - before).toBeLessThan(MAX_GROWTH);
+});
+
+/** In chunks of 64 kB, as far as the service lets it come. */
+async function sendGigabyte() {
+  const socket = await open();
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  // `once` of node:events would throw what the service's cut is to this socket.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  let sent = 0;
+  socket.write(
+    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nsecretKey: sk_sandbox_demo\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  while (sent < GIGABYTE && socket.writable) {
+    sent += 0x10000;
+    if (!socket.write(chunk))
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+  }
+  await closed;
+  return { answer, sent };
+}
+
+async function residentBytes(): Promise<number> {
+  const text = await (await fetch(`${url.origin}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+}
