@@ -12,9 +12,11 @@ export function createAuth({
   onExpired: () => void;
 }) {
   let current: Connection | undefined;
+  let last: unknown;
   const watchers = new Set<(connection: Connection) => void>();
 
   async function connect(options: unknown): Promise<{ isGuest: boolean }> {
+    last = options;
     const connection = openConnection(readCredentials(options, scriptOrigin), onExpired);
     current = connection;
     const { isGuest } = await connection.session();
@@ -25,6 +27,8 @@ export function createAuth({
   return {
     connect,
     connection: () => current,
+    /** Connects with what was given last, where that has failed. */
+    again: () => connect(last),
     /** Returns how to stop watching. */
     watch(watcher: (connection: Connection) => void): () => void {
       watchers.add(watcher);

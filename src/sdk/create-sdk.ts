@@ -14,7 +14,7 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
   const reported = createReporter(events);
   const onExpired = () => events.emit({ name: 'sessionExpired', payload: {} });
   const auth = createAuth({ scriptOrigin, onExpired });
-  const wallet = createWallet({ auth, events });
+  const wallet = createWallet({ auth, events, reported });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(wallet.set(setter, given));
   return {
     version: __SDK_VERSION__,

@@ -6,3 +6,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function asJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value));
 }
+
+/** What is no JSON reaches the frame as nothing, which it refuses under the argument's name. */
+export function jsonOf(value: unknown): unknown {
+  try {
+    return asJson(value);
+  } catch {
+    return undefined;
+  }
+}

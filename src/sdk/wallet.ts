@@ -3,14 +3,23 @@ import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { Auth } from './auth.ts';
 import { findContainer } from './container.ts';
 import type { Events } from './events.ts';
+import { noticeOnFailure } from './failure-notice.ts';
 import { readInitArguments } from './init-arguments.ts';
 import { type MountedWallet, mountWallet } from './mounted-wallet.ts';
-import { asJson } from './record.ts';
+import { jsonOf } from './record.ts';
 import { SdkError } from './sdk-error.ts';
 
+type Surroundings = {
+  readonly auth: Auth;
+  readonly events: Events;
+  /** For what is called without anybody who awaits it. */
+  reported<Value>(work: Promise<Value>): Promise<Value>;
+};
+
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events }: { auth: Auth; events: Events }) {
+export function createWallet({ auth, events, reported }: Surroundings) {
   let mounted: MountedWallet | undefined;
+  let clear = () => {};
 
   /** Runs to the frame's creation before it first waits. */
   async function init(first: unknown, second?: unknown): Promise<void> {
@@ -22,7 +31,13 @@ export function createWallet({ auth, events }: { auth: Auth; events: Events }) {
     }
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
+    clear();
     mounted = mountWallet({ container, init: read, connection }, { auth, events });
+    const retry = ({ code }: SdkError) => {
+      if (!code.startsWith('frame')) auth.again().catch(() => {});
+      reported(init(first, second)).catch(() => {});
+    };
+    clear = noticeOnFailure(mounted.started, { container, retry });
     await mounted.started;
   }
 
@@ -39,16 +54,12 @@ export function createWallet({ auth, events }: { auth: Auth; events: Events }) {
   /** Forwards a change as it is now to the frame, which checks it. */
   async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
     const { call } = standing(setter);
-    let argument: unknown;
-    try {
-      argument = asJson(given);
-    } catch {
-      // What is no JSON arrives as nothing, and is refused by the frame under the argument's name.
-    }
+    const argument = jsonOf(given);
     await call((frame) => frame[setter](argument));
   }
 
   async function destroy(): Promise<void> {
+    clear();
     const message = 'wallet: destroyed; call init to show it again';
     mounted?.lifetime.abort(new SdkError({ code: 'destroyed', message }));
   }

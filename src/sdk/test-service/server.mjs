@@ -32,7 +32,7 @@ async function answer(request, response, logs) {
   const body = await read(request);
   response.setHeader('Access-Control-Allow-Origin', '*');
   if (pathname === '/wallet/api/v1/token') return token({ request, response, body, logs });
-  if (pathname === '/wallet/frame') return framePage(response, searchParams);
+  if (pathname === '/wallet/frame') return framePage(response, { key: searchParams.get('key'), logs });
   if (pathname === '/penpal.mjs') return send(response, 'text/javascript', penpal);
   if (pathname !== '/log') return send(response, 'text/plain', '', 404);
   if (request.method === 'POST') note(logs, searchParams.get('key'), JSON.parse(body));
@@ -64,11 +64,12 @@ async function token({ request, response, body, logs }) {
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
   if (behaviour === 'refused') return refuse(value);
   if (behaviour === 'ends' && renewing) return refuse(value);
+  if (behaviour === 'textonce' && exchanges(form, logs) === 1)
+    return send(response, 'text/html', '<h1>Hello</h1>');
   if (behaviour === 'text') return send(response, 'text/html', '<h1>Hello</h1>');
   if (behaviour === 'other') return send(response, 'application/json', '{"status":"OK"}');
-  const exchanges = logs.get(form.publishableKey).filter(({ call }) => call === 'token').length;
   const session = {
-    accessToken: `at_${exchanges}`,
+    accessToken: `at_${exchanges(form, logs)}`,
     expiresIn: 900,
     walletSession: 'ws_1',
     isGuest: behaviour === 'guest',
@@ -76,8 +77,15 @@ async function token({ request, response, body, logs }) {
   return send(response, 'application/json', JSON.stringify({ status: 'OK', ...session }));
 }
 
-function framePage(response, searchParams) {
-  const key = searchParams.get('key');
+function exchanges({ publishableKey }, logs) {
+  return logs.get(publishableKey).filter(({ call }) => call === 'token').length;
+}
+
+function framePage(response, { key, logs }) {
+  note(logs, `${key} frame`, {});
+  const times = logs.get(`${key} frame`).length;
+  // The SDK asks once more, for the reason of the refusal.
+  if (key.startsWith('pk_refusedonce') && times > 2) return send(response, 'text/html', frame);
   if (key.startsWith('pk_hangs')) return undefined;
   if (key.startsWith('pk_refused')) return send(response, 'text/plain', 'Forbidden', 403);
   if (key.startsWith('pk_forbidden')) {

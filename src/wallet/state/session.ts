@@ -3,18 +3,24 @@ import type { WalletSession } from '../../contract/wallet-api.ts';
 
 export type SessionStatus =
   | { readonly name: 'awaited' }
-  | { readonly name: 'open'; readonly session: WalletSession }
+  /** `since`: when it was opened, by the model's clock. */
+  | { readonly name: 'open'; readonly session: WalletSession; readonly since: number }
   /** The refresh token ended: only a new `connect` helps. */
   | { readonly name: 'ended'; readonly session: WalletSession };
 
 /** Who the shopper is, as long as the merchant's refresh token says so. */
-export const Session = createModel(() => {
+export const Session = createModel((now: () => number = () => performance.now()) => {
   const status = signal<SessionStatus>({ name: 'awaited' });
   return {
     status,
+    /** Whether four fifths of the access token's life are over. */
+    isAgeing() {
+      const open = status.peek();
+      return open.name === 'open' && now() - open.since >= 800 * open.session.expiresIn;
+    },
     isUser: computed(() => status.value.name !== 'awaited' && !status.value.session.isGuest),
     open(session: WalletSession) {
-      status.value = { name: 'open', session };
+      status.value = { name: 'open', session, since: now() };
     },
     end() {
       const now = status.peek();

@@ -4,7 +4,7 @@ import type { Session, SessionStatus } from '../state/session.ts';
 import { WalletError } from './wallet-error.ts';
 
 export type AccessToken = {
-  /** The open session's token, waiting for the first session. */
+  /** The open session's token, waiting for the first session; renewed once four fifths of its life are over. */
   current(): Promise<string>;
   /** One newer than the one found ended; renewed once for all who ask at the same time. */
   renewed(stale: string): Promise<string>;
@@ -45,21 +45,30 @@ export function createAccessToken(
     throw expired();
   }
 
-  async function current(): Promise<string> {
+  async function open(): Promise<string> {
     const status = await settled(session);
     if (status.name === 'open') return status.session.accessToken;
     throw expired();
   }
 
-  return {
-    current,
-    async renewed(stale) {
-      const token = await current();
-      if (token !== stale) return token;
-      renewal ??= exchange().finally(() => {
-        renewal = undefined;
-      });
-      return renewal;
-    },
-  };
+  async function renewed(stale: string): Promise<string> {
+    const token = await open();
+    if (token !== stale) return token;
+    renewal ??= exchange().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  /** In time, so that no call has to be made twice; a renewal that fails costs nothing while the token lives. */
+  async function current(): Promise<string> {
+    const token = await open();
+    if (!session.isAgeing()) return token;
+    return renewed(token).catch((error) => {
+      if (session.status.peek().name === 'open') return token;
+      throw error;
+    });
+  }
+
+  return { current, renewed };
 }

@@ -36,8 +36,8 @@ const refusal = (status: number, code: string): Answer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-function apiWith(renewSession: () => Promise<Outcome<WalletSession>>) {
-  const session = new Session();
+function apiWith(renewSession: () => Promise<Outcome<WalletSession>>, now = () => 0) {
+  const session = new Session(now);
   return { session, api: createApi({ accessToken: createAccessToken(session, renewSession), base }) };
 }
 
@@ -67,6 +67,41 @@ describe('createApi', () => {
       [],
     ]);
     expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('renews at four fifths of the life of the token, once for all calls, before any has failed', async () => {
+    let now = 0;
+    const tokens: (string | null)[] = [];
+    answer = ({ headers }) => {
+      tokens.push(headers.get('Authorization'));
+      return noCards;
+    };
+    const renew = vi.fn(async () => renewedTo('fresh'));
+    const { api, session } = apiWith(renew, () => now);
+    session.open(sessionOf('first'));
+    now = 719_999;
+    await api.listMethods();
+    expect(renew).not.toHaveBeenCalled();
+    now = 720_000;
+    await Promise.all([api.listMethods(), api.listMethods()]);
+    expect(renew).toHaveBeenCalledOnce();
+    expect(tokens).toEqual(['Bearer first', 'Bearer fresh', 'Bearer fresh']);
+  });
+
+  it('uses the token to its end where it cannot be renewed in time', async () => {
+    let now = 0;
+    answer = ({ headers }) => {
+      expect(headers.get('Authorization')).toBe('Bearer first');
+      return noCards;
+    };
+    const error = { code: 'service_unreachable', message: 'no answer' } as const;
+    const { api, session } = apiWith(
+      async () => ({ ok: false, error }),
+      () => now,
+    );
+    session.open(sessionOf('first'));
+    now = 800_000;
+    expect(await api.listMethods()).toEqual([]);
   });
 
   it('does not renew a second time for the same call', async () => {

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Sdk } from './public-types.ts';
+import { code, freshKey, freshPage, logOf, payment, settings } from './test-service/client.ts';
+
+let open: Sdk | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await open?.wallet.destroy();
+});
+
+/** A page whose `init` has failed. */
+async function failedPage({ behaviour = 'pk', refreshToken = 'ok' }) {
+  open = freshPage();
+  const publishableKey = freshKey(behaviour);
+  const errors = vi.fn();
+  open.wallet.on('error', errors);
+  open.auth.connect({ publishableKey, refreshToken }).catch(() => {});
+  const failure = await code(open.wallet.init(settings, payment()));
+  return { ...open, publishableKey, errors, failure };
+}
+
+const container = () => document.querySelector('#wallet');
+const notice = () => document.querySelector('#wallet [role=alert]');
+const tryAgain = () => document.querySelector<HTMLButtonElement>('#wallet button')?.click();
+
+test('a frame that was blocked leaves the reason in its place, and Try again that tries again', async () => {
+  const { failure, errors, publishableKey } = await failedPage({ behaviour: 'pk_refusedonce' });
+  expect(failure).toBe('frame_blocked');
+  expect(notice()?.textContent).toBe('The payment form could not be loaded. Try again');
+  expect(notice()?.getAttribute('lang')).toBe('en');
+  const started = new Promise((resolve) => open?.wallet.on('init', resolve));
+  tryAgain();
+  expect(notice()).toBeNull();
+  await started;
+  expect(container()?.children).toHaveLength(1);
+  expect(await open?.wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+  expect(errors).toHaveBeenCalledOnce();
+  expect((await logOf(publishableKey)).filter(({ call }) => call === 'token')).toHaveLength(1);
+}, 15_000);
+
+test('a second failure is a second error event, and one notice', async () => {
+  const { errors } = await failedPage({ behaviour: 'pk_refused' });
+  tryAgain();
+  await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(2), { timeout: 8000 });
+  await vi.waitFor(() => expect(document.querySelectorAll('#wallet [role=alert]')).toHaveLength(1));
+}, 20_000);
+
+test('a service that did not answer connect is asked again by Try again', async () => {
+  const { failure, publishableKey } = await failedPage({ refreshToken: 'textonce' });
+  expect(failure).toBe('service_unreachable');
+  const started = new Promise((resolve) => open?.wallet.on('init', resolve));
+  tryAgain();
+  await started;
+  expect((await logOf(publishableKey)).filter(({ call }) => call === 'token')).toHaveLength(2);
+});
+
+test("what is the merchant's to mend leaves nothing in the container", async () => {
+  await failedPage({ refreshToken: 'refused:origin_not_allowed' });
+  expect(container()?.children).toHaveLength(0);
+});
+
+test('destroy and the next init take the notice away', async () => {
+  const { wallet } = await failedPage({ behaviour: 'pk_refused' });
+  await wallet.destroy();
+  expect(container()?.children).toHaveLength(0);
+}, 10_000);
