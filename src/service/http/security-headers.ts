@@ -12,10 +12,27 @@ const defaults = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** What our pages need of a browser: nothing. */
+const NO_FEATURES = [
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
+  ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** The same for documents; in a frame the second has no effect. */
+const pageDefaults = {
+  'Permissions-Policy': NO_FEATURES,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
-  for (const [name, value] of Object.entries(defaults)) {
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+  for (const [name, value] of Object.entries(isPage ? { ...defaults, ...pageDefaults } : defaults)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   if (c.var.service.baseUrl.startsWith('https:')) {

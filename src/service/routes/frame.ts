@@ -20,20 +20,8 @@ const FrameQuery = z.object({
   origin: z.string().check(z.maxLength(256)),
 });
 
-/** What a page of card fields needs of a browser: nothing. */
-const noFeatures = [
-  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
-  ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
-  ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
-
 const frameHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Permissions-Policy': noFeatures,
-  'Referrer-Policy': 'no-referrer',
   // Lets a cross-origin isolated shop embed it.
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -8,47 +7,23 @@ import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import { merchants } from '../db/schema.ts';
+import { TEST_SCRIPT, writeTestBuild } from '../test-build.ts';
 import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 import { frameRoutes } from './frame.ts';
 import { pagesRoutes } from './pages.ts';
 
 let client: TestClient;
-const build = mkdtempSync(join(tmpdir(), 'pages-'));
-const script = 'window.sdk = {};';
+const build = writeTestBuild();
 
 beforeAll(async () => {
   client = await openTestClient();
-  write('sdk/sdk.js', script);
-  write('service/main.js', 'secret');
-  write('wallet/assets/card-1.js', 'export {}');
-  write('wallet/brands/visa.svg', '<svg/>');
-  write(
-    'wallet/frame.html',
-    '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><div><b>English</b><img></div><script>ENGLISH</script><script type="module">APP</script><script type="application/json" id="boot">null</script></body></html>',
-  );
-  const texts = (dir: string, text: string, form: string) => ({
-    ...{ dir, script: text, scriptHash: `sha256-${text}` },
-    form: `<b>${form}</b><img>`,
-  });
-  const locales = {
-    en: texts('ltr', 'ENGLISH', 'English'),
-    ar: texts('rtl', 'ARABIC', 'Arabic'),
-    'pt-BR': texts('ltr', 'BRAZIL', 'Brazil'),
-  };
-  const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', entryHash: 'sha256-app' };
-  write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', locales }));
   client.app.route('/', frameRoutes(join(build, 'wallet'))).route('/', pagesRoutes(build));
 }, 30_000);
 afterAll(async () => {
   rmSync(build, { recursive: true });
   await client.close();
 });
-
-function write(name: string, content: string) {
-  mkdirSync(join(build, name, '..'), { recursive: true });
-  writeFileSync(join(build, name), content);
-}
 
 const get = (path: string, headers: Values = {}) => client.app.request(path, { headers });
 
@@ -171,11 +146,11 @@ describe('files', () => {
       'cache-control': 'public, max-age=300',
       vary: 'Accept-Encoding',
     });
-    expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(script);
+    expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(TEST_SCRIPT);
     const etag = answer.headers.get('ETag') ?? '';
     const again = await get('/sdk/sdk.js', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    expect(await (await get('/sdk/sdk.js')).text()).toBe(script);
+    expect(await (await get('/sdk/sdk.js')).text()).toBe(TEST_SCRIPT);
   });
 
   test('of the wallet are for its own origin, and for ever when their name has a hash', async () => {
