@@ -3,6 +3,7 @@ import { isFree, startPrograms, whenAnswering } from './processes.mjs';
 const shopPort = Number(process.env.SHOP_PORT ?? 3000);
 const servicePort = Number(process.env.SERVICE_PORT ?? 4000);
 const issuerPort = Number(process.env.ISSUER_PORT ?? 4001);
+const inspectorPort = Number(process.env.INSPECTOR_PORT ?? 4002);
 const shopAddress = `http://localhost:${shopPort}`;
 const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
 
@@ -10,6 +11,7 @@ const env = {
   SHOP_PORT: String(shopPort),
   SERVICE_PORT: String(servicePort),
   ISSUER_PORT: String(issuerPort),
+  INSPECTOR_PORT: String(inspectorPort),
   BASE_URL: serviceAddress,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };
@@ -37,15 +39,18 @@ async function requirePort(port, { host, variable }) {
 /**
  * What the service says through its channel before it listens; a log would be no place for these.
  * @typedef {{ secretKey?: string, publishableKey?: string, webhookSecret?: string }} Account
- * @param {Account} account
+ * @typedef {{ address?: string, token?: string }} Inspector
+ * @param {{ account: Account, inspector: Inspector }} told
  */
-function printSummary(account) {
+function printSummary({ account, inspector }) {
   const rows = Object.entries({
     Shop: shopAddress,
     Service: serviceAddress,
     'Secret key': account.secretKey,
     'Publishable key': account.publishableKey,
     'Webhook secret': account.webhookSecret,
+    'Admin API': inspector.address,
+    'Inspector token': inspector.token,
   });
   const known = rows.filter(([, value]) => value !== undefined);
   const addresses = known.map(([name, value]) => `  ${name.padEnd(18)}${value}`);
@@ -67,22 +72,24 @@ function printSummary(account) {
 async function startDemo(end) {
   await requirePort(servicePort, { host: '127.0.0.1', variable: 'SERVICE_PORT' });
   await requirePort(issuerPort, { host: '127.0.0.1', variable: 'ISSUER_PORT' });
+  await requirePort(inspectorPort, { host: '127.0.0.1', variable: 'INSPECTOR_PORT' });
   await requirePort(shopPort, { host: 'localhost', variable: 'SHOP_PORT' });
   const { children, stop } = startPrograms(programs, (sentence) => {
     console.error(`${sentence}; stopping the rest`);
     end(1);
   });
-  /** @type {Account} */
-  let account = {};
+  /** @type {{ account: Account, inspector: Inspector }} */
+  let told = { account: {}, inspector: {} };
   children[0]?.on('message', (message) => {
-    account = Object(message).account ?? account;
+    const { account = {}, inspector = {} } = Object(message);
+    told = { account, inspector };
     children[1]?.send({ webhookSecret: account.webhookSecret });
   });
   const ready = Promise.all([
     whenAnswering(`http://127.0.0.1:${servicePort}/readyz`),
     whenAnswering(shopAddress),
   ]);
-  return { stop, ready: ready.then(() => printSummary(account)) };
+  return { stop, ready: ready.then(() => printSummary(told)) };
 }
 
 /** Runs service and shop until a signal comes or one of them dies. @returns a way to start both anew */

@@ -15,6 +15,8 @@ export type Stack = {
   readonly serviceUrl: string;
   /** Of the simulated issuer and providers. */
   readonly issuerUrl: string;
+  /** Of the admin API. */
+  readonly inspectorUrl: string;
   readonly dataDir: string;
   stop(): Promise<void>;
 };
@@ -39,12 +41,14 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const servicePort = extra['SERVICE_PORT'] ?? (await freePort());
   const issuerPort = extra['ISSUER_PORT'] ?? (await freePort());
   const shopPort = await freePort();
+  const inspectorPort = await freePort();
   const serviceUrl = extra['BASE_URL'] ?? `http://127.0.0.1:${servicePort}`;
   const environment = {
     DATA_DIR: dataDir,
     SERVICE_PORT: String(servicePort),
     ISSUER_PORT: String(issuerPort),
     SHOP_PORT: String(shopPort),
+    INSPECTOR_PORT: String(inspectorPort),
     BASE_URL: serviceUrl,
     RATE_LIMITS: 'off',
     ...extra,
@@ -59,6 +63,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     shopUrls: { localhost: `http://localhost:${shopPort}`, loopback: `http://127.0.0.1:${shopPort}` },
     serviceUrl,
     issuerUrl: extra['ISSUER_URL'] ?? `http://localhost:${issuerPort}`,
+    inspectorUrl: `http://127.0.0.1:${inspectorPort}`,
     dataDir,
     stop: async () => {
       await Promise.all([shop.stop(), service.stop()]);

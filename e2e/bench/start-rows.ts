@@ -15,6 +15,7 @@ export async function startRows(): Promise<Row[]> {
     SHOP_PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
     ISSUER_PORT: String(await freePort()),
+    INSPECTOR_PORT: String(await freePort()),
   };
   await startOnce(environment);
   const times = [await startOnce(environment), await startOnce(environment), await startOnce(environment)];

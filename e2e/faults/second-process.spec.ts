@@ -5,7 +5,11 @@ test('a second service on the same data directory refuses and names the first', 
   const stack = await startStack();
   try {
     const port = await freePort();
-    const environment = { DATA_DIR: stack.dataDir, SERVICE_PORT: String(port) };
+    const environment = {
+      DATA_DIR: stack.dataDir,
+      SERVICE_PORT: String(port),
+      INSPECTOR_PORT: String(await freePort()),
+    };
     const second = program('dist/service/main.js', environment, `http://127.0.0.1:${port}/readyz`);
     await expect(second.start()).rejects.toThrow(/exited with [1-9]/);
     expect(second.output()).toMatch(/in use|process \d+|pid/i);

@@ -67,6 +67,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     "The number could be somebody's real card, which a sandbox must not see.",
     'Use one of the test cards.',
   ),
+  inspector_forbidden: advice(
+    'The request to the admin API lacks its token, names another host, or comes from a web page.',
+    'Call `127.0.0.1` from a program, with the header `Inspector-Token` that the start of the service prints.',
+  ),
   parameter_missing: advice('A required parameter is missing or empty.', 'Send the one named in `param`.'),
   parameter_invalid: advice(
     'A parameter has a wrong form or lies out of range.',
@@ -188,6 +192,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   transaction_id_exists: advice(
     'Your `transactionID` was used before, with other parameters.',
     'Use a new id for a new payment; repeat the same parameters to get the first answer again.',
+  ),
+  secret_key_limit: advice(
+    'The account has two secret keys in force already.',
+    'Revoke the one that is no longer used, then make the new one.',
   ),
   amount_exceeds_authorised: advice(
     'The amount is more than what is left of the authorisation.',

@@ -23,6 +23,7 @@ export const ERROR_TYPES = {
     moto_not_enabled: 403,
     method_not_enabled: 403,
     test_card_required: 403,
+    inspector_forbidden: 403,
   },
   invalid_request_error: {
     parameter_missing: 400,
@@ -65,6 +66,7 @@ export const ERROR_TYPES = {
     transaction_already_voided: 409,
     authorisation_expired: 409,
     transaction_id_exists: 409,
+    secret_key_limit: 409,
   },
   money_rule_error: {
     amount_exceeds_authorised: 422,

@@ -23,6 +23,10 @@ const fields = {
   allowAnyPan: z.boolean(),
 };
 
+/** Some of the settings; the rest stay. Unknown names are refused. */
+export const MerchantSettingsChange = z.partial(z.strictObject(fields));
+export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
+
 /** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),

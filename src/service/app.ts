@@ -3,16 +3,14 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { SIZE_LIMITS } from '../contract/size-limits.ts';
 import type { ServiceContext } from './context.ts';
+import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { errorAnswer } from './http/error-answer.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
 import { limitOpenRequests } from './http/open-requests.ts';
 import { limitHeaders } from './http/rate-limits.ts';
 import { closeWhileStopping, refuseWhileStopping } from './http/refuse-while-stopping.ts';
 import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { serviceErrorOf } from './http/service-error-of.ts';
-import { errorLogFields } from './logs/error-log-fields.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -39,11 +37,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.use(
     methodNotAllowed({
       app,
-      onMethodNotAllowed(c, methods) {
-        const answer = answerError(wrongMethod(methods), c);
-        answer.headers.set('Allow', methods.join(', '));
-        return answer;
-      },
+      onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
   app.use(limitOpenRequests(MAX_OPEN_REQUESTS));
@@ -59,8 +53,8 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context.baseUrl));
-  app.notFound((c) => answerError(new ServiceError('not_found', 'Cannot find this address'), c));
-  app.onError((error, c) => answerError(error, c));
+  app.notFound(answerUnknownAddress);
+  app.onError((error, c) => answerError(c, error, besideError(c)));
   return app;
 }
 
@@ -75,18 +69,7 @@ const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-function answerError(error: Error, c: AppContext): Response {
-  const refusal = serviceErrorOf(error);
-  if (error !== refusal) {
-    c.var.service.log.error({ requestId: c.var.requestId, ...errorLogFields(error) }, 'request failed');
-  }
-  // A client written from the spec looks for `Status` there.
-  return errorAnswer(c, refusal, c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {});
-}
-
-function wrongMethod(methods: readonly string[]) {
-  return new ServiceError(
-    'http_method_not_allowed',
-    `Cannot use this HTTP method here: expected ${methods.join(' or ')}`,
-  );
+/** A client written from the spec looks for `Status` there. */
+function besideError(c: AppContext): object {
+  return c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {};
 }

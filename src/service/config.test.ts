@@ -6,6 +6,8 @@ test('readConfig has a default for everything', () => {
     issuerUrl: 'http://localhost:4001',
     egress: 'sandbox',
     callbackRetries: 'sandbox',
+    inspectorPort: 4002,
+    inspectorToken: undefined,
     host: '127.0.0.1',
     port: 4000,
     issuerPort: 4001,
@@ -31,6 +33,7 @@ test.each([
   ['SERVICE_PORT', '70000'],
   ['SERVICE_PORT', '-1'],
   ['ISSUER_PORT', 'x'],
+  ['INSPECTOR_PORT', '0'],
   ['SERVICE_HOST', 'localhost'],
   ['BASE_URL', 'wallet.example'],
   ['BASE_URL', 'https://wallet.example/path'],
@@ -57,6 +60,7 @@ test.each([
   ['DATABASE_URL', 'canary'],
   ['MASTER_KEY', Buffer.from('canary').toString('base64')],
   ['MASTER_KEY', 'canary'],
+  ['INSPECTOR_TOKEN', 'canary'],
 ])('readConfig refuses a wrong %s without quoting it', (name, value) => {
   const refused = () => readConfig({ [name]: value });
   expect(refused).toThrow(name);

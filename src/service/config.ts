@@ -31,6 +31,10 @@ export type Config = {
   readonly rateLimits: 'on' | 'off';
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** Of the admin API, on 127.0.0.1. */
+  readonly inspectorPort: number;
+  /** Undefined: a fresh one at each start. */
+  readonly inspectorToken: string | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +62,8 @@ export function readConfig(environment: Environment): Config {
     }),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
+    inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
+    inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
   };
 }
 
@@ -65,6 +71,13 @@ function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
   throw refused(name, { value: text, wanted: 'a port number' });
+}
+
+/** Known before it listens: callbacks may not go there. */
+function readFixedPort(name: string, text: string): number {
+  const port = readPort(name, text);
+  if (port > 0) return port;
+  throw refused(name, { value: text, wanted: 'a port number above 0' });
 }
 
 function readHost(text: string): string {
@@ -96,6 +109,13 @@ function readMasterKey(text: string | undefined): Uint8Array | undefined {
   throw new Error(
     'Cannot start: MASTER_KEY is not 32 bytes in base64, make one with openssl rand -base64 32',
   );
+}
+
+/** Whoever guesses it has the store. */
+function readToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;
+  throw new Error('Cannot start: INSPECTOR_TOKEN is not 16 to 255 visible ASCII characters');
 }
 
 function readCount(name: string, text: string): number {

@@ -9,6 +9,10 @@ export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
 
 /** Runs with `clock`, ahead of it by what the store says, so that every process on a store has the same time. */
 export type StoreClock = Clock & {
+  /** The one it runs with. */
+  readonly machine: Clock;
+  /** How far it is ahead of that. */
+  advancedSeconds(): number;
   /** Takes over what another process advanced. */
   refresh(): Promise<void>;
   /** Never backwards: raises `parameter_invalid`. */
@@ -23,6 +27,8 @@ export async function openStoreClock(db: Database, clock: Clock = systemClock): 
   };
   await refresh();
   return {
+    machine: clock,
+    advancedSeconds: () => offsetMs / 1000,
     now: () => new Date(clock.now().getTime() + offsetMs),
     refresh,
     async advance(seconds) {

@@ -1,3 +1,14 @@
+const host = '[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?';
+const secure = `https://${host}(?::[0-9]{1,5})?`;
+const thisMachine =
+  'http://(?:[a-z0-9.-]+\\.localhost|localhost|127\\.0\\.0\\.1|\\[::1\\])(?::(?:[0-9]{1,5}|\\*))?';
+const registrable = new RegExp(`^(?:${secure}|${thisMachine})$`);
+
+/** What may be registered. It ends up in a policy header, so nothing but an origin may stand in it. */
+export function isRegistrable(origin: string): boolean {
+  return registrable.test(origin);
+}
+
 /** Whether `origin` is one of the registered ones; `http://localhost:*` stands for any port. */
 export function isRegisteredOrigin(registered: readonly string[], origin: string): boolean {
   return registered.some((pattern) => {

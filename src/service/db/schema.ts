@@ -360,6 +360,7 @@ export const callbacks = pgTable(
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
     index('callbacks_of_payment').on(table.paymentId, table.place),
     index('callbacks_of_account').on(table.accountId, table.place),
+    index('callbacks_exhausted').on(table.accountId, table.place).where(sql`${table.status} = 'exhausted'`),
   ],
 );
 export type CallbackRow = typeof callbacks.$inferSelect;

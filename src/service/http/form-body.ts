@@ -45,7 +45,8 @@ function isEmpty(c: AppContext) {
   return (c.req.header('Content-Length') ?? '0') === '0' && c.req.header('Transfer-Encoding') === undefined;
 }
 
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+/** At most 64 KB. */
+export async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -104,7 +105,7 @@ function splitPair(pair: string): [name: string, value: string] {
   return [name, value];
 }
 
-function decodeUtf8(body: Uint8Array): string {
+export function decodeUtf8(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch (cause) {
@@ -121,7 +122,7 @@ function decodePercent(text: string): string {
 }
 
 function malformed(reason: string, cause?: unknown) {
-  return new ServiceError('body_malformed', `Cannot read the form: ${reason}`, { cause });
+  return new ServiceError('body_malformed', `Cannot read the body: ${reason}`, { cause });
 }
 
 function bodyTooLarge() {

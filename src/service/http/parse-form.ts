@@ -12,10 +12,10 @@ export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: 
   }
   const result = schema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data;
-  throw fault(result.error.issues[0]);
+  throw parameterFault(result.error.issues[0]);
 }
 
-function missing(name: string) {
+export function missing(name: string) {
   return new ServiceError(
     'parameter_missing',
     `Cannot read parameter '${name}': it is required and must not be empty`,
@@ -25,8 +25,9 @@ function missing(name: string) {
   );
 }
 
-function fault(issue: z.core.$ZodIssue | undefined) {
-  const name = String(issue?.path[0] ?? '');
+/** The refusal of what a schema did not accept. */
+export function parameterFault(issue: z.core.$ZodIssue | undefined) {
+  const name = String(issue?.path[0] ?? 'body');
   const code = isErrorCode(issue?.message) ? issue.message : 'parameter_invalid';
   return new ServiceError(code, `Cannot read parameter '${name}': it ${wanted(issue)}`, {
     param: name,

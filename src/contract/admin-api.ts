@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { CallbackInfo } from './callback.ts';
+import { positiveInteger } from './form-values.ts';
+import { MerchantSettings } from './merchant-settings.ts';
+
+/** What the admin API takes and answers, in JSON. Chosen: design.md, Admin API. */
+
+const id = z.int().check(z.minimum(1));
+const answer = { status: z.literal('OK') };
+
+/** The test clock's step; it never goes back. Raises `parameter_invalid` beyond ten years in all. */
+export const ClockAdvance = z.strictObject({ advance_seconds: z.int().check(z.minimum(0)) });
+
+export const ClockAnswer = z.strictObject({
+  ...answer,
+  /** The service's time, ISO 8601 in UTC. */
+  now: z.iso.datetime(),
+  /** How far it is ahead of the machine's, in seconds. */
+  advanced_seconds: z.int(),
+});
+export type ClockAnswer = z.infer<typeof ClockAnswer>;
+
+/** A merchant configuration of an account. */
+export const AdminMerchant = z.strictObject({
+  merchant_id: id,
+  merchant_ref: z.string(),
+  settings: MerchantSettings,
+});
+export type AdminMerchant = z.infer<typeof AdminMerchant>;
+
+export const MerchantAnswer = z.strictObject({ ...answer, merchant: AdminMerchant });
+export type MerchantAnswer = z.infer<typeof MerchantAnswer>;
+
+/** An account as its operator sees it: everything but its secret keys. */
+export const AdminAccount = z.strictObject({
+  account_id: id,
+  name: z.string(),
+  publishable_key: z.string(),
+  /** `whsec_…`, signs its callbacks. */
+  webhook_secret: z.string(),
+  origins: z.array(z.string()),
+  /** Those in force: the public part of each, which names it. */
+  secret_key_ids: z.array(z.string()),
+  merchants: z.array(AdminMerchant),
+});
+export type AdminAccount = z.infer<typeof AdminAccount>;
+
+/** A new account, with one merchant of its own. */
+export const AccountCreation = z.strictObject({
+  name: z.string().check(z.regex(/^[^\p{Cc}]{1,64}$/u)),
+  /** Whose pages may embed the wallet, as browsers spell them: https, or http on this machine, where `:*` is any port. */
+  origins: z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50)),
+});
+export type AccountCreation = z.infer<typeof AccountCreation>;
+
+/** The secret key is shown here once and kept nowhere. */
+export const AccountAnswer = z.strictObject({ ...answer, account: AdminAccount, secret_key: z.string() });
+export type AccountAnswer = z.infer<typeof AccountAnswer>;
+
+export const AccountsAnswer = z.strictObject({ ...answer, accounts: z.array(AdminAccount) });
+export type AccountsAnswer = z.infer<typeof AccountsAnswer>;
+
+/** A further secret key, shown once. Raises `secret_key_limit` when the account has two in force. */
+export const SecretKeyAnswer = z.strictObject({
+  ...answer,
+  secret_key_id: z.string(),
+  secret_key: z.string(),
+});
+export type SecretKeyAnswer = z.infer<typeof SecretKeyAnswer>;
+
+export const WebhookSecretAnswer = z.strictObject({ ...answer, webhook_secret: z.string() });
+export type WebhookSecretAnswer = z.infer<typeof WebhookSecretAnswer>;
+
+/** Ends one refresh token and what it opened. Raises `not_found` for one that is not in force. */
+export const TokenRevocation = z.strictObject({ refresh_token: z.string().check(z.minLength(1)) });
+
+/** Ends everything that stands for a user. A guest is named by `user_id`, others by either. Raises `not_found`. */
+export const UserRevocation = z
+  .strictObject({ account_id: id, user_id: z.optional(id), external_id: z.optional(z.string()) })
+  .check(z.refine((named) => (named.user_id === undefined) !== (named.external_id === undefined)));
+export type UserRevocation = z.infer<typeof UserRevocation>;
+
+export const RevocationAnswer = z.strictObject({
+  ...answer,
+  /** Refresh tokens ended by this request. */
+  revoked: z.int(),
+});
+export type RevocationAnswer = z.infer<typeof RevocationAnswer>;
+
+const CallbackStatus = z.enum(['waiting', 'sending', 'delivered', 'stopped', 'exhausted']);
+
+/** Which callbacks of an account to list: newest first, 50 a page. */
+export const CallbackQuery = z.strictObject({
+  account_id: positiveInteger,
+  /** Only those that have been given up. Default: all. */
+  status: z.optional(z.literal('exhausted')),
+  /** `next` of the page before. */
+  before: z.optional(positiveInteger),
+});
+export type CallbackQuery = z.infer<typeof CallbackQuery>;
+
+export const AdminCallback = z.strictObject({
+  /** The `webhook-id` of every attempt. */
+  id: z.string(),
+  transaction_id: z.string(),
+  info: CallbackInfo,
+  url: z.string(),
+  status: CallbackStatus,
+  /** Attempts of this round. */
+  tries: z.int(),
+  /** Of the next attempt, while there is to be one. ISO 8601 in UTC, as the others. */
+  due_at: z.nullable(z.iso.datetime()),
+  created_at: z.iso.datetime(),
+  ended_at: z.nullable(z.iso.datetime()),
+});
+export type AdminCallback = z.infer<typeof AdminCallback>;
+
+export const CallbacksAnswer = z.strictObject({
+  ...answer,
+  callbacks: z.array(AdminCallback),
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.int()),
+});
+export type CallbacksAnswer = z.infer<typeof CallbacksAnswer>;
+
+/** Of what leaves nothing to tell. */
+export const DoneAnswer = z.strictObject(answer);
+export type DoneAnswer = z.infer<typeof DoneAnswer>;

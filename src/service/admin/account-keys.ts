@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SecretKeyAnswer } from '../../contract/admin-api.ts';
+import { secretKeyDigest } from '../accounts/find-account.ts';
+import type { ServiceContext } from '../context.ts';
+import { accounts, secretKeys } from '../db/schema.ts';
+import { newSecretKey } from '../keys/secret-key.ts';
+import { ServiceError } from '../service-error.ts';
+import { requireAccount } from './list-accounts.ts';
+
+/** Chosen: service.md E8. Two, so that a backend can change over without a gap. */
+const MOST_KEYS = 2;
+
+/** A further secret key beside the one in force. */
+export async function addSecretKey(
+  context: ServiceContext,
+  accountId: number,
+): Promise<Omit<SecretKeyAnswer, 'status'>> {
+  const key = newSecretKey();
+  await context.db.transaction(async (db) => {
+    // The account's lock keeps two requests from counting at once.
+    await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+    await requireAccount({ ...context, db }, accountId);
+    const active = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
+    if ((await db.$count(secretKeys, active)) >= MOST_KEYS) throw tooMany();
+    const digest = secretKeyDigest(context, key.text);
+    await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: context.clock.now() });
+  });
+  return { secret_key_id: key.id, secret_key: key.text };
+}
+
+type Named = { readonly accountId: number; readonly keyId: string };
+
+/** From the next request on the key is unknown. */
+export async function revokeSecretKey(
+  { db, clock }: ServiceContext,
+  { accountId, keyId }: Named,
+): Promise<void> {
+  const revoked = await db
+    .update(secretKeys)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(secretKeys.id, keyId), eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt)))
+    .returning({ id: secretKeys.id });
+  if (revoked.length > 0) return;
+  throw new ServiceError(
+    'not_found',
+    'Cannot revoke the secret key: none in force of this account has the id',
+  );
+}
+
+function tooMany() {
+  return new ServiceError(
+    'secret_key_limit',
+    `Cannot make a secret key: ${MOST_KEYS} of the account are in force, revoke one first`,
+  );
+}

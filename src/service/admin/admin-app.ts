@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { ServiceContext } from '../context.ts';
+import { answerError, answerUnknownAddress, answerWrongMethod } from '../http/answer-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { requestScope } from '../http/request-scope.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import type { StoreClock } from '../store-clock.ts';
+import { accountRoutes } from './account-routes.ts';
+import { callbackRoutes } from './callback-routes.ts';
+import { guardAdmin } from './guard.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { storeRoutes } from './store-routes.ts';
+
+/** The service as its admin API needs it: with a clock that can be moved. */
+export type AdminContext = ServiceContext & { readonly clock: StoreClock };
+
+export type AdminAccess = {
+  readonly token: string;
+  /** Where it listens: part of the host names it answers to. */
+  readonly port: number;
+};
+
+/** The admin API, for a server of its own on the loopback interface. Chosen: design.md, Admin API. */
+export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestScope(context));
+  app.use(securityHeaders);
+  app.use(guardAdmin(access));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
+  app.route('/api', storeRoutes(context));
+  app.route('/api', accountRoutes(context));
+  app.route('/api', sessionRoutes(context));
+  app.route('/api', callbackRoutes(context));
+  app.notFound(answerUnknownAddress);
+  app.onError((error, c) => answerError(c, error));
+  return app;
+}

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import { CallbackQuery, type CallbacksAnswer, type DoneAnswer } from '../../contract/admin-api.ts';
+import { replayCallback } from '../callbacks/replay-callback.ts';
+import type { ServiceContext } from '../context.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { parseJson } from '../http/json-body.ts';
+import { listCallbacks } from './list-callbacks.ts';
+
+/** What was told to merchants' backends, and what could not be. */
+export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/callbacks', async (c) => {
+    const query = parseJson(CallbackQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listCallbacks(context, query)) } satisfies CallbacksAnswer);
+  });
+  routes.post('/callbacks/:id/replay', async (c) => {
+    await replayCallback(context, c.req.param('id'));
+    return c.json({ status: 'OK' } satisfies DoneAnswer);
+  });
+  return routes;
+}

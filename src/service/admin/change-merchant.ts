@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { AdminMerchant } from '../../contract/admin-api.ts';
+import { MerchantSettings, type MerchantSettingsChange } from '../../contract/merchant-settings.ts';
+import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
+import type { ServiceContext } from '../context.ts';
+import { merchants } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+import { adminMerchant } from './list-accounts.ts';
+
+type Change = { readonly merchantId: number; readonly change: MerchantSettingsChange };
+
+/** Sets some of a merchant's settings; those that are not named stay. */
+export async function changeMerchant(
+  context: ServiceContext,
+  { merchantId, change }: Change,
+): Promise<AdminMerchant> {
+  const isThis = eq(merchants.id, merchantId);
+  const changed = await context.db.transaction(async (db) => {
+    const [merchant] = await db.select().from(merchants).where(isThis).for('update');
+    if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
+    const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
+    await db.update(merchants).set({ settings }).where(isThis);
+    return { ...merchant, settings };
+  });
+  if (change.allowAnyPan) await warnAboutAnyPan(context);
+  return adminMerchant(changed);
+}

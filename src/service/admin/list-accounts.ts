@@ -1,0 +1,39 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { AdminAccount, AdminMerchant } from '../../contract/admin-api.ts';
+import type { Account } from '../accounts/find-account.ts';
+import { webhookSecret } from '../accounts/webhook-secrets.ts';
+import type { ServiceContext } from '../context.ts';
+import { accounts, type MerchantRow, merchants, secretKeys } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** In the order in which they were opened. */
+export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {
+  const rows = await context.db.select().from(accounts).orderBy(asc(accounts.id));
+  const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));
+  const configurations = await context.db.select().from(merchants).orderBy(asc(merchants.id));
+  return rows.map((account) => ({
+    ...adminAccount(context, account),
+    secret_key_ids: keys.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
+    merchants: configurations.filter(({ accountId }) => accountId === account.id).map(adminMerchant),
+  }));
+}
+
+function adminAccount(context: ServiceContext, account: Account) {
+  return {
+    account_id: account.id,
+    name: account.name,
+    publishable_key: account.publishableKey,
+    webhook_secret: webhookSecret(context, account),
+    origins: account.origins,
+  };
+}
+
+export function adminMerchant({ id, ref, settings }: MerchantRow): AdminMerchant {
+  return { merchant_id: id, merchant_ref: ref, settings };
+}
+
+export async function requireAccount({ db }: ServiceContext, id: number): Promise<Account> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  if (account) return account;
+  throw new ServiceError('not_found', 'Cannot find the account: none has this id');
+}

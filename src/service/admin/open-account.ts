@@ -1,0 +1,49 @@
+import { max } from 'drizzle-orm';
+import type { AccountAnswer, AccountCreation } from '../../contract/admin-api.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import { isRegistrable } from '../accounts/registered-origins.ts';
+import type { Database, ServiceContext } from '../context.ts';
+import { merchants } from '../db/schema.ts';
+import { takeStartLock } from '../db/start-lock.ts';
+import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
+import { ServiceError } from '../service-error.ts';
+import { listAccounts } from './list-accounts.ts';
+
+/** Above the demo account's and what tests take. */
+const FIRST_MERCHANT = 2001;
+
+/** An account with keys and one merchant of its own. */
+export async function openAccount(
+  context: ServiceContext,
+  { name, origins }: AccountCreation,
+): Promise<Omit<AccountAnswer, 'status'>> {
+  refuseOrigins(origins);
+  const secretKey = newSecretKey();
+  return context.db.transaction(async (db) => {
+    // One at a time, for the merchant's number.
+    await takeStartLock(db);
+    const inside = { ...context, db };
+    const { id } = await createAccount(inside, {
+      ...{ name, origins, secretKey, publishableKey: newPublishableKey() },
+      merchants: [{ id: await nextMerchant(db), ref: 'main' }],
+    });
+    const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
+    if (!account) throw new Error('Cannot open the account: the row is gone again');
+    return { account, secret_key: secretKey.text };
+  });
+}
+
+function refuseOrigins(origins: readonly string[]) {
+  const wrong = origins.find((origin) => !isRegistrable(origin));
+  if (wrong === undefined) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot open the account: '${wrong}' is no origin that may embed a wallet, expected one such as 'https://shop.example', or on this machine 'http://localhost:*'`,
+    { param: 'origins' },
+  );
+}
+
+async function nextMerchant(db: Database): Promise<number> {
+  const [row] = await db.select({ last: max(merchants.id) }).from(merchants);
+  return Math.max(FIRST_MERCHANT, (row?.last ?? 0) + 1);
+}

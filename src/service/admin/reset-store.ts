@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import { openDemoAccount } from '../accounts/demo-account.ts';
+import type { Database } from '../context.ts';
+import { accounts } from '../db/schema.ts';
+import { takeStartLock } from '../db/start-lock.ts';
+import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
+import { isLoopback } from '../loopback.ts';
+import type { AdminContext } from './admin-app.ts';
+
+/** What running processes hold: they go on with it, and cards entered meanwhile can still be read. */
+const KEPT = ['schema_migrations', 'service_keys'];
+
+/**
+ * Empties the store back to what a first start makes: nothing but the demo account, the time that of the machine. The
+ * demo account keeps its webhook secret, which the shop beside this service was told at its start.
+ */
+export async function resetStore(context: AdminContext): Promise<void> {
+  const { clock } = context;
+  await context.db.transaction(async (db) => {
+    await takeStartLock(db);
+    const inside = { ...context, db, clock: clock.machine };
+    const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
+    await emptyTables(db);
+    if (!isLoopback(context.baseUrl)) return;
+    const { id } = await openDemoAccount(inside);
+    if (!demo) return;
+    const { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt } = demo;
+    const secrets = { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt };
+    await db.update(accounts).set(secrets).where(eq(accounts.id, id));
+  });
+  await clock.refresh();
+}
+
+async function emptyTables(db: Database) {
+  const tables = await db
+    .select({ name: sql<string>`quote_ident(tablename)` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname = current_schema() and tablename not in ${KEPT}`);
+  const names = tables.map(({ name }) => name).join(', ');
+  await db.execute(sql.raw(`truncate table ${names} restart identity`));
+}

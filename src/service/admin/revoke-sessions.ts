@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { UserRevocation } from '../../contract/admin-api.ts';
+import type { Database, ServiceContext } from '../context.ts';
+import { loginSessions, refreshTokens, users, walletSessions } from '../db/schema.ts';
+import { ServiceError } from '../service-error.ts';
+import { refreshTokenDigest } from '../sessions/refresh-token.ts';
+
+/** Ends a refresh token and the wallets it opened. Returns how many were ended: one. Chosen: service.md U2, U3. */
+export async function revokeToken({ db, clock }: ServiceContext, refreshToken: string): Promise<number> {
+  const isThis = eq(refreshTokens.digest, refreshTokenDigest(refreshToken));
+  const revoked = await db.transaction((tx) => revoke(tx, { now: clock.now(), which: isThis }));
+  if (revoked > 0) return revoked;
+  throw new ServiceError('not_found', 'Cannot revoke the refresh token: it is unknown or revoked already');
+}
+
+/** Ends all refresh tokens of a user, the wallets they opened and the access tokens of the login endpoint. */
+export async function revokeUser({ db, clock }: ServiceContext, named: UserRevocation): Promise<number> {
+  const { account_id, user_id, external_id } = named;
+  const byName = user_id === undefined ? eq(users.externalId, external_id ?? '') : eq(users.id, user_id);
+  return db.transaction(async (tx) => {
+    // The row's lock keeps a login from opening a session meanwhile.
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.accountId, account_id), byName))
+      .for('update');
+    if (!user) throw new ServiceError('not_found', 'Cannot find the user: none of this account has the id');
+    await tx.delete(loginSessions).where(eq(loginSessions.userId, user.id));
+    return revoke(tx, { now: clock.now(), which: eq(refreshTokens.userId, user.id) });
+  });
+}
+
+async function revoke(tx: Database, { now, which }: { now: Date; which: SQL }): Promise<number> {
+  const revoked = await tx
+    .update(refreshTokens)
+    .set({ revokedAt: now })
+    .where(and(which, isNull(refreshTokens.revokedAt)))
+    .returning({ id: refreshTokens.id });
+  const ids = revoked.map(({ id }) => id);
+  await tx
+    .update(walletSessions)
+    .set({ endedAt: now })
+    .where(and(inArray(walletSessions.refreshTokenId, ids), isNull(walletSessions.endedAt)));
+  return revoked.length;
+}

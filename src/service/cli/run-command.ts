@@ -1,0 +1,62 @@
+import { ErrorBody } from '../../contract/error-body.ts';
+import { createAdminApp } from '../admin/admin-app.ts';
+import { TOKEN_HEADER } from '../admin/guard.ts';
+import { findInspector, type InspectorPlace } from '../admin/inspector-file.ts';
+import { inspectorAddress } from '../admin/start-inspector.ts';
+import type { Config } from '../config.ts';
+import { openLog } from '../logs/open-log.ts';
+import { openService } from '../open-service.ts';
+import { type Command, parseCommand } from './parse-command.ts';
+
+/** Runs a command through the service that runs on the store, or on the store itself; returns what to print. */
+export async function runCommand(config: Config, words: readonly string[]): Promise<string> {
+  const command = parseCommand(words);
+  const running = inspectorOf(config);
+  const request = requestOf(
+    command,
+    running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' },
+  );
+  const answer = (running && (await askService(request.clone()))) ?? (await askStore(config, request));
+  return command.tell(answer);
+}
+
+function inspectorOf(config: Config): InspectorPlace | undefined {
+  const { inspectorToken: token } = config;
+  return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
+}
+
+function requestOf({ method, path, body }: Command, { address, token }: InspectorPlace): Request {
+  return new Request(address + path, {
+    method,
+    headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Undefined when no service answers there, or one that knows another token: then the store's lock decides. */
+async function askService(request: Request): Promise<unknown> {
+  const answer = await fetch(request).catch(() => undefined);
+  return answer === undefined || answer.status === 403 ? undefined : bodyOf(answer);
+}
+
+async function askStore(config: Config, request: Request): Promise<unknown> {
+  const log = openLog({ level: 'warn', write: (line) => process.stderr.write(line) });
+  const { context, close } = await openService(config, log);
+  try {
+    const access = {
+      token: request.headers.get(TOKEN_HEADER) ?? '',
+      port: Number(new URL(request.url).port),
+    };
+    const own = new Request(request);
+    own.headers.set('Host', new URL(request.url).host);
+    return await bodyOf(await createAdminApp(context, access).fetch(own));
+  } finally {
+    await close();
+  }
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json();
+  if (answer.ok) return body;
+  throw new Error(ErrorBody.parse(body).error.message);
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "callbacks_exhausted" ON "callbacks" USING btree ("account_id","place") WHERE "callbacks"."status" = 'exhausted';

@@ -1,0 +1,26 @@
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import { ServiceError } from '../service-error.ts';
+import type { AppContext } from './app-env.ts';
+import { errorAnswer } from './error-answer.ts';
+import { serviceErrorOf } from './service-error-of.ts';
+
+/** The answer to whatever a handler raised; what was not a refusal is logged. `beside` joins `error` in the body. */
+export function answerError(c: AppContext, error: Error, beside: object = {}): Response {
+  const refusal = serviceErrorOf(error);
+  if (error !== refusal) {
+    c.var.service.log.error({ requestId: c.var.requestId, ...errorLogFields(error) }, 'request failed');
+  }
+  return errorAnswer(c, refusal, beside);
+}
+
+export function answerUnknownAddress(c: AppContext): Response {
+  return answerError(c, new ServiceError('not_found', 'Cannot find this address'));
+}
+
+/** For a path that has other methods. */
+export function answerWrongMethod(c: AppContext, methods: readonly string[], beside: object = {}): Response {
+  const message = `Cannot use this HTTP method here: expected ${methods.join(' or ')}`;
+  const answer = answerError(c, new ServiceError('http_method_not_allowed', message), beside);
+  answer.headers.set('Allow', methods.join(', '));
+  return answer;
+}

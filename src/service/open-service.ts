@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AdminContext } from './admin/admin-app.ts';
+import type { Config } from './config.ts';
+import { openDataDirectory } from './db/data-directory.ts';
+import { openDatabase } from './db/database.ts';
+import type { OpenDatabase } from './db/database-on.ts';
+import { openPostgres } from './db/postgres.ts';
+import { nothingInProgress } from './in-progress.ts';
+import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
+import { openServiceKeys } from './keys/service-keys.ts';
+import { openRequestLimits } from './limits/request-limits.ts';
+import { errorLogFields } from './logs/error-log-fields.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { sessionStreams } from './session-events/session-streams.ts';
+import { openStoreClock } from './store-clock.ts';
+
+type OpenService = {
+  readonly context: AdminContext;
+  readonly listen: OpenDatabase['listen'];
+  /** Aborted when the process is about to end. */
+  readonly stopping: AbortController;
+  /** Waits for transactions under way, then gives the store free. */
+  close(): Promise<void>;
+};
+
+/** The store and everything that verbs need of it, before anything is served. */
+export async function openService(config: Config, log: Logger): Promise<OpenService> {
+  const { db, listen, close } = await openStore(config, (error) => {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
+  });
+  const stopping = new AbortController();
+  try {
+    const clock = await openStoreClock(db);
+    const store = { db, clock, masterKey: openMasterKey(config) };
+    const context: AdminContext = {
+      ...{ ...store, keys: await openServiceKeys(store), log },
+      ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl, trustedProxies: config.trustedProxies },
+      ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
+      egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort, config.inspectorPort] },
+      ...{ metrics: openMetrics(store), stopping: stopping.signal },
+      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
+    };
+    return { context, listen, stopping, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Stopped = Parameters<typeof openDatabase>[0]['onStopped'];
+
+function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
+  if (url !== undefined) return openPostgres({ url, connections, durability });
+  const engineProgram = new URL('./engine-worker.js', import.meta.url);
+  const template = new URL('./pgdata.tar.gz', import.meta.url);
+  return openDatabase({ dataDirectory, durability, engineProgram, template, onStopped });
+}
+
+function openMasterKey({ masterKey: secret, dataDirectory }: Config): MasterKey {
+  if (secret !== undefined) return masterKey(secret);
+  return readOrCreateMasterKey(join(openDataDirectory(dataDirectory), 'master.key'));
+}
