@@ -2,6 +2,7 @@ import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { type Engine, type EngineOptions, QueryError } from './engine.ts';
+import { preparedStatements } from './prepared-statements.ts';
 import { StoreError } from './store-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 
@@ -145,9 +146,12 @@ function nodeFileModule(module: unknown) {
 }
 
 function engineOf(pglite: PGlite): Engine {
+  const statements = preparedStatements(pglite);
   return {
     async query(text, params, rowMode) {
       try {
+        const prepared = await statements.run(text, params, rowMode);
+        if (prepared) return prepared;
         const { rows, command } = await pglite.query(text, [...params], { rowMode });
         return command === undefined ? { rows } : { rows, command };
       } catch (error) {

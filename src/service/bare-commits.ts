@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startServer } from './http/node-server.ts';
+
+/** What `npm run bench` holds the service against: its HTTP server and its embedded store, one durable insert a request. */
+
+const config = readConfig(process.env);
+const { db } = await openDatabase({
+  dataDirectory: config.dataDirectory,
+  durability: config.durability,
+  engineProgram: new URL('./engine-worker.js', import.meta.url),
+  template: new URL('./pgdata.tar.gz', import.meta.url),
+  onStopped: (error) => {
+    throw error;
+  },
+});
+await db.execute(sql`create table bare_commits (id integer generated always as identity, form text)`);
+
+const app = new Hono()
+  .get('/readyz', (c) => c.json({ status: 'OK' }))
+  .post('*', async (c) => {
+    await db.execute(sql`insert into bare_commits (form) values (${await c.req.text()})`);
+    return c.json({ status: 'OK' });
+  });
+await startServer(app.fetch, config);
+process.once('SIGTERM', () => process.exit(0));
