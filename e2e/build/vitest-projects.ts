@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from '../chromium.mjs';
+import { proofSize } from '../proofs/proof-sizes.ts';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [
@@ -21,6 +22,7 @@ const browserPackages = [
 const AFTER_ALL = 'src/service/every-code.test.ts';
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
+const histories = proofSize('invariants');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly =
@@ -34,7 +36,7 @@ const onPostgres: TestProjectConfiguration = {
     environment: 'node',
     include: ['src/service/**/*.test.ts'],
     exclude: [embeddedOnly, AFTER_ALL],
-    provide: { postgresUrl },
+    provide: { postgresUrl, histories },
   },
 };
 
@@ -53,6 +55,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
       exclude: ['src/service/db/postgres.test.ts', AFTER_ALL],
       globalSetup: 'src/service/test-forget-codes.ts',
+      provide: { histories },
     },
   },
   ...(postgresUrl ? [onPostgres] : []),

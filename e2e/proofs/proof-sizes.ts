@@ -1,5 +1,11 @@
 /** How often each proof of proofs.md is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
 export const proofSizes = {
+  invariants: {
+    what: 'generated histories against a single-threaded model',
+    times: 'histories',
+    short: 100,
+    full: 5000,
+  },
   G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 5, full: 250 },
   G2: {
     what: '64 simultaneous requests for the same money',

@@ -1,93 +1,50 @@
 import { and, eq, exists, inArray, isNull, ne, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { challenges, operations, payments } from '../db/schema.ts';
+import { dueWork } from '../due-work.ts';
+import { spellings, tablesHolding } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { isFullSize, seed } from '../test-size.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
-import {
-  figuresOf,
-  type ModelOperation,
-  type MoveMethod,
-  type StartMethod,
-  stateOf,
-} from './payment-model.ts';
+import { figuresOf, type ModelOperation, type ModelPayment, refusalOf, stateOf } from './payment-model.ts';
 import * as model from './service-model.ts';
 import { sweep } from './sweep.ts';
+import {
+  histories,
+  type Move,
+  type MoveStep,
+  type Named,
+  type StartStep,
+  type Step,
+} from './test-history-steps.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many to generate. */
+    histories: number;
+  }
+}
+
+const NUMBER = '4242424242424242';
+const SECRET_KEY = 'sk_sandbox_demo';
 
 let shop: TestShop;
+let wallet: Awaited<ReturnType<TestShop['openWallet']>>;
+let secrets: string[];
 beforeAll(async () => {
   shop = await openTestShop();
+  wallet = await shop.openWallet('user');
+  secrets = [NUMBER, SECRET_KEY, wallet.authorization.Authorization].flatMap(spellings);
 }, 60_000);
 afterAll(() => shop.close());
 
-const HISTORIES = isFullSize ? 5_000 : 200;
-
-/** What may happen; `on` picks one of the transactions so far. */
-type Step =
-  | {
-      readonly do: 'start';
-      readonly method: StartMethod;
-      readonly cents: number;
-      readonly isAsync: boolean;
-      readonly declined: boolean;
-      readonly autopilot: 'Y' | 'N' | undefined;
-    }
-  | {
-      readonly do: 'move';
-      readonly method: MoveMethod;
-      readonly on: number;
-      readonly cents: number;
-      readonly declined: boolean;
-    }
-  | { readonly do: 'answer'; readonly on: number; readonly result: 'Y' | 'N' | 'cancel' }
-  | { readonly do: 'wait'; readonly ms: number; readonly isSmall: boolean };
-
-const cents = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(500, 1_000, 1_000));
-const declined = fc.constantFrom(false, false, false, true);
-const on = fc.nat({ max: 40 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('start' as const),
-      method: fc.constantFrom('SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'),
-      ...{ cents, declined, isAsync: fc.boolean() },
-      autopilot: fc.constantFrom(undefined, undefined, 'Y', 'N'),
-    }),
-  },
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      do: fc.constant('move' as const),
-      method: fc.constantFrom('CHARGE', 'REFUND', 'VOID'),
-      ...{ on, cents, declined },
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('answer' as const),
-      on,
-      result: fc.constantFrom('Y', 'Y', 'N', 'cancel'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      ms: fc.constantFrom(299, 300, 1_999, 2_000, 899_000, 900_000, 86_399_000, 86_400_000, 604_800_000),
-      isSmall: fc.boolean(),
-    }),
-  },
-);
-
-test(`bill does what a plain single-threaded model does, through any history (seed ${seed})`, {
+test(`billing does what a plain single-threaded model does, through any history (seed ${seed})`, {
   timeout: isFullSize ? 7_200_000 : 400_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), {
-    ...{ numRuns: HISTORIES, seed },
-  });
+  await fc.assert(fc.asyncProperty(histories, run), { numRuns: inject('histories'), seed });
+  expect(await tablesHolding(shop.context.db, secrets)).toEqual([]);
+  expect(secretsIn(shop.logged())).toEqual([]);
 });
 
 /** A history under way: what the model and the service call the same transactions. */
@@ -95,18 +52,50 @@ type History = {
   readonly world: model.ServiceModel;
   readonly ids: string[];
   readonly ended: Map<string, string>;
+  readonly tokens: readonly string[];
+  /** Requests whose answers are kept. */
+  readonly answered: (model.Kept & {
+    readonly ask: Ask;
+    readonly text: string;
+    readonly operation: ModelOperation;
+  })[];
+};
+
+/** One request, and what the model makes of it. */
+type Ask = {
+  readonly form: Record<string, string>;
+  readonly named: Named;
+  readonly key: string;
+  /** The code it would be refused with now. */
+  refusal(): string | undefined;
+  apply(): ModelOperation | string;
 };
 
 async function run(steps: readonly Step[]) {
-  const history: History = { world: model.serviceModel(), ids: [], ended: new Map() };
+  const { db } = shop.context;
+  const tokens = [await wallet.token(NUMBER), await wallet.token(NUMBER)];
+  const world = model.serviceModel();
+  world.tokens.push(...tokens.map(() => ({ madeAt: 0, isUsed: false })));
+  const history: History = { world, tokens, ids: [], ended: new Map(), answered: [] };
+  const before = await db.$count(operations);
   for (const next of steps) {
     await compare(history, await take(history, next));
   }
-  await sweep(shop.context);
-  await compareCallbacks(history);
+  await workAgain(history);
+  expect((await db.$count(operations)) - before).toBe(world.operations.length);
+}
+
+/** However often what is due is done, it is done once. */
+async function workAgain(history: History) {
+  const workAll = async () => {
+    for (const work of dueWork) await work.run(shop.context);
+  };
+  await workAll();
+  await compare(history, history.world.operations);
   const before = await endedRows(history);
-  await Promise.all([sweep(shop.context), sweep(shop.context)]);
+  await Promise.all([workAll(), workAll()]);
   expect(await endedRows(history)).toEqual(before);
+  await compareCallbacks(history, history.world.payments);
 }
 
 /** What the step may have touched. */
@@ -116,30 +105,124 @@ async function take(history: History, next: Step): Promise<readonly ModelOperati
     await wait(history, next);
     return world.operations;
   }
-  if (next.do === 'start') {
-    const found = await attempt(startForm(next), metadataOf(next));
-    const expected = model.start(world, next);
-    expect(found.verdict).toBe(expected.status);
-    ids.push(found.id ?? '');
-    return [expected];
-  }
+  if (next.do === 'start') return perform(history, startsOf(history, next));
+  if (next.do === 'again') return askAgain(history, next);
   if (ids.length === 0) return [];
   const place = next.on % ids.length;
   const target = world.operations[place];
   const transactionID = ids[place];
   if (!target || transactionID === undefined) throw new Error('the model lost a transaction');
-  if (next.do === 'answer') {
-    await answer(history, { target, transactionID, result: next.result });
-    return target.payment.operations;
-  }
-  const amount = (next.cents / 100).toFixed(2);
-  const money = next.method === 'VOID' ? {} : { amount, currency: 'GBP' };
-  const form = { method: next.method, transactionID, ...money };
-  const found = await attempt(form, next.declined ? { sandbox_result: '05' } : {});
-  const expected = model.move(world, target, next);
-  expect(found.verdict).toBe(typeof expected === 'string' ? expected : expected.status);
-  if (found.id !== undefined) ids.push(found.id);
+  if (next.do === 'answer') await answer(history, { target, transactionID, result: next.result });
+  else await perform(history, movesOf(history, { next, target, transactionID }));
   return target.payment.operations;
+}
+
+/** One start, or two at once for what may be one single-use token. */
+function startsOf({ world, tokens }: History, next: StartStep): Ask[] {
+  const named = next.token === undefined ? undefined : tokens[next.token];
+  const metadata = {
+    ...(next.declined && { sandbox_result: '05' }),
+    ...(next.autopilot && { sandbox_3ds: `auto:${next.autopilot}` }),
+  };
+  const form = {
+    ...{ method: next.method, amount: decimal(next.cents), currency: 'GBP' },
+    ...{ merchantRef: next.isAsync ? 'demo-async' : 'demo', ccToken: named ?? `tok_sandbox_${NUMBER}` },
+    ...{ metadata: JSON.stringify(metadata), callback_url: 'http://127.0.0.1:9999/callback' },
+  };
+  const asked = { apply: () => model.start(world, next), refusal: () => model.startRefusal(world, next) };
+  const own = next.named === 'id' || next.named === 'both' ? { transactionID: `own-${uniqueName()}` } : {};
+  const first: Ask = { ...asked, named: next.named, key: uniqueName(), form: { ...form, ...own } };
+  return next.isDouble ? [first, { ...asked, named: 'no', key: '', form }] : [first];
+}
+
+type Moving = { readonly next: MoveStep; readonly target: ModelOperation; readonly transactionID: string };
+
+function movesOf({ world }: History, { next, target, transactionID }: Moving): Ask[] {
+  return next.moves.map((move: Move) => ({
+    apply: () => model.move(world, target, move),
+    refusal: () => refusalOf(target, { ...move, now: world.now }),
+    ...{ named: next.isKeyed ? ('key' as const) : ('no' as const), key: uniqueName() },
+    form: {
+      ...{ method: move.method, transactionID },
+      ...(move.method !== 'VOID' && { amount: decimal(move.cents), currency: 'GBP' }),
+      ...(move.declined && { metadata: '{"sandbox_result":"05"}' }),
+    },
+  }));
+}
+
+let names = 0;
+function uniqueName() {
+  names += 1;
+  return `${seed}-${names}`;
+}
+
+/** Asks all at once, among sweeps; there must be an order in which the model does the same one by one. */
+async function perform(history: History, asks: readonly Ask[]): Promise<readonly ModelOperation[]> {
+  const answering = Promise.all(asks.map(async (ask) => ({ ask, ...(await attempt(ask)) })));
+  const [found] = await Promise.all([answering, asks.length > 1 && sweep(shop.context)]);
+  const touched: ModelOperation[] = [];
+  let refused = found.filter(({ id }) => id === undefined);
+  for (const { ask, verdict, id = '', text } of await inOrder(found)) {
+    refused = refused.filter((other) => other.ask.refusal() !== other.verdict);
+    const operation = ask.apply();
+    if (typeof operation === 'string') throw new Error(`the service did what is ${operation}`);
+    expect(verdict).toBe(operation.status);
+    touched.push(operation);
+    history.ids.push(id);
+    if (ask.named === 'no') continue;
+    history.answered.push({ ask, text, operation, named: ask.named, keptAt: history.world.now });
+  }
+  for (const { ask, verdict } of refused) expect(verdict).toBe(ask.refusal());
+  return touched;
+}
+
+type Attempt = Awaited<ReturnType<typeof attempt>>;
+
+/** What was done, by `log`, which rises with what happens to a payment. */
+async function inOrder<Found extends Attempt>(found: readonly Found[]): Promise<readonly Found[]> {
+  const done = found.filter(({ id }) => id !== undefined);
+  if (done.length < 2) return done;
+  const logged = await Promise.all(
+    done.map(async (one) => ({ one, log: (await shop.record(one.id ?? '')).log })),
+  );
+  return logged.toSorted((one, other) => one.log - other.log).map(({ one }) => one);
+}
+
+async function attempt({ form, named, key }: Pick<Ask, 'form' | 'named' | 'key'>) {
+  const isKeyed = named === 'key' || named === 'both';
+  const headers = { secretKey: SECRET_KEY, ...(isKeyed && { 'Idempotency-Key': key }) };
+  const answered = await shop.post('/wallet/api/v1/billing', form, headers);
+  const text = await answered.text();
+  expect(secretsIn(text)).toEqual([]);
+  const isReplay = answered.headers.get('Idempotent-Replayed') === 'true';
+  const { transaction, error } = JSON.parse(text);
+  if (!transaction) return { verdict: error.code, id: undefined, text, isReplay };
+  const verdict = transaction.status === 'OK' ? 'SUCCESS' : transaction.status;
+  return { verdict, id: transaction.transactionID, text, isReplay };
+}
+
+const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
+
+/** A request that was answered before, three times at once: the first answer byte for byte, and nothing happens. */
+async function askAgain(history: History, { on, isOther }: Extract<Step, { do: 'again' }>) {
+  const { world, answered } = history;
+  const place = on % Math.max(answered.length, 1);
+  const kept = answered[place];
+  if (!kept) return [];
+  const expected = model.repeat(world, kept, isOther);
+  if (expected === 'anew') {
+    answered.splice(place, 1);
+    return perform(history, [kept.ask]);
+  }
+  const { ask, text, operation } = kept;
+  const form = isOther ? { ...ask.form, orderID: 'another' } : ask.form;
+  const found = await Promise.all([1, 2, 3].map(() => attempt({ ...ask, form })));
+  const inUse = found.filter(({ verdict }) => verdict === 'idempotency_key_in_use');
+  const others = found.filter((one) => !inUse.includes(one));
+  expect(others.length).toBeGreaterThan(0);
+  if (isOther) expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set([expected]));
+  else for (const again of others) expect(again).toMatchObject({ text, isReplay: true });
+  return operation.payment.operations;
 }
 
 /** In one jump, or in many small ones with a sweep after each: the end is the same. */
@@ -170,30 +253,9 @@ async function answer({ world }: History, { target, transactionID, result }: Ans
   model.answer(world, target, result === 'Y' && !isDeclined);
 }
 
-function startForm(next: Extract<Step, { do: 'start' }>): Record<string, string> {
-  return {
-    ...{ method: next.method, amount: (next.cents / 100).toFixed(2), currency: 'GBP' },
-    ...{ merchantRef: next.isAsync ? 'demo-async' : 'demo', ccToken: 'tok_sandbox_4242424242424242' },
-    callback_url: 'http://127.0.0.1:9999/callback',
-  };
-}
-
-function metadataOf({ declined: no, autopilot }: Extract<Step, { do: 'start' }>) {
-  return { ...(no && { sandbox_result: '05' }), ...(autopilot && { sandbox_3ds: `auto:${autopilot}` }) };
-}
-
-async function attempt(values: Record<string, string>, metadata: Record<string, string>) {
-  try {
-    const { operation } = await shop.bill(values, metadata);
-    return { verdict: operation.status, id: operation.transactionId };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return { verdict: error.code };
-    throw error;
-  }
-}
-
 /** The state and figures of every payment touched, the status of each of its operations, after every step. */
-async function compare({ world, ids, ended }: History, touched: readonly ModelOperation[]) {
+async function compare(history: History, touched: readonly ModelOperation[]) {
+  const { world, ids, ended } = history;
   for (const operation of touched) {
     const { status, sandbox } = await shop.record(ids[world.operations.indexOf(operation)] ?? '');
     const { payment_state, authorised, captured, refunded, remaining } = sandbox;
@@ -212,6 +274,7 @@ async function compare({ world, ids, ended }: History, touched: readonly ModelOp
     ended.set(id, row);
   }
   expect(await loneChallenges()).toBe(0);
+  await compareCallbacks(history, [...new Set(touched.map(({ payment }) => payment))]);
 }
 
 const decimal = (units: number) => (units / 100).toFixed(2);
@@ -239,13 +302,13 @@ function loneChallenges(): Promise<number> {
   return db.$count(payments, or(and(isWaiting, not(isOpen)), and(isNotWaiting, isOpen)));
 }
 
-/** One callback per end, in the order of the ends, `log` rising. */
-async function compareCallbacks({ world, ids }: History) {
-  for (const payment of world.payments) {
+/** One callback per end, there from the commit on, in the order of the ends, `log` rising. */
+async function compareCallbacks({ world, ids }: History, told: readonly ModelPayment[]) {
+  for (const payment of told) {
     const id = ids[world.operations.findIndex((operation) => operation.payment === payment)] ?? '';
-    const told = await shop.told(id);
-    expect(told.map(({ notification_details }) => notification_details.info)).toEqual(payment.told);
-    const logs = told.map(({ transaction }) => Number(transaction.log));
+    const bodies = await shop.told(id);
+    expect(bodies.map(({ notification_details }) => notification_details.info)).toEqual(payment.told);
+    const logs = bodies.map(({ transaction }) => Number(transaction.log));
     expect(logs).toEqual([...new Set(logs)].toSorted((a, b) => a - b));
   }
 }

@@ -8,6 +8,7 @@ import {
   SECOND,
   type StartMethod,
 } from './payment-model.ts';
+import type { Named } from './test-history-steps.ts';
 
 type Start = {
   readonly method: StartMethod;
@@ -16,7 +17,10 @@ type Start = {
   readonly declined: boolean;
   /** Answers the challenge, if one comes. */
   readonly autopilot: 'Y' | 'N' | undefined;
+  /** Place of a single-use token in `tokens`; undefined: a token for any number of payments. */
+  readonly token: number | undefined;
 };
+type Token = { readonly madeAt: number; isUsed: boolean };
 type Move = { readonly method: MoveMethod; readonly cents: number; readonly declined: boolean };
 type End = { readonly ok: boolean; readonly at: number };
 
@@ -26,9 +30,14 @@ export type ServiceModel = {
   events: { readonly at: number; readonly run: () => void }[];
   readonly payments: ModelPayment[];
   readonly operations: ModelOperation[];
+  readonly tokens: Token[];
 };
 
-export const serviceModel = (): ServiceModel => ({ now: 0, events: [], payments: [], operations: [] });
+const TOKEN_LIFE = 1_800 * SECOND;
+
+export const serviceModel = (): ServiceModel => ({
+  ...{ now: 0, events: [], payments: [], operations: [], tokens: [] },
+});
 
 export function wait(model: ServiceModel, ms: number) {
   model.now += ms;
@@ -40,7 +49,21 @@ export function wait(model: ServiceModel, ms: number) {
   }
 }
 
-export function start(model: ServiceModel, { method, cents, isAsync, declined, autopilot }: Start) {
+export function startRefusal(model: ServiceModel, { token }: Pick<Start, 'token'>): string | undefined {
+  const paying = token === undefined ? undefined : model.tokens[token];
+  const isOver = paying && (paying.isUsed || model.now >= paying.madeAt + TOKEN_LIFE);
+  return isOver ? 'token_invalid' : undefined;
+}
+
+export function start(model: ServiceModel, asked: Start): ModelOperation | string {
+  const refusal = startRefusal(model, asked);
+  if (refusal !== undefined) return refusal;
+  const token = asked.token === undefined ? undefined : model.tokens[asked.token];
+  if (token) token.isUsed = true;
+  return startAnyhow(model, asked);
+}
+
+function startAnyhow(model: ServiceModel, { method, cents, isAsync, declined, autopilot }: Start) {
   const payment: ModelPayment = {
     ...{ isSale: method.startsWith('SALE'), isAsync, cents, operations: [], told: [] },
     ...{ challenge: 'none', isLive: false, closed: 0, closedBy: undefined },
@@ -138,4 +161,18 @@ function expire(payment: ModelPayment, at: number) {
   payment.closed += remaining;
   payment.closedBy = 'CLOCK';
   payment.told.push('AUTH_EXPIRED');
+}
+
+/** An answer that is kept under the names its request gave itself. */
+export type Kept = { readonly named: Named; keptAt: number };
+
+/** What the same request gets once more, or one under its names with another parameter. */
+export function repeat({ now }: ServiceModel, kept: Kept, isOther: boolean) {
+  const isByKey = (kept.named === 'key' || kept.named === 'both') && now < kept.keptAt + DAY;
+  const isById = kept.named === 'id' || kept.named === 'both';
+  if (!isByKey && !isById) return 'anew';
+  if (isOther) return isByKey ? 'idempotency_key_reused' : 'transaction_id_exists';
+  // Kept by its id, it is kept under its key once more.
+  if (!isByKey) kept.keptAt = now;
+  return 'replay';
 }

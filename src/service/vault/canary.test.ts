@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf, spellings } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
@@ -64,17 +65,4 @@ async function dump(): Promise<string> {
     texts.push(...rowsOf(rows).map(({ row }) => String(row)));
   }
   return texts.join('\n');
-}
-
-function rowsOf(result: unknown): Record<string, unknown>[] {
-  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
-    return result.rows;
-  }
-  throw new Error('no rows');
-}
-
-function spellings(number: string): string[] {
-  const bytes = Buffer.from(number);
-  const wide = Buffer.from(number, 'utf16le').toString('hex');
-  return [number, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, ''), wide];
 }
