@@ -22,10 +22,16 @@ export type Services = {
 type Service = Program & { readonly url: string };
 
 /** Service processes on an empty store of their own, all started at once. */
-export async function startServices(store: StoreName): Promise<Services> {
+export async function startServices(
+  store: StoreName,
+  settings: Record<string, string> = {},
+): Promise<Services> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
   const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
-  const environment = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...database?.environment };
+  const environment = {
+    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    ...{ ...database?.environment, ...settings },
+  };
   const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
   await Promise.all(processes.map((each) => each.start()));
   return {

@@ -56,7 +56,7 @@ export function readConfig(environment: Environment): Config {
     masterKey: readMasterKey(environment['MASTER_KEY']),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
     egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
-    callbackRetries: oneOf(['sandbox', 'standard'], {
+    callbackRetries: oneOf(['sandbox', 'standard', 'fast'], {
       name: 'CALLBACK_RETRIES',
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),

@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, isNull, ne, not, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { challenges, operations, payments } from '../db/schema.ts';
+import { CallbackBody, type CallbackInfo } from '../../contract/callback.ts';
+import { callbacks, challenges, type OperationRow, operations, payments } from '../db/schema.ts';
 import { dueWork } from '../due-work.ts';
 import { spellings, tablesHolding } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -92,10 +93,10 @@ async function workAgain(history: History) {
   };
   await workAll();
   await compare(history, history.world.operations);
-  const before = await endedRows(history);
+  const before = await operationRows(history);
   await Promise.all([workAll(), workAll()]);
-  expect(await endedRows(history)).toEqual(before);
-  await compareCallbacks(history, history.world.payments);
+  expect(await operationRows(history)).toEqual(before);
+  await compare(history, history.world.operations);
 }
 
 /** What the step may have touched. */
@@ -253,43 +254,53 @@ async function answer({ world }: History, { target, transactionID, result }: Ans
   model.answer(world, target, result === 'Y' && !isDeclined);
 }
 
-/** The state and figures of every payment touched, the status of each of its operations, after every step. */
+/** After every step: the figures of what was touched, the status of all, what has been told. */
 async function compare(history: History, touched: readonly ModelOperation[]) {
   const { world, ids, ended } = history;
-  for (const operation of touched) {
-    const { status, sandbox } = await shop.record(ids[world.operations.indexOf(operation)] ?? '');
-    const { payment_state, authorised, captured, refunded, remaining } = sandbox;
-    const figures = figuresOf(operation.payment);
-    expect({ status, payment_state, authorised, captured, refunded, remaining }).toEqual({
-      status: operation.status,
-      payment_state: stateOf(operation.payment),
-      authorised: decimal(figures.authorised),
-      captured: decimal(figures.captured),
-      refunded: decimal(figures.refunded),
-      remaining: decimal(figures.remaining),
-    });
-  }
-  for (const [id, row] of await endedRows({ ids })) {
+  const touchedPayments = [...new Set(touched.map(({ payment }) => payment))];
+  for (const payment of touchedPayments) await compareFigures(history, payment);
+  const rows = await operationRows(history);
+  expect(ids.map((id) => rows.get(id)?.status)).toEqual(world.operations.map(({ status }) => status));
+  for (const [id, row] of endedOf(rows)) {
     expect(ended.get(id) ?? row).toBe(row);
     ended.set(id, row);
   }
-  expect(await loneChallenges()).toBe(0);
-  await compareCallbacks(history, [...new Set(touched.map(({ payment }) => payment))]);
+  const paymentIds = [...new Set([...rows.values()].map(({ paymentId }) => paymentId))];
+  expect(await loneChallenges(paymentIds)).toBe(0);
+  for (const payment of touchedPayments) {
+    await compareCallbacks(rows.get(idOf(history, payment))?.paymentId ?? '', payment.told);
+  }
+}
+
+async function compareFigures(history: History, payment: ModelPayment) {
+  const { sandbox } = await shop.record(idOf(history, payment));
+  const { authorised, captured, refunded, remaining } = figuresOf(payment);
+  expect(sandbox).toMatchObject({
+    payment_state: stateOf(payment),
+    ...{ authorised: decimal(authorised), captured: decimal(captured) },
+    ...{ refunded: decimal(refunded), remaining: decimal(remaining) },
+  });
 }
 
 const decimal = (units: number) => (units / 100).toFixed(2);
 
+/** Of its first transaction. */
+const idOf = ({ world, ids }: History, payment: ModelPayment) =>
+  ids[world.operations.findIndex((operation) => operation.payment === payment)] ?? '';
+
+async function operationRows({ ids }: Pick<History, 'ids'>): Promise<ReadonlyMap<string, OperationRow>> {
+  const rows = await shop.context.db.select().from(operations).where(inArray(operations.transactionId, ids));
+  return new Map(rows.map((row) => [row.transactionId, row]));
+}
+
 /** An ended operation never changes. */
-async function endedRows({ ids }: Pick<History, 'ids'>): Promise<Map<string, string>> {
-  const rows = await shop.context.db
-    .select()
-    .from(operations)
-    .where(and(inArray(operations.transactionId, ids), ne(operations.status, 'PENDING')));
-  return new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+function endedOf(rows: ReadonlyMap<string, OperationRow>): ReadonlyMap<string, string> {
+  const ended = [...rows].filter(([, { status }]) => status !== 'PENDING');
+  return new Map(ended.map(([id, row]) => [id, JSON.stringify(row)]));
 }
 
 /** Payments that wait without an open challenge, or have one without waiting. */
-function loneChallenges(): Promise<number> {
+function loneChallenges(paymentIds: readonly string[]): Promise<number> {
   const { db } = shop.context;
   const isOpen = exists(
     db
@@ -299,16 +310,18 @@ function loneChallenges(): Promise<number> {
   );
   const isWaiting = eq(payments.authentication, 'PENDING');
   const isNotWaiting = or(isNull(payments.authentication), not(isWaiting));
-  return db.$count(payments, or(and(isWaiting, not(isOpen)), and(isNotWaiting, isOpen)));
+  const isLone = or(and(isWaiting, not(isOpen)), and(isNotWaiting, isOpen));
+  return db.$count(payments, and(inArray(payments.id, paymentIds), isLone));
 }
 
 /** One callback per end, there from the commit on, in the order of the ends, `log` rising. */
-async function compareCallbacks({ world, ids }: History, told: readonly ModelPayment[]) {
-  for (const payment of told) {
-    const id = ids[world.operations.findIndex((operation) => operation.payment === payment)] ?? '';
-    const bodies = await shop.told(id);
-    expect(bodies.map(({ notification_details }) => notification_details.info)).toEqual(payment.told);
-    const logs = bodies.map(({ transaction }) => Number(transaction.log));
-    expect(logs).toEqual([...new Set(logs)].toSorted((a, b) => a - b));
-  }
+async function compareCallbacks(paymentId: string, told: readonly CallbackInfo[]) {
+  const rows = await shop.context.db
+    .select({ info: callbacks.info, body: callbacks.body })
+    .from(callbacks)
+    .where(eq(callbacks.paymentId, paymentId))
+    .orderBy(callbacks.place);
+  expect(rows.map(({ info }) => info)).toEqual(told);
+  const logs = rows.map(({ body }) => Number(CallbackBody.parse(JSON.parse(body)).transaction.log));
+  expect(logs).toEqual([...new Set(logs)].toSorted((a, b) => a - b));
 }

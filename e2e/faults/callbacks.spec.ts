@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { keepProof } from '../proofs/proof-rows.ts';
+import { isFullSize, proofSize, proofSizes } from '../proofs/proof-sizes.ts';
+import { type Arrival, openReceiver, type Receiver } from './callback-receiver.ts';
+import {
+  anyOf,
+  followUp,
+  type Request,
+  send,
+  sendUntilAnswered,
+  start,
+  transactionIdOf,
+} from './merchant.ts';
+import { type Services, startServices, stores } from './stores.ts';
+
+const CLIENTS = 16;
+const HEALTHY = 100;
+const FIRST_ATTEMPT_MS = 1_000;
+const KILL_EVERY_MS = isFullSize ? 5_000 : 1_500;
+/** A killed sender's attempts are taken over after 20 s; retries come within seconds. */
+const DELIVERED_WITHIN_MS = 120_000;
+
+/** When each billing request was first answered, or cut off; by its idempotency key. */
+type Ends = Map<string, number>;
+type Shopping = (billing: Billing) => Promise<unknown>;
+type Buying = { readonly count: number; readonly once: Shopping };
+type Billing = { readonly services: Services; readonly receiver: Receiver; readonly ends: Ends };
+
+for (const store of stores) {
+  test(`G4 on ${store}: callbacks come at least once, never before the answer, through failures and kills`, async () => {
+    const count = proofSize('G4');
+    test.setTimeout(300_000 + count * 500);
+    const ends: Ends = new Map();
+    const receiver = await openReceiver({
+      ports: 12,
+      failing: 0,
+      hangMs: isFullSize ? undefined : 1_000,
+      isOver: (request) => ends.has(request),
+    });
+    const services = await startServices(store, { CALLBACK_RETRIES: 'fast' });
+    const billing = { services, receiver, ends };
+    try {
+      await billMany(billing, { count: HEALTHY, once: sell });
+      await untilDelivered(billing);
+      const p99 = firstAttemptP99(billing);
+      receiver.failFrom(0.3);
+      const kills = await whileKilling(billing, () => billMany(billing, { count, once: shop }));
+      await untilDelivered(billing);
+      const faults = faultsOf(billing);
+      expect.soft(faults).toEqual([]);
+      expect(kills).toBeGreaterThan(0);
+      keepProof({
+        id: 'G4',
+        what: `${proofSizes.G4.what}, ${store}`,
+        measured: `${count} operations, ${kills} kills, ${receiver.arrivals.length} attempts, ${faults.length} violations, first attempt p99 ${p99} ms`,
+        goal: 'all delivered, none early, one id each, p99 <= 1 s',
+        reached: faults.length === 0 && p99 <= FIRST_ATTEMPT_MS,
+      });
+    } finally {
+      await services.stop();
+      receiver.close();
+    }
+  });
+}
+
+/** At least `count` operations, each with a callback. */
+async function billMany(billing: Billing, { count, once }: Buying): Promise<void> {
+  const until = billing.ends.size + count;
+  const client = async () => {
+    while (billing.ends.size < until) await once(billing);
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+async function bill({ services, receiver, ends }: Billing, request: Request): Promise<string> {
+  const metadata = JSON.stringify({ request: request.key });
+  const asked = { ...request, form: { ...request.form, metadata, callback_url: receiver.url() } };
+  const { url } = anyOf(services.processes);
+  const reply = await send(url, asked).catch(() => undefined);
+  ends.set(request.key, performance.now());
+  const isFinal = reply?.status === 200 || reply?.status === 402;
+  return transactionIdOf(isFinal ? reply : await sendUntilAnswered(url, asked));
+}
+
+const sell: Shopping = (billing) => bill(billing, start('SALE', '12.34'));
+
+/** Sales, declines, and AUTH with CHARGE, which ends with its answer at one merchant and later at the other. */
+const shop: Shopping = async (billing) => {
+  const kind = Math.random();
+  if (kind < 0.1) return bill(billing, start('SALE', '12.34', '4000000000009995'));
+  if (kind < 0.3) return sell(billing);
+  const of = ({ key, form }: Request) => ({
+    key,
+    form: { ...form, merchant_id: kind < 0.65 ? '1001' : '1002' },
+  });
+  const id = await bill(billing, of(start('AUTH', '12.34')));
+  return bill(billing, of(followUp('CHARGE', id, '12.34')));
+};
+
+/** Kills one process after the other, with a pause between, as long as `work` runs. */
+async function whileKilling({ services }: Billing, work: () => Promise<void>): Promise<number> {
+  let isOver = false;
+  let kills = 0;
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([delay(KILL_EVERY_MS), working]);
+    const victim = anyOf(services.processes);
+    await victim.stop('SIGKILL');
+    await victim.start();
+    kills += 1;
+  }
+  await working;
+  return kills;
+}
+
+async function untilDelivered({ receiver, ends }: Billing): Promise<void> {
+  const until = performance.now() + DELIVERED_WITHIN_MS;
+  const isMissing = () => {
+    const taken = new Set(receiver.arrivals.filter(({ isTaken }) => isTaken).map(({ request }) => request));
+    return [...ends.keys()].some((request) => !taken.has(request));
+  };
+  while (isMissing() && performance.now() < until) await delay(100);
+}
+
+/** From the answer to the first attempt, ms. */
+function firstAttemptP99({ receiver, ends }: Billing): number {
+  const waits = [...byRequest(receiver.arrivals)].map(
+    ([request, [first]]) => (first?.at ?? Number.NaN) - (ends.get(request) ?? Number.NaN),
+  );
+  const sorted = waits.sort((one, other) => one - other);
+  return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN);
+}
+
+function faultsOf({ receiver, ends }: Billing): string[] {
+  const arrived = byRequest(receiver.arrivals);
+  return [...ends.keys()].flatMap((request) => {
+    const attempts = arrived.get(request) ?? [];
+    const ids = new Set(attempts.map(({ id }) => id));
+    return [
+      ...(attempts.some(({ isTaken }) => isTaken)
+        ? []
+        : [`${request}: ${attempts.length} attempts, none taken`]),
+      ...(attempts.some(({ isEarly }) => isEarly) ? [`${request}: told before it was answered`] : []),
+      ...(ids.size > 1 ? [`${request}: ${ids.size} ids`] : []),
+    ];
+  });
+}
+
+function byRequest(arrivals: readonly Arrival[]): ReadonlyMap<string, readonly Arrival[]> {
+  const groups = new Map<string, Arrival[]>();
+  for (const arrival of arrivals) {
+    const group = groups.get(arrival.request) ?? [];
+    groups.set(arrival.request, [...group, arrival]);
+  }
+  return groups;
+}
