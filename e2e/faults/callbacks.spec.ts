@@ -15,9 +15,10 @@ import {
 import { type Services, startServices, stores } from './stores.ts';
 
 const CLIENTS = 16;
-const HEALTHY = 100;
+const HEALTHY = isFullSize ? 1_000 : 40;
 const FIRST_ATTEMPT_MS = 1_000;
-const KILL_EVERY_MS = isFullSize ? 5_000 : 1_500;
+/** A slow machine has billed something before the next kill. */
+const KILL_EVERY = isFullSize ? { ms: 5_000, ends: 0 } : { ms: 500, ends: 80 };
 /** A killed sender's attempts are taken over after 20 s; retries come within seconds. */
 const DELIVERED_WITHIN_MS = 120_000;
 
@@ -99,14 +100,16 @@ const shop: Shopping = async (billing) => {
 };
 
 /** Kills one process after the other, with a pause between, as long as `work` runs. */
-async function whileKilling({ services }: Billing, work: () => Promise<void>): Promise<number> {
+async function whileKilling({ services, ends }: Billing, work: () => Promise<void>): Promise<number> {
   let isOver = false;
   let kills = 0;
   const working = work().finally(() => {
     isOver = true;
   });
   while (!isOver) {
-    await Promise.race([delay(KILL_EVERY_MS), working]);
+    const before = ends.size;
+    await Promise.race([delay(KILL_EVERY.ms), working]);
+    while (!isOver && ends.size < before + KILL_EVERY.ends) await delay(20);
     const victim = anyOf(services.processes);
     await victim.stop('SIGKILL');
     await victim.start();

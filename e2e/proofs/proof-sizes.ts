@@ -16,7 +16,7 @@ export const proofSizes = {
   G4: {
     what: 'callbacks to a receiver that fails 30 %, service killed in between',
     times: 'operations',
-    short: 400,
+    short: 200,
     full: 10_000,
   },
   G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 15, full: 500 },
