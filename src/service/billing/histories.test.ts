@@ -36,7 +36,9 @@ let secrets: string[];
 beforeAll(async () => {
   shop = await openTestShop();
   wallet = await shop.openWallet('user');
-  secrets = [NUMBER, SECRET_KEY, wallet.authorization.Authorization].flatMap(spellings);
+  const { Authorization: accessToken } = wallet.authorization;
+  if (accessToken === undefined) throw new Error('the wallet has no access token');
+  secrets = [NUMBER, SECRET_KEY, accessToken].flatMap(spellings);
 }, 60_000);
 afterAll(() => shop.close());
 
