@@ -1,6 +1,7 @@
 import type { ErrorData } from './errors.ts';
 import type { MethodCode } from './issuer-codes.ts';
 import type { Provider } from './provider-names.ts';
+import type { ChallengeEnd } from './session-events.ts';
 
 /** A method as events show it: enough to print, nothing to pay with. */
 export type MaskedPaymentMethod = {
@@ -34,6 +35,10 @@ export type WalletEvents = {
     readonly transaction_id: string;
     readonly method: Provider;
   };
+  /** A 3-D Secure challenge ended; verify by the lookup before shipping anything. Spec: Events, after3DsComplete. */
+  after3DsComplete: { readonly status: 'SUCCESS' | 'FAILURE'; readonly transaction_id: string };
+  /** Comes right after `after3DsComplete` and says why. */
+  threeDsEnded: ChallengeEnd;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
   error: ErrorData;

@@ -1,3 +1,4 @@
+import type { ShownChallenge } from './challenge-box.ts';
 import type { ErrorData } from './errors.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
@@ -34,6 +35,8 @@ export type PageToFrame = WalletSetters & {
   /** Starts the wallet with what was passed to `init` (an `InitArguments`, parsed in the frame). */
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
+  /** The shopper stops the challenge that is shown. The frame tells how it ended, which may be a success that came first. */
+  cancelChallenge(): Promise<Outcome<null>>;
 };
 
 /** What the frame's element on the page must know of its content. */
@@ -54,4 +57,8 @@ export type FrameToPage = {
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
+  /** Opens the challenge dialog; where it stands, renews its texts and offers again what it offers. One at a time. */
+  showChallenge(challenge: ShownChallenge): void;
+  /** Takes the dialog off the page and gives the focus back. */
+  closeChallenge(): void;
 };

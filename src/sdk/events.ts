@@ -19,6 +19,8 @@ export function createEvents() {
     paymentMethodAdded: new Set(),
     paymentMethodRemoved: new Set(),
     paymentCompleted: new Set(),
+    after3DsComplete: new Set(),
+    threeDsEnded: new Set(),
     sessionExpired: new Set(),
     error: new Set(),
   };

@@ -2,6 +2,7 @@ import type { WalletEvent } from '../contract/events.ts';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { Outcome } from '../contract/frame-calls.ts';
 import type { Auth } from './auth.ts';
+import { createChallenges } from './challenges.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
 import type { ReadInit } from './init-arguments.ts';
@@ -42,6 +43,7 @@ export function mountWallet(
       calls: {
         renewSession: () => outcomeOf(current.renew()),
         emit: (event: WalletEvent) => events.emit(event),
+        ...createChallenges(signal, () => frame.then((calls) => calls.cancelChallenge()).catch(() => {})),
       },
     },
   );

@@ -11,6 +11,7 @@ import { App } from './App.tsx';
 import { takeTyped } from './first-paint.ts';
 import { speakOutward } from './outward.ts';
 import { CardFormState } from './state/card-form.ts';
+import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
 import { Locale } from './state/locale.ts';
 import { SavedCards } from './state/saved-cards.ts';
@@ -37,6 +38,7 @@ function createModels() {
     },
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
+    challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
   };
 }

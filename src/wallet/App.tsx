@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { CardFormModel } from './card-form/card-form-model.ts';
+import type { Challenges } from './state/challenges.ts';
 import type { Checkout } from './state/checkout.ts';
 import type { Locale } from './state/locale.ts';
 import type { SavedCards } from './state/saved-cards.ts';
@@ -19,6 +20,7 @@ export type Models = {
   readonly saved: SavedCards;
   readonly checkout: Checkout;
   readonly manage: LateManage;
+  readonly challenges: Challenges;
 };
 
 /** MANAGE, or its room while its code is on its way. */
@@ -55,6 +57,18 @@ function View(models: Models) {
   );
 }
 
+/** A payment that was left in the middle of its challenge. */
+function WaitingPayment({ challenges, locale }: Models) {
+  const t = locale.t.value;
+  if (challenges.waiting.value.length === 0) return null;
+  const resume = (
+    <Button onClick={challenges.resume} disabled={challenges.isResuming.value}>
+      {t('threeds.continue')}
+    </Button>
+  );
+  return <Notice action={resume}>{t('threeds.waiting')}</Notice>;
+}
+
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
   const isLost = models.wallet.status.value.name === 'unreachable';
@@ -65,6 +79,7 @@ export function App({ onReconnect, ...models }: Models & { readonly onReconnect:
   };
   return (
     <>
+      <WaitingPayment {...models} />
       <View {...models} />
       {isLost && (
         <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>

@@ -2,14 +2,15 @@ import { localeFiles } from 'virtual:locale-files';
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
-import type { CardPlaintext } from '../contract/wallet-api.ts';
 import { App, type Models } from './App.tsx';
+import type { Plaintext } from './card-encryption.ts';
 import { painted, takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import type { ManageDependencies } from './manage/managing.ts';
 import { speakOutward } from './outward.ts';
 import { CardFormState } from './state/card-form.ts';
+import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
 import { Locale } from './state/locale.ts';
 import { SavedCards } from './state/saved-cards.ts';
@@ -76,6 +77,7 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
     listMethods: async () => (await wire()).listMethods(),
     onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
   });
+  const wallet = new Wallet(readHints(location.hash));
   return {
     ...{ form, saved },
     manage: createManage({
@@ -83,8 +85,9 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
       createForm: () => new CardFormState({ accepted: form.accepted.peek(), now }),
     }),
     session: new Session(),
-    wallet: new Wallet(readHints(location.hash)),
-    checkout: new Checkout({ saved: saved.status, form }),
+    wallet,
+    checkout: new Checkout({ saved: saved.status, form, needsCode: wallet.isThreeDsFlow }),
+    challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale: new Locale({
       ...{ tag: boot.locale, texts: textsOf(boot.locale) },
       ...{ available: Object.keys(localeFiles), load: loadTexts },
@@ -107,7 +110,8 @@ async function start(boot: FrameBoot, content: Element) {
   const connect = async () => {
     const { connectPage } = await import('./wire/connect-page.ts');
     const base = new URL('./api/v1/', document.baseURI);
-    const encrypt = async (card: CardPlaintext) => (await encryption()).encryptCard(card, boot.vaultKey);
+    const encrypt = async (plaintext: Plaintext) =>
+      (await encryption()).encryptForVault(plaintext, boot.vaultKey);
     return connectPage(models, { boot, base, encrypt });
   };
   const models = createModels(boot, () => wire);

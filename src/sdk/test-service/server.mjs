@@ -11,6 +11,14 @@ const penpal = readFileSync(
 );
 const frame = readFileSync(new URL('./frame.html', import.meta.url));
 
+/** Says whatever it can to the page around it, as a challenge's page that has been taken over would. */
+const box = `<!doctype html><title>Box</title><script>
+  for (const target of [parent, top]) {
+    for (const data of [{ status: 'SUCCESS' }, 'after3DsComplete', { type: 'CALL', methodPath: ['closeChallenge'] }])
+      target.postMessage(data, '*');
+  }
+</script>`;
+
 /** @param {{ provide: (key: 'testService', value: string) => void }} project */
 export async function setup({ provide }) {
   const logs = new Map();
@@ -34,6 +42,8 @@ async function answer(request, response, logs) {
   if (pathname === '/wallet/api/v1/token') return token({ request, response, body, logs });
   if (pathname === '/wallet/frame') return framePage(response, { key: searchParams.get('key'), logs });
   if (pathname === '/penpal.mjs') return send(response, 'text/javascript', penpal);
+  if (pathname === '/box') return send(response, 'text/html', box);
+  if (pathname === '/box-hangs') return undefined;
   if (pathname !== '/log') return send(response, 'text/plain', '', 404);
   if (request.method === 'POST') note(logs, searchParams.get('key'), JSON.parse(body));
   return send(response, 'application/json', JSON.stringify(logs.get(searchParams.get('key')) ?? []));

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { App } from '../App.tsx';
 import type { Texts } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
+import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
 import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
@@ -21,6 +22,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
     manage: new LateManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
+    challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag, texts, available: [tag], load: never }),
   };
   return renderToString(h(App, { ...models, onReconnect: never }));

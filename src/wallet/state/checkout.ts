@@ -4,6 +4,7 @@ import type { MaskedPaymentMethod } from '../../contract/events.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
 import { issuerOf, sourceOf } from '../../contract/providers.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
+import { SavedCardCode } from './saved-card-code.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
 
 export type Selection = { readonly kind: 'new' } | { readonly kind: 'saved'; readonly id: number };
@@ -11,6 +12,8 @@ export type Selection = { readonly kind: 'new' } | { readonly kind: 'saved'; rea
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values'>;
+  /** Whether the flow needs the security code of a saved card; default never. */
+  readonly needsCode?: ReadonlySignal<boolean>;
 };
 
 /** A method as events show it. */
@@ -27,7 +30,7 @@ function typedCard({ isComplete, brand, values }: Dependencies['form']): MaskedP
 }
 
 /** How the shopper is going to pay. */
-export const Checkout = createModel(({ saved, form }: Dependencies) => {
+export const Checkout = createModel(({ saved, form, needsCode = signal(false) }: Dependencies) => {
   const chosen = signal<Selection | null>(null);
   const isFormHeld = signal(false);
   const problem = signal<ErrorData | null>(null);
@@ -44,16 +47,21 @@ export const Checkout = createModel(({ saved, form }: Dependencies) => {
       : undefined;
   });
 
+  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
+
   return {
     selection,
     problem,
+    /** The security code of the chosen saved card. */
+    code,
+    selectedCard,
     /** Who typed before the list came keeps the form where it is: the list then stands below it. */
     isFormFirst: computed(() => isFormHeld.value || saved.value.name !== 'listed'),
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
       if (selection.value.kind === 'new') return typedCard(form);
       const card = selectedCard.value;
-      return card ? masked(card.brand, card.last4) : null;
+      return card && code.isComplete.value ? masked(card.brand, card.last4) : null;
     }),
     select(next: Selection) {
       chosen.value = next;

@@ -18,6 +18,8 @@ export const Session = createModel((now: () => number = () => performance.now())
       const open = status.peek();
       return open.name === 'open' && now() - open.since >= 800 * open.session.expiresIn;
     },
+    /** Public; null until there is one. */
+    id: computed(() => (status.value.name === 'awaited' ? null : status.value.session.walletSession)),
     isUser: computed(() => status.value.name !== 'awaited' && !status.value.session.isGuest),
     open(session: WalletSession) {
       status.value = { name: 'open', session, since: now() };

@@ -2,6 +2,7 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/appearance.ts';
 import type { FrameHints } from '../../contract/frame-boot.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
+import { isThreeDsFlow } from '../threeds-flow.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
@@ -23,6 +24,8 @@ export const Wallet = createModel((hints: FrameHints) => {
     status,
     /** Undefined until the page has given some: MANAGE needs none. */
     details,
+    /** Whether what is handed over needs security code and fingerprint. */
+    isThreeDsFlow: computed(() => isThreeDsFlow(details.value)),
     view: computed((): View => settings.value?.view ?? hints.view),
     variables: computed(() => settings.value?.appearance?.variables ?? {}),
     labels: computed(() => (settings.value ? (settings.value.appearance?.labels ?? 'above') : hints.labels)),

@@ -1,6 +1,7 @@
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { SavedCardCodeField } from '../saved-cards/SavedCardCodeField.tsx';
 import { SavedCardList } from '../saved-cards/SavedCardList.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
@@ -20,7 +21,7 @@ export type CheckoutProps = {
   readonly isHidden?: boolean;
 };
 
-function SavedPart({ checkout, saved, t }: CheckoutProps) {
+function SavedPart({ checkout, saved, t, locale }: CheckoutProps) {
   const status = saved.status.value;
   const selection = checkout.selection.value;
   if (status.name === 'loading') return <Skeleton rows={1} label={t('saved.loading')} />;
@@ -31,6 +32,9 @@ function SavedPart({ checkout, saved, t }: CheckoutProps) {
       cards={status.cards}
       chosen={selection.kind === 'saved' ? selection.id : null}
       t={t}
+      detail={
+        checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} locale={locale} />
+      }
       onChoose={(id) => checkout.select(id === null ? { kind: 'new' } : { kind: 'saved', id })}
     />
   );

@@ -10,6 +10,7 @@ import { tokensOf } from '../appearance-tokens.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { speakOutward } from '../outward.ts';
 import { CardFormState } from '../state/card-form.ts';
+import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
 import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
@@ -34,6 +35,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     },
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
+    challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load }),
   };
   const settings = { locale: 'en', merchant_id: 1, view };

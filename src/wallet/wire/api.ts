@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
 import {
   type AliasForm,
   type CardForm,
@@ -14,13 +13,15 @@ import { WalletError } from './wallet-error.ts';
 /** A form as it is written on the wire, from what its schema gives. */
 type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean };
 
+export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
+
 export type WalletApi = {
   listMethods(): Promise<SavedCard[]>;
-  addCard(form: CardForm): Promise<PaymentMethod>;
+  addCard(form: CardForm): Promise<HandedOver>;
   /** The card as it is kept. */
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
-  handOver(form: AliasForm): Promise<PaymentMethod>;
+  handOver(form: AliasForm): Promise<HandedOver>;
 };
 
 const Refusal = z.object({
@@ -30,7 +31,7 @@ const Refusal = z.object({
 /** The service and this frame are one build: a code it sends is one of the contract's. */
 const knownCode = (code: string) => code as ErrorCode;
 
-const failure = (state: string, cause?: unknown) =>
+export const failure = (state: string, cause?: unknown) =>
   new WalletError({ code: 'service_unreachable', message: `Calling the service: ${state}` }, { cause });
 
 async function send(request: () => Promise<Response>): Promise<Response> {
@@ -68,38 +69,56 @@ const write = (form: Written<object>) =>
     ]),
   );
 
-/** Calls of the frame's own origin; a token that ended is renewed and the call repeated once. */
-export function createApi({ accessToken, base }: { accessToken: AccessToken; base: URL }): WalletApi {
-  async function call<Schema extends z.core.$ZodType>(
-    path: string,
-    { schema, form }: { schema: Schema; form?: Written<object> },
-  ) {
+type Ask = {
+  readonly form?: Written<object>;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+};
+
+/** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
+function createAsk({ accessToken, base }: Line) {
+  return async (path: string, { form, headers, signal }: Ask) => {
     const request = (token: string) =>
       send(() =>
         fetch(new URL(path, base), {
           method: form ? 'POST' : 'GET',
-          headers: { Authorization: `Bearer ${token}` },
+          headers: { ...headers, Authorization: `Bearer ${token}` },
           ...(form ? { body: write(form) } : {}),
+          ...(signal ? { signal } : {}),
         }),
       );
     const token = await accessToken.current();
     const response = await request(token);
-    if (response.status !== 401) return readAnswer(response, schema);
-    return readAnswer(await request(await accessToken.renewed(token)), schema);
-  }
+    return response.status === 401 ? request(await accessToken.renewed(token)) : response;
+  };
+}
+
+export type Line = { readonly accessToken: AccessToken; readonly base: URL };
+
+/** A call whose answer is parsed, and the bare request under it. */
+export function openLine(line: Line) {
+  const ask = createAsk(line);
+  const call = async <Schema extends z.core.$ZodType>(
+    path: string,
+    { schema, ...rest }: Ask & { schema: Schema },
+  ) => readAnswer(await ask(path, rest), schema);
+  return { ask, call };
+}
+
+export function createApi(line: Line): WalletApi {
+  const { call } = openLine(line);
 
   async function keepCard(form: CardForm): Promise<SavedCard> {
     const { savedCard } = await call('cards', { schema: PaymentMethodAnswer, form });
     if (savedCard) return savedCard;
     throw failure('found no kept card in the answer');
   }
-
   return {
     keepCard,
     changeMethod: async (id, change) =>
       (await call(`methods/${id}/${change}`, { schema: MethodsAnswer, form: {} })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
-    addCard: async (form) => (await call('cards', { schema: PaymentMethodAnswer, form })).paymentMethod,
-    handOver: async (form) => (await call('aliases', { schema: PaymentMethodAnswer, form })).paymentMethod,
+    addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
+    handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
   };
 }

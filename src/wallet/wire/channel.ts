@@ -11,5 +11,7 @@ export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameTo
     resize: async (height) => (await page).resize(height),
     dress: async (look) => (await page).dress(look),
     emit: async (event) => (await page).emit(event),
+    showChallenge: async (challenge) => (await page).showChallenge(challenge),
+    closeChallenge: async () => (await page).closeChallenge(),
   };
 }

@@ -2,11 +2,14 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
+import type { Plaintext } from '../card-encryption.ts';
 import type { ManageService } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
 import { createApi } from './api.ts';
+import { createChallengeApi } from './challenge-api.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
+import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters } from './setters.ts';
@@ -17,13 +20,14 @@ export type Wire = {
   readonly page: FrameToPage;
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
+  resumeChallenge(transactionId: string): Promise<void>;
 };
 
 type Surroundings = {
   readonly boot: FrameBoot;
   /** Where the service's calls for the wallet are. */
   readonly base: URL;
-  encrypt(card: CardPlaintext): Promise<string>;
+  encrypt(plaintext: Plaintext): Promise<string>;
 };
 
 /**
@@ -52,9 +56,13 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
       ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),
+      threeDsSession: () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null),
+      arm: () => challenges.arm(),
     }),
+    cancelChallenge: () => challenges.cancel(),
   });
   const page = openChannel(calls, boot.parentOrigin);
+  const challenges = followChallenges({ models, api: createChallengeApi({ accessToken, base }), page });
   const keepCard = async (card: CardPlaintext) => {
     const form = { view: 'MANAGE', saveForLater: true, merchant_id: boot.merchantId } as const;
     return api.keepCard({ ...form, card: await encrypt(card) });
@@ -62,6 +70,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),
+    resumeChallenge: challenges.resume,
     manage: {
       removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
       restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),

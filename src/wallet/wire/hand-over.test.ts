@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { View } from '../../contract/settings.ts';
 import type { AliasForm, CardForm } from '../../contract/wallet-api.ts';
+import type { Plaintext } from '../card-encryption.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
@@ -22,19 +23,22 @@ const method: PaymentMethod = {
   ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'card' },
 };
 
-type Given = { readonly isUser?: boolean; readonly view?: View };
+const handedOver = { paymentMethod: method, ip: '203.0.113.7' };
+
+type Given = { readonly isUser?: boolean; readonly view?: View; readonly threeDsSession?: string | null };
 
 function setUp(
   status: SavedCardsStatus = { name: 'guest' },
-  { isUser = false, view = 'CHECKOUT' }: Given = {},
+  { isUser = false, view = 'CHECKOUT', threeDsSession = null }: Given = {},
 ) {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
-  const checkout = new Checkout({ saved: signal(status), form });
+  const checkout = new Checkout({ saved: signal(status), form, needsCode: signal(threeDsSession !== null) });
   const api = {
-    addCard: vi.fn(async (_form: CardForm) => method),
-    handOver: vi.fn(async (_form: AliasForm) => method),
+    addCard: vi.fn(async (_form: CardForm) => handedOver),
+    handOver: vi.fn(async (_form: AliasForm) => handedOver),
   };
-  const encrypt = vi.fn(async () => 'sealed');
+  const encrypt = vi.fn(async (_plaintext: Plaintext) => 'sealed');
+  const arm = vi.fn(async () => {});
   const handOver = createHandOver({
     checkout,
     form,
@@ -43,8 +47,10 @@ function setUp(
     merchantId: 7,
     isUser: () => isUser,
     view: () => view,
+    threeDsSession: () => threeDsSession,
+    arm,
   });
-  return { form, checkout, api, encrypt, handOver };
+  return { form, checkout, api, encrypt, arm, handOver };
 }
 
 function fill({ form }: ReturnType<typeof setUp>) {
@@ -54,7 +60,7 @@ function fill({ form }: ReturnType<typeof setUp>) {
   form.type('code', '123');
 }
 
-const saved: SavedCardsStatus = {
+const saved: Extract<SavedCardsStatus, { name: 'listed' }> = {
   name: 'listed',
   cards: [
     {
@@ -130,5 +136,58 @@ describe('createHandOver', () => {
     vi.stubGlobal('navigator', { onLine: true });
     await wallet.handOver();
     expect(wallet.checkout.problem.value).toBeNull();
+  });
+
+  it('is heard of by the service before it resolves', async () => {
+    const wallet = setUp(saved);
+    let isArmed = false;
+    wallet.arm.mockImplementation(async () => {
+      await Promise.resolve();
+      isArmed = true;
+    });
+    await wallet.handOver();
+    expect(isArmed).toBe(true);
+  });
+});
+
+describe('createHandOver in the 3DS flow', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: true, userAgent: 'Browser/1' });
+    vi.stubGlobal('screen', { height: 900 });
+  });
+  const inFlow = { threeDsSession: 'ws_1' };
+
+  it('adds the code, bound to its token, and the fingerprint', async () => {
+    const wallet = setUp({ name: 'guest' }, inFlow);
+    fill(wallet);
+    expect(await wallet.handOver()).toEqual({
+      ...method,
+      encrypted_cvv: 'sealed',
+      fingerprint: {
+        ...{ walletSdkSessionId: 'ws_1', ip: '203.0.113.7', screenHeight: 900 },
+        ...{ timezoneOffset: new Date().getTimezoneOffset(), browserAgent: 'Browser/1' },
+      },
+    });
+    expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '123' });
+  });
+
+  it("asks for a saved card's code, sends nothing without it, and forgets it once handed over", async () => {
+    const wallet = setUp(saved, inFlow);
+    const { code } = wallet.checkout;
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete' });
+    expect(code.shown.value).toBe('empty');
+    expect(wallet.api.handOver).not.toHaveBeenCalled();
+    code.type('321');
+    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '321' });
+    expect(code.digits.value).toBe('');
+  });
+
+  it('leaves encrypted_cvv empty for a Maestro card without a code', async () => {
+    const [card] = saved.cards;
+    const wallet = setUp({ name: 'listed', cards: card ? [{ ...card, brand: 'TO' }] : [] }, inFlow);
+    const given = await wallet.handOver();
+    expect(given.encrypted_cvv).toBeNull();
+    expect(given.fingerprint).toMatchObject({ walletSdkSessionId: 'ws_1' });
   });
 });

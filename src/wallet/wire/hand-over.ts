@@ -1,10 +1,11 @@
 import type { ErrorData } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { View } from '../../contract/settings.ts';
-import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import type { Plaintext } from '../card-encryption.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
-import { offline, type WalletApi } from './api.ts';
+import { type HandedOver, offline, type WalletApi } from './api.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { errorData, WalletError } from './wallet-error.ts';
 
 type Dependencies = {
@@ -12,7 +13,11 @@ type Dependencies = {
   readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
   readonly merchantId: number;
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard'>;
-  encrypt(card: CardPlaintext): Promise<string>;
+  encrypt(plaintext: Plaintext): Promise<string>;
+  /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
+  threeDsSession(): string | null;
+  /** The service must be heard before a backend can start a challenge. */
+  arm(): Promise<void>;
   isUser(): boolean;
   view(): View;
 };
@@ -50,19 +55,50 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
   };
 }
 
-async function handOver({ checkout, api, merchantId, ...rest }: Dependencies): Promise<PaymentMethod> {
-  if (rest.view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
-  const selection = checkout.selection.peek();
-  if (selection.kind === 'saved') {
-    if (!checkout.usable.peek())
-      throw refuse('payment_method_not_selected', 'a saved card that is gone or expired');
-    if (!navigator.onLine) throw offline();
-    return api.handOver({ method: selection.id, merchant_id: merchantId });
-  }
-  const card = rest.form.submit();
+async function handOver(dependencies: Dependencies): Promise<PaymentMethod> {
+  const { view, checkout, arm } = dependencies;
+  if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
+  const isSaved = checkout.selection.peek().kind === 'saved';
+  const { handedOver, securityCode } = await (isSaved ? savedCard(dependencies) : newCard(dependencies));
+  const [paymentMethod] = await Promise.all([secure(dependencies, { handedOver, securityCode }), arm()]);
+  return paymentMethod;
+}
+
+/** `securityCode` is empty for a card without one, and where none was needed. */
+type Given = { readonly handedOver: HandedOver; readonly securityCode: string };
+
+async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<Given> {
+  const card = checkout.selectedCard.peek();
+  if (!card) throw refuse('payment_method_not_selected', 'a saved card that is gone or expired');
+  const securityCode = checkout.code.isAsked.peek() ? checkout.code.submit() : '';
+  if (securityCode === null)
+    throw refuse('payment_method_incomplete', 'a saved card without its security code, it shows that');
+  if (!navigator.onLine) throw offline();
+  const handedOver = await api.handOver({ method: card.id, merchant_id: merchantId });
+  checkout.code.clear();
+  return { handedOver, securityCode };
+}
+
+async function newCard({ form, api, merchantId, encrypt, isUser }: Dependencies): Promise<Given> {
+  const card = form.submit();
   if (!card)
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
   if (!navigator.onLine) throw offline();
-  const saveForLater = rest.isUser() && rest.form.saveCard.peek();
-  return api.addCard({ card: await rest.encrypt(card), saveForLater, merchant_id: merchantId });
+  const saveForLater = isUser() && form.saveCard.peek();
+  const handedOver = await api.addCard({
+    ...{ card: await encrypt(card), saveForLater, merchant_id: merchantId },
+  });
+  return { handedOver, securityCode: card.securityCode };
+}
+
+/** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
+async function secure(
+  { encrypt, threeDsSession }: Dependencies,
+  { handedOver: { paymentMethod, ip }, securityCode }: Given,
+): Promise<PaymentMethod> {
+  const session = threeDsSession();
+  if (session === null) return paymentMethod;
+  const { cc_token } = paymentMethod;
+  const encrypted_cvv = securityCode === '' ? null : await encrypt({ cc_token, securityCode });
+  return { ...paymentMethod, encrypted_cvv, fingerprint: fingerprintOf(session, ip) };
 }

@@ -12,6 +12,7 @@ function answering() {
     setView: vi.fn(),
     setLocale: vi.fn(async () => {}),
     setAppearance: vi.fn(),
+    cancelChallenge: vi.fn(async () => {}),
     getPaymentMethod: vi.fn(async (): Promise<PaymentMethod> => {
       throw new WalletError({
         code: 'payment_method_incomplete',

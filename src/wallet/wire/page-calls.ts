@@ -27,6 +27,7 @@ type Wallet = {
   setLocale(language: string): Promise<void>;
   setAppearance(appearance: Appearance): void;
   getPaymentMethod(): Promise<PaymentMethod>;
+  cancelChallenge(): Promise<void>;
 };
 
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
@@ -90,5 +91,10 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       wallet.setAppearance,
     ),
     getPaymentMethod: () => outcomeOf(() => wallet.getPaymentMethod()),
+    cancelChallenge: () =>
+      outcomeOf(async () => {
+        await wallet.cancelChallenge();
+        return null;
+      }),
   };
 }

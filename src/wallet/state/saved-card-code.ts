@@ -1,0 +1,60 @@
+import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import { longestCode } from '../../contract/card-number.ts';
+import { isProviderCode } from '../../contract/providers.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import { codeVerdict } from '../card-form/card-verdicts.ts';
+import { digitsOf } from '../card-form/digits.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+
+type Dependencies = {
+  /** The saved card that is chosen. */
+  readonly card: ReadonlySignal<SavedCard | undefined>;
+  /** Whether the flow needs its security code. */
+  readonly isNeeded: ReadonlySignal<boolean>;
+};
+
+type Entry = { readonly card: number; readonly digits: string; readonly phase: FieldPhase };
+
+/** Null where nothing is chosen, and for what a provider holds: that has no code. */
+const cardBrandOf = (card: SavedCard | undefined) =>
+  card === undefined || isProviderCode(card.brand) ? null : card.brand;
+
+/** The security code of a saved card, asked for where the flow needs it; another card's starts empty. */
+export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
+  const entry = signal<Entry | null>(null);
+  /** Submissions that found something wrong: each gives the field the focus. */
+  const attention = signal(0);
+  const current = computed((): Entry => {
+    const id = card.value?.id ?? 0;
+    return entry.value?.card === id ? entry.value : { card: id, digits: '', phase: 'typing' };
+  });
+  const brand = computed(() => cardBrandOf(card.value));
+  const digits = computed(() => current.value.digits.slice(0, longestCode(brand.value)));
+  const verdict = computed(() => codeVerdict(digits.value, brand.value));
+  const isAsked = computed(() => isNeeded.value && brand.value !== null);
+  const move = (event: Parameters<typeof nextPhase>[1]) => {
+    entry.value = { ...current.peek(), phase: nextPhase(current.peek().phase, event) };
+  };
+  return {
+    ...{ isAsked, brand, digits, attention },
+    isComplete: computed(() => !isAsked.value || verdict.value.kind === 'complete'),
+    shown: computed(() => shownReason(verdict.value, current.value.phase)),
+    type(text: string) {
+      entry.value = { ...current.peek(), digits: digitsOf(text) };
+      move('typed');
+    },
+    leave: () => move('left'),
+    /** The code, empty where the card has none; null after the message is shown. */
+    submit(): string | null {
+      move('submitted');
+      if (verdict.peek().kind === 'complete') return digits.peek();
+      attention.value += 1;
+      return null;
+    },
+    /** Once handed over it is not kept. */
+    clear() {
+      entry.value = null;
+    },
+  };
+});
+export type SavedCardCode = InstanceType<typeof SavedCardCode>;

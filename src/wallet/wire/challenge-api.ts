@@ -1,0 +1,53 @@
+import {
+  type ChallengeEnd,
+  ChallengeEndAnswer,
+  ChallengesAnswer,
+  EventsAnswer,
+  type OpenChallenge,
+  ResumeAnswer,
+} from '../../contract/session-events.ts';
+import { failure, type Line, openLine } from './api.ts';
+
+/** Where to read on, how long to wait for something new (seconds), and when to give up. */
+export type EventsQuery = {
+  readonly after: number | undefined;
+  readonly wait?: number;
+  readonly signal: AbortSignal;
+};
+
+export type ChallengeApi = {
+  listChallenges(): Promise<OpenChallenge[]>;
+  cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
+  resumeChallenge(transactionId: string): Promise<OpenChallenge>;
+  readEvents(query: EventsQuery): Promise<EventsAnswer>;
+  /** The session's events as an open stream. */
+  streamEvents(query: EventsQuery): Promise<Response>;
+};
+
+const pathOfEvents = ({ after, wait }: EventsQuery) => {
+  const query = Object.entries({ after, wait }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `events?${new URLSearchParams(query)}`;
+};
+
+export function createChallengeApi(line: Line): ChallengeApi {
+  const { ask, call } = openLine(line);
+  const pathOf = (transactionId: string, verb: string) =>
+    `challenges/${encodeURIComponent(transactionId)}/${verb}`;
+
+  return {
+    listChallenges: async () => (await call('challenges', { schema: ChallengesAnswer })).challenges,
+    cancelChallenge: async (id) =>
+      (await call(pathOf(id, 'cancel'), { schema: ChallengeEndAnswer, form: {} })).end,
+    resumeChallenge: async (id) =>
+      (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: {} })).challenge,
+    readEvents: (query) => call(pathOfEvents(query), { schema: EventsAnswer, signal: query.signal }),
+    async streamEvents(query) {
+      const headers = { Accept: 'text/event-stream' };
+      const response = await ask(pathOfEvents(query), { headers, signal: query.signal });
+      if (!response.ok) throw failure(`found status ${response.status} for the session's events`);
+      return response;
+    },
+  };
+}

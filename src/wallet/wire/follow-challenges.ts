@@ -1,0 +1,82 @@
+import type { FrameToPage } from '../../contract/frame-calls.ts';
+import type { Models } from '../App.tsx';
+import { boxLook } from './box-look.ts';
+import { boxTexts } from './box-texts.ts';
+import type { ChallengeApi } from './challenge-api.ts';
+import { createChallengeDesk } from './challenge-desk.ts';
+import { createEventReader } from './event-reader.ts';
+import { createSessionFeed } from './session-feed.ts';
+
+type Surroundings = {
+  readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
+  readonly api: ChallengeApi;
+  readonly page: FrameToPage;
+};
+
+/** From the service's word of a challenge to its end on the page. */
+export function followChallenges({ models, api, page }: Surroundings) {
+  const { wallet, locale, session, challenges } = models;
+  const desk = createChallengeDesk({
+    page,
+    present: (boxUrl, secondsLeft) => ({
+      boxUrl,
+      texts: boxTexts({ t: locale.t.peek(), direction: locale.direction.peek() }, secondsLeft),
+      look: boxLook(wallet.theme.peek()),
+    }),
+  });
+  const reader = createEventReader({ api, take: desk.take });
+  const isVisible = () => document.visibilityState === 'visible';
+  const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
+
+  async function listWaiting() {
+    const listed = await api.listChallenges().catch(() => []);
+    challenges.setWaiting(listed.filter(({ transaction_id }) => !desk.holds(transaction_id)));
+  }
+
+  locale.t.subscribe(desk.draw);
+  let known: string | undefined;
+  session.status.subscribe((status) => {
+    if (status.name !== 'open' || status.session.walletSession === known) return;
+    if (known !== undefined) feed.reset();
+    known = status.session.walletSession;
+    // Once this has been settled: the call wants the token that is just being set.
+    queueMicrotask(listWaiting);
+  });
+  listenToPage({ feed, onReturn: desk.reload });
+
+  return {
+    arm: feed.arm,
+    /** Where the service cannot be reached, it is offered again. */
+    async cancel() {
+      const shown = desk.shown();
+      if (shown === undefined) return;
+      try {
+        desk.end(await api.cancelChallenge(shown));
+      } finally {
+        desk.draw();
+      }
+    },
+    /** "Continue": the challenge is bound to this session and shown. */
+    async resume(transactionId: string) {
+      await feed.arm();
+      const challenge = await api.resumeChallenge(transactionId).catch(() => undefined);
+      if (challenge) desk.show(challenge);
+      await listWaiting();
+    },
+  };
+}
+
+type Listening = { readonly feed: { resume(): void; stop(): void }; onReturn(): void };
+
+/** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
+function listenToPage({ feed, onReturn }: Listening) {
+  const see = () => (document.visibilityState === 'visible' ? feed.resume() : feed.stop());
+  document.addEventListener('visibilitychange', see);
+  window.addEventListener('online', see);
+  window.addEventListener('pagehide', feed.stop);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    onReturn();
+    see();
+  });
+}
