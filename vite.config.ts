@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { sourceStamp, writeStamp } from './demo/prepare.mjs';
+import { leanPenpal } from './e2e/build/lean-penpal.ts';
 import { writePublicTypes } from './e2e/build/public-types.ts';
 import { vitestProjects } from './e2e/build/vitest-projects.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
@@ -157,6 +158,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     localeTexts(),
+    leanPenpal(),
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),
