@@ -18,6 +18,7 @@ import { instantRoutes } from './routes/instant.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { providerChannelRoutes } from './routes/provider-channel.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { threeDsRoutes } from './routes/threeds.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
@@ -50,6 +51,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', instantRoutes());
   app.route('/', providerChannelRoutes());
   app.route('/', challengeRoutes());
+  app.route('/', threeDsRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context.baseUrl));

@@ -30,7 +30,9 @@ export async function refuseUndocumented(request: Sent, answer: Response): Promi
   const body: unknown = isJson ? await answer.json() : undefined;
   if (isJson) noteCode(body);
   if (template === undefined || operation === undefined) {
-    if (answer.status >= 400) refuseFaults(body, pointer('components', 'schemas', errorBodyAt(pathname)));
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+    if (answer.status >= 400 && !isPage)
+      refuseFaults(body, pointer('components', 'schemas', errorBodyAt(pathname)));
     return;
   }
   refuseUndocumentedStatus(operation, answer);

@@ -48,6 +48,7 @@ export async function openTestShop() {
       const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
       await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
     },
+    found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */
     record: async (transactionId: string) =>
       transactionRecordOf(await readTransaction(context, { accountId, transactionId })),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { RESULTS_PATH, type SignedResult } from '../processor/providers/provider-gateway.ts';
+import type { SignedResult } from '../processor/providers/provider-gateway.ts';
 
 /** `taken`: the service has an end on record, be it this one or an earlier. `refused`: it never will. */
 export type Told = 'taken' | 'refused' | 'unanswered';
@@ -8,11 +8,11 @@ const TRIES = 3;
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 300;
 
-/** From provider to service, past the shopper's browser; told again while nobody answers. */
-export async function tellService(baseUrl: string, { body, headers }: SignedResult): Promise<Told> {
+/** From provider or issuer to service, past the shopper's browser; told again while nobody answers. */
+export async function tellService(url: string, { body, headers }: SignedResult): Promise<Told> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS);
-    const status = await statusOf(`${baseUrl}${RESULTS_PATH}`, { body, headers });
+    const status = await statusOf(url, { body, headers });
     if (status < 400) return 'taken';
     if (status < 500 && status !== 429) return 'refused';
   }

@@ -16,6 +16,11 @@ afterAll(() => service.close());
 
 /** Mounted, and not of the interface that the document shows. */
 const BESIDE = [
+  'GET /3ds/assets/:name',
+  'GET /3ds/box/:capability',
+  'POST /3ds/method',
+  'POST /3ds/results',
+  'POST /3ds/term',
   'GET /docs',
   'GET /docs/errors',
   'GET /docs/test-cards',

@@ -14,7 +14,7 @@ type Telling = {
 };
 
 /** Tells a wallet session, in the caller's transaction, and wakes whoever listens once that commits. */
-export async function tellSession(context: ServiceContext, { walletSessionId, ...told }: Telling) {
+export async function tellSession(context: ServiceContext, { walletSessionId, operationId, type }: Telling) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
   // The next event of this session draws its number after this one is committed.
@@ -23,6 +23,6 @@ export async function tellSession(context: ServiceContext, { walletSessionId, ..
     .from(walletSessions)
     .where(eq(walletSessions.id, walletSessionId))
     .for('no key update');
-  await db.insert(sessionEvents).values({ ...told, walletSessionId, createdAt: clock.now() });
+  await db.insert(sessionEvents).values({ walletSessionId, operationId, type, createdAt: clock.now() });
   await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../context.ts';
 
 /** Path of the challenge box; what follows is the capability. */
-const BOX_PATH = '/3ds/box/';
+export const BOX_PATH = '/3ds/box/';
 
 /** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
 export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
@@ -11,7 +11,11 @@ export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: stri
 
 /** What a box is found by. */
 export function boxDigest({ masterKey }: ServiceContext, challengeId: string): Uint8Array {
-  return createHash('sha256').update(capability(masterKey, challengeId)).digest();
+  return digestOf(capability(masterKey, challengeId));
+}
+
+export function digestOf(capabilityText: string): Uint8Array {
+  return createHash('sha256').update(capabilityText).digest();
 }
 
 function capability(masterKey: ServiceContext['masterKey'], challengeId: string): string {

@@ -8,6 +8,8 @@ type ThreeDsCard = {
   readonly otherwise?: TransStatus;
   /** What the issuer says whatever the cardholder answers. */
   readonly challenge?: TransStatus;
+  /** The issuer's page fails while it answers. */
+  readonly breaks?: boolean;
   /** The answer to the lookup, or to the challenge, takes that long. */
   readonly slowMs?: number;
   /** Authenticated, then declined. */
@@ -24,8 +26,8 @@ export const THREE_DS_CARDS: Readonly<Record<string, ThreeDsCard>> = {
   '5200000000002490': { challenge: 'N', otherwise: 'N' },
   '4000000000002420': { challenge: 'U', otherwise: 'U' },
   '5200000000002664': { challenge: 'U', otherwise: 'U' },
-  '4000000000002644': { challenge: 'U', otherwise: 'U' },
-  '5200000000002656': { challenge: 'U', otherwise: 'U' },
+  '4000000000002644': { challenge: 'U', otherwise: 'U', breaks: true },
+  '5200000000002656': { challenge: 'U', otherwise: 'U', breaks: true },
   '4000000000002701': { frictionless: 'Y' },
   '5200000000002235': { frictionless: 'Y' },
   '4000000000002925': { frictionless: 'N' },

@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { requireOperation } from '../billing/load-transaction.ts';
+import { setTimer } from '../billing/timers.ts';
+import type { ServiceContext } from '../context.ts';
+import { type ChallengeRow, challenges } from '../db/schema.ts';
+import { ISSUER_CODES, issuerManner } from '../processor/sandbox/issuer-manner.ts';
+import { type IssuerResult, signResult } from '../threeds/issuer-result.ts';
+import { openCard } from '../vault/open-card.ts';
+import type { Told } from './tell-service.ts';
+
+/** Wrong codes until the issuer says no. Chosen: service.md P8. */
+const TRIES = 3;
+const SLOW_MS = 30_000;
+
+type Answering = {
+  readonly md: string;
+  /** The button that was pressed; undefined: none. */
+  readonly action: string | undefined;
+  readonly code: string;
+  /** Tells the service what the issuer signed. */
+  readonly tell: (signedResult: string) => Promise<Told>;
+};
+
+/** What the issuer's page shows next. */
+export type Step =
+  | { readonly kind: 'strange' }
+  | { readonly kind: 'ask'; readonly triesLeft?: number }
+  | { readonly kind: 'wait'; readonly why: 'slow' | 'nothing' | 'app' }
+  | { readonly kind: 'untold'; readonly action: string }
+  | {
+      readonly kind: 'leave';
+      readonly why: 'over' | 'ended' | 'broken';
+      readonly ended: ChallengeRow['status'];
+    };
+
+export async function findStatus({ db }: ServiceContext, md: string) {
+  const [row] = await db.select().from(challenges).where(eq(challenges.id, md));
+  return row?.status;
+}
+
+/** Whatever is pressed, and however often: a challenge that is over stays as it is. */
+export async function answerAcs(context: ServiceContext, answering: Answering): Promise<Step> {
+  const { md, action } = answering;
+  const status = await findStatus(context, md);
+  if (status === undefined) return { kind: 'strange' };
+  if (status !== 'OPEN') return leave(status);
+  if (action === 'nothing' || action === 'app') return { kind: 'wait', why: action };
+  if (action === 'slow') return answerLater(context, { md, result: 'Y', afterMs: SLOW_MS });
+  if (action === 'code') return answerCode(context, answering);
+  const result = (['Y', 'A', 'N', 'U', 'R', 'cancel'] as const).find((known) => known === action);
+  if (result) return answerNow(context, answering, result);
+  return action === 'twice' ? answerTwice(context, answering) : { kind: 'ask' };
+}
+
+async function answerCode(context: ServiceContext, answering: Answering): Promise<Step> {
+  const { takesAnyCode } = await mannerOf(context, answering.md);
+  const code = answering.code.trim();
+  const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
+  if (result || takesAnyCode) return answerNow(context, answering, result ?? 'N');
+  const isOpen = and(eq(challenges.id, answering.md), eq(challenges.status, 'OPEN'));
+  const [counted] = await context.db
+    .update(challenges)
+    .set({ wrongCodes: sql`${challenges.wrongCodes} + 1` })
+    .where(isOpen)
+    .returning({ wrongCodes: challenges.wrongCodes });
+  const triesLeft = TRIES - (counted?.wrongCodes ?? TRIES);
+  return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answering, 'N');
+}
+
+async function answerTwice(context: ServiceContext, answering: Answering): Promise<Step> {
+  await answering.tell(signResult(context, { md: answering.md, result: 'Y' }));
+  return answerNow(context, answering, 'Y');
+}
+
+type Result = IssuerResult['result'];
+
+async function answerNow(context: ServiceContext, { md, tell }: Answering, result: Result): Promise<Step> {
+  const { slowMs, breaks } = await mannerOf(context, md);
+  if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
+  const told = await tell(signResult(context, { md, result }));
+  if (told !== 'taken') return { kind: 'untold', action: result };
+  const status = (await findStatus(context, md)) ?? 'FAILED';
+  return breaks && status === 'FAILED' ? { kind: 'leave', why: 'broken', ended: status } : leave(status);
+}
+
+type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
+
+async function answerLater(context: ServiceContext, { md, result, afterMs }: Later): Promise<Step> {
+  const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
+  if (!row) return { kind: 'strange' };
+  const { paymentId, operationId } = row;
+  const dueAt = new Date(context.clock.now().getTime() + afterMs);
+  await setTimer(context, { paymentId, operationId, kind: 'answer-challenge', dueAt, outcome: result });
+  return { kind: 'wait', why: 'slow' };
+}
+
+async function mannerOf(context: ServiceContext, md: string) {
+  const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
+  const card = row && (await requireOperation(context, row.operationId)).card;
+  return issuerManner((card && openCard(context, card)?.number) ?? '');
+}
+
+function leave(ended: ChallengeRow['status']): Step {
+  const isLate = ended === 'VOIDED' || ended === 'TIMED_OUT';
+  return { kind: 'leave', why: isLate ? 'ended' : 'over', ended };
+}

@@ -1,0 +1,46 @@
+// The challenge box: the fingerprint step, then the challenge, each posted into its frame.
+
+/** How long the issuer may take for its fingerprint. */
+const METHOD_MS = 10_000;
+const METHOD_END = '/3ds/method';
+
+const method = document.getElementById('method');
+const challenge = document.getElementById('challenge');
+const methodFrame = document.getElementById('method-frame');
+const size = document.getElementById('window-size');
+let hasStarted = false;
+
+/** EMV's window sizes, by the room there is. */
+function windowSize() {
+  const { innerWidth: width, innerHeight: height } = window;
+  if (width < 390 || height < 400) return '05';
+  if (width >= 500 && height >= 600) return '03';
+  return width >= 600 ? '04' : '02';
+}
+
+function startChallenge() {
+  if (hasStarted || !(challenge instanceof HTMLFormElement)) return;
+  hasStarted = true;
+  if (size instanceof HTMLInputElement) size.value = windowSize();
+  challenge.submit();
+}
+
+/** The issuer's page is of another origin and cannot be looked at; the one it ends on is the service's. */
+function endPath() {
+  try {
+    return methodFrame instanceof HTMLIFrameElement
+      ? methodFrame.contentWindow?.location.pathname
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+methodFrame?.addEventListener('load', () => {
+  if (endPath() === METHOD_END) startChallenge();
+});
+setTimeout(startChallenge, METHOD_MS);
+if (method instanceof HTMLFormElement) method.submit();
+
+const back = document.getElementById('back');
+if (back && window.top === window) back.hidden = false;

@@ -1,0 +1,49 @@
+import { type Html, html } from '../docs/html.ts';
+
+type EmbeddedPage = {
+  readonly title: string;
+  /** Of the head, beside the title. */
+  readonly head?: Html;
+  readonly body: Html;
+};
+
+/** A document that stands in a frame on a shop's page, or alone. */
+export function embeddedPage({ title, head, body }: EmbeddedPage): string {
+  const { html: text } = html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+  return `<!doctype html>\n${text}`;
+}
+
+/** Such a page works in cross-origin isolated shops, and is kept nowhere; `policy` is its Content-Security-Policy. */
+export function embeddedHeaders(policy: readonly string[]): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      ...policy,
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'strict-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+/** Who may frame a page: those and nobody else. */
+export function frameAncestors(origins: readonly string[]): string {
+  return `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`;
+}

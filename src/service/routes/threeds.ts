@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { readForm } from '../http/form-body.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { boxNotice, boxPage } from '../pages/box-page.ts';
+import { BOX_TEXTS } from '../pages/box-texts.ts';
+import { browserFiles } from '../pages/browser-files.ts';
+import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
+import { ServiceError } from '../service-error.ts';
+import { BOX_PATH } from '../threeds/box-address.ts';
+import { TERM_PATH } from '../threeds/challenge-data.ts';
+import { completeChallenge } from '../threeds/complete-challenge.ts';
+import { embeddingOrigins } from '../threeds/embedding-origins.ts';
+import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../threeds/issuer-result.ts';
+import { openBox } from '../threeds/open-box.ts';
+
+const signed = z.string().check(z.maxLength(4096));
+const ResultForm = z.object({ result: signed });
+const MethodForm = z.object({ MD: z.string().check(z.maxLength(64)) });
+const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signed });
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
+
+/** The challenge's box, and what an issuer comes back to. */
+export function threeDsRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get(`${BOX_PATH}:capability`, answerBox);
+  routes.get('/3ds/assets/:name', answerFile);
+  routes.post('/3ds/method', answerMethod);
+  routes.post(ISSUER_RESULTS_PATH, answerResult);
+  routes.post(TERM_PATH, answerTerm);
+  return routes;
+}
+
+async function answerBox(c: AppContext) {
+  const { service } = c.var;
+  const box = await openBox(service, c.req.param('capability') ?? '');
+  if (box.kind === 'unknown') {
+    return page(c, { text: boxNotice(BOX_TEXTS.unknownTitle, BOX_TEXTS.ended), status: 404 });
+  }
+  const { origins } = box.shop;
+  if (box.kind === 'ended') {
+    const text = boxNotice(BOX_TEXTS.endedTitle, BOX_TEXTS.ended);
+    return page(c, { text, status: 410, embeddedBy: origins });
+  }
+  const { issuerUrl } = service;
+  const policy = [
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    // The issuer's page ends on the service's.
+    `frame-src ${issuerUrl} 'self'`,
+    `form-action ${issuerUrl}`,
+    frameAncestors(origins),
+  ];
+  return c.body(boxPage(service, box), 200, embeddedHeaders(policy));
+}
+
+function answerFile(c: AppContext) {
+  const name = c.req.param('name') ?? '';
+  const text = browserFiles.get(name);
+  if (text === undefined) throw new ServiceError('not_found', 'Cannot find this file');
+  const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain';
+  return c.body(text, 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'public, max-age=300',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+}
+
+/** The fingerprint step is over: the box sees that its frame has come here. */
+async function answerMethod(c: AppContext) {
+  refuseScripts(c);
+  const { MD } = parseForm(MethodForm, await readForm(c));
+  return notice(c, { md: MD, title: BOX_TEXTS.doneTitle, text: '' });
+}
+
+/** Takes nothing from the browser but whom it is about: how it ended is on record, or will be. */
+async function answerTerm(c: AppContext) {
+  refuseScripts(c);
+  const { MD, PaRes } = parseForm(TermForm, await readForm(c));
+  return isResponseTo(c.var.service, MD, PaRes)
+    ? notice(c, { md: MD, title: BOX_TEXTS.doneTitle, text: BOX_TEXTS.done })
+    : notice(c, { md: MD, title: BOX_TEXTS.unreadTitle, text: BOX_TEXTS.unread, status: 400 });
+}
+
+async function answerResult(c: AppContext) {
+  const { result } = parseForm(ResultForm, await readForm(c));
+  const told = openResult(c.var.service, result);
+  if (!told) {
+    throw new ServiceError('parameter_invalid', "Cannot read parameter 'result': no issuer signed it", {
+      param: 'result',
+    });
+  }
+  const { challenge } = await completeChallenge(c.var.service, { challengeId: told.md, result: told.result });
+  return c.json({ status: 'OK', ended: challenge?.status });
+}
+
+/** Only a browser that goes there: no script of any page. */
+function refuseScripts(c: AppContext) {
+  const mode = c.req.header('Sec-Fetch-Mode');
+  if (mode === undefined || mode === 'navigate') return;
+  throw new ServiceError(
+    'origin_not_allowed',
+    'Cannot take the request: a script sent it, expected a form of the issuer',
+  );
+}
+
+type Notice = {
+  readonly md: string;
+  readonly title: string;
+  readonly text: string;
+  readonly status?: 200 | 400;
+};
+
+async function notice(c: AppContext, { md, title, text, status = 200 }: Notice) {
+  const origins = await embeddingOrigins(c.var.service, md);
+  return page(c, { text: boxNotice(title, text), status, embeddedBy: ["'self'", ...origins] });
+}
+
+type Page = {
+  readonly text: string;
+  readonly status: 200 | 400 | 404 | 410;
+  readonly embeddedBy?: readonly string[];
+};
+
+function page(c: AppContext, { text, status, embeddedBy = [] }: Page) {
+  const policy = ["style-src 'self'", "form-action 'none'", frameAncestors(embeddedBy)];
+  return c.body(text, status, embeddedHeaders(policy));
+}

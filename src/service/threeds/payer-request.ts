@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { Transaction } from '../billing/load-transaction.ts';
+import { decimalText } from '../billing/money.ts';
+import type { ServiceContext } from '../context.ts';
+import { openMessage, signMessage } from './signed-message.ts';
+
+/** What an issuer is told of a payment it shall have confirmed. */
+const PayerRequest = z.object({
+  version: z.literal('1.0.2'),
+  /** The challenge. */
+  md: z.string(),
+  merchant: z.string(),
+  transaction: z.string(),
+  /** With the currency's decimals. */
+  amount: z.string(),
+  currency: z.string(),
+  last4: z.string(),
+});
+export type PayerRequest = z.infer<typeof PayerRequest>;
+
+/** Payer authentication request, `PAReq` on the wire. */
+export function payerRequest(context: ServiceContext, found: Transaction, md: string): string {
+  const { operation, payment, merchant, card } = found;
+  return signMessage(context, 'pareq', {
+    version: '1.0.2',
+    md,
+    merchant: merchant.ref,
+    transaction: operation.transactionId,
+    amount: decimalText(operation.amount, payment.currency),
+    currency: payment.currency,
+    last4: card.last4,
+  } satisfies PayerRequest);
+}
+
+/** Undefined for what this service did not ask. */
+export function openPayerRequest(context: ServiceContext, text: string): PayerRequest | undefined {
+  const request = PayerRequest.safeParse(openMessage(context, 'pareq', text));
+  return request.success ? request.data : undefined;
+}

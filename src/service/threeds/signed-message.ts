@@ -1,0 +1,36 @@
+import type { MasterKey } from '../keys/master-key.ts';
+import { equalDigests } from '../keys/master-key.ts';
+
+/** What a message is for: one for another purpose is none. `pareq` is the service's, the others are the issuer's. */
+type Purpose = 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
+
+type Signing = { readonly masterKey: MasterKey };
+
+/** base64url of a JSON object, with its own MAC as the last member. */
+export function signMessage({ masterKey }: Signing, purpose: Purpose, message: object): string {
+  const mac = macOf(masterKey, purpose, JSON.stringify(message));
+  return Buffer.from(JSON.stringify({ ...message, mac: Buffer.from(mac).toString('base64url') })).toString(
+    'base64url',
+  );
+}
+
+/** What was signed; undefined for whatever else. */
+export function openMessage({ masterKey }: Signing, purpose: Purpose, text: string): unknown {
+  const { mac, ...message } = parsed(text);
+  if (typeof mac !== 'string') return undefined;
+  const expected = macOf(masterKey, purpose, JSON.stringify(message));
+  return equalDigests(expected, Buffer.from(mac, 'base64url')) ? message : undefined;
+}
+
+function macOf(masterKey: MasterKey, purpose: Purpose, text: string): Uint8Array {
+  return masterKey.digest(purpose, text);
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
