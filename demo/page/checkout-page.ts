@@ -1,6 +1,6 @@
 import { openWallet, payWith, problemText, renewSession, type Sdk } from '../ui/checkout.ts';
-import { mountSandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, type Mode, type Shopper, setQuantity } from '../ui/shop-api.ts';
+import { mountSandbox, type Sandbox } from '../ui/sandbox.ts';
+import { type Cart, getCart, type Mode, setQuantity } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
@@ -19,13 +19,13 @@ export async function showCheckout(main: HTMLElement) {
   const cart = await getCart().catch(say);
   if (cart) showCart(cart);
   if (!cart || !sdk) {
-    mountSandbox(byId('sandbox'), () => location.reload());
+    mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
     byId('pay').addEventListener('click', () => location.reload());
     if (cart) say(new Error('the script tag did not load'));
     return;
   }
-  const wallet = openingWallet(sdk, cart, () => sandbox.shopper);
-  const sandbox = mountSandbox(byId('sandbox'), () => wallet.open());
+  const wallet = openingWallet(sdk, cart, () => sandbox);
+  const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
   renewSession(sdk, () => sandbox.shopper);
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
@@ -37,19 +37,24 @@ export async function showCheckout(main: HTMLElement) {
 }
 
 /** Opens the wallet, and another in its place when the shopper changes. */
-function openingWallet(sdk: Sdk, cart: Cart, shopper: () => Shopper) {
+function openingWallet(sdk: Sdk, cart: Cart, sandbox: () => Sandbox) {
   let view = new AbortController();
   let opened = Promise.resolve(false);
   const open = async ({ signal }: AbortController) => {
     try {
       await sdk.wallet.destroy();
-      await openWallet(sdk, { as: shopper(), cart, container: '#wallet', signal });
+      await openWallet(sdk, { as: sandbox(), cart, container: '#wallet', signal });
       return true;
     } catch (error) {
       if (!signal.aborted) say(error);
       return false;
     }
   };
+  // Also by the wallet's own "Try again".
+  sdk.wallet.on('init', () => {
+    say();
+    opened = Promise.resolve(true);
+  });
   return {
     isOpen: () => opened,
     open() {

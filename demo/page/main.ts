@@ -12,7 +12,7 @@ for (const link of document.querySelectorAll('.top nav a')) {
 
 const [, section, orderId] = location.pathname.split('/');
 if (section === 'orders') {
-  mountSandbox(byId('sandbox'), () => {});
+  mountSandbox(byId('sandbox'), { onShopperChange: () => {} });
   await (orderId ? showOrder(main, orderId) : showOrders(main));
 } else {
   await showCheckout(main);

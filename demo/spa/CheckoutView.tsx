@@ -1,11 +1,12 @@
 import { sdk } from 'embeddable-wallet';
-import { useEffect, useState } from 'preact/hooks';
-import { openWallet, payWith, problemText, renewSession } from '../ui/checkout.ts';
+import { useState } from 'preact/hooks';
+import { payWith, problemText } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { Link } from './Link.tsx';
 import { goTo } from './path.ts';
+import { useWallet } from './use-wallet.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
@@ -15,22 +16,17 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
   const [isOpen, setIsOpen] = useState(true);
   const say = (error: unknown) => setProblem(problemText(error));
 
-  useEffect(() => {
-    document.title = 'Checkout · Morrow Coffee';
-    const view = new AbortController();
-    const { signal } = view;
-    openWallet(sdk, { as: sandbox.shopper, cart, container: '#wallet', signal }).catch((error) => {
-      if (signal.aborted) return;
+  useWallet({
+    ...{ cart, sandbox, attempt: failures },
+    onOpen: () => {
+      setProblem('');
+      setIsOpen(true);
+    },
+    onFailure: (error) => {
       say(error);
       setIsOpen(false);
-    });
-    const stop = renewSession(sdk, () => sandbox.shopper);
-    return () => {
-      view.abort();
-      stop();
-      sdk.wallet.destroy().catch(say);
-    };
-  }, [failures]);
+    },
+  });
 
   const openAgain = () => {
     setProblem('');

@@ -1,3 +1,4 @@
+import { sdk } from 'embeddable-wallet';
 import { render } from 'preact';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { App } from './App.tsx';
@@ -8,5 +9,5 @@ const drawer = document.getElementById('sandbox');
 if (!app || !drawer) throw new Error('Starting the shop failed: "#app" or "#sandbox" is missing');
 
 const show = () => render(<App sandbox={sandbox} shopper={sandbox.shopper} />, app);
-const sandbox = mountSandbox(drawer, show);
+const sandbox = mountSandbox(drawer, { onShopperChange: show, wallet: sdk.wallet });
 show();

@@ -1,4 +1,5 @@
 import type { sdk } from 'embeddable-wallet';
+import type { Sandbox } from './sandbox.ts';
 import {
   type Cart,
   type Mode,
@@ -11,17 +12,31 @@ import {
 
 export type Sdk = typeof sdk;
 
-type Opening = { as: Shopper; cart: Cart; container: string; signal: AbortSignal };
+type Opening = {
+  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme'>;
+  cart: Cart;
+  container: string;
+  signal: AbortSignal;
+};
 
 /** From an empty container to a wallet in it. A script tag knows the service's address, an import must be told. */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, signal }: Opening) {
-  const { refreshToken, publishableKey, merchantId, baseUrl } = await startSession(as);
+  const { refreshToken, publishableKey, merchantId, baseUrl } = await startSession(as.shopper);
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
   const { currency, amount } = cart;
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),
-    wallet.init({ merchant_id: merchantId, view: 'CHECKOUT', container }, { currency, amount }),
+    wallet.init(
+      {
+        merchant_id: merchantId,
+        view: 'CHECKOUT',
+        container,
+        locale: as.locale,
+        appearance: { theme: as.theme },
+      },
+      { currency, amount },
+    ),
   ]);
 }
 

@@ -1,9 +1,23 @@
+import type { Sdk } from './checkout.ts';
 import { element } from './element.ts';
 import { eventLog } from './event-log.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
 
-export type Sandbox = { readonly shopper: Shopper; readonly mode: Mode };
+export type Sandbox = {
+  readonly shopper: Shopper;
+  readonly mode: Mode;
+  readonly locale: Locale;
+  readonly theme: Theme;
+};
+export type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
+export type Theme = 'auto' | 'light' | 'dark';
+
+type Surroundings = {
+  readonly onShopperChange: () => void;
+  /** The wallet on show, which changes its language and theme while it stands. */
+  readonly wallet?: Pick<Sdk['wallet'], 'setLocale' | 'setAppearance'>;
+};
 
 type Choice<Value extends string> = {
   name: string;
@@ -28,13 +42,34 @@ const modes: Choice<Mode> = {
   ],
 };
 
+const locales: Choice<Locale> = {
+  name: 'locale',
+  legend: 'Language',
+  options: [
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+    ['ar', 'العربية'],
+    ['ja', '日本語'],
+    ['en-XA', 'Pseudo'],
+  ],
+};
+const themes: Choice<Theme> = {
+  name: 'theme',
+  legend: 'Theme of the wallet',
+  options: [
+    ['auto', 'Auto'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+  ],
+};
+
 const pages = [
   ['/', 'Script tag'],
   ['/spa/', 'Single-page app'],
 ] as const;
 
 /** The developer's drawer: no part of the shop, and the same on both of its pages. */
-export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): Sandbox {
+export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: Surroundings): Sandbox {
   const wide = matchMedia('(min-width: 64rem)').matches;
   drawer.append(
     element(
@@ -44,6 +79,7 @@ export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): 
       pageLinks(),
       choice(shoppers, onShopperChange),
       choice(modes, () => {}),
+      ...(wallet ? looks(wallet) : []),
       cardList(),
       eventLog(),
     ),
@@ -55,7 +91,22 @@ export function mountSandbox(drawer: HTMLElement, onShopperChange: () => void): 
     get mode() {
       return chosen(modes);
     },
+    get locale() {
+      return chosen(locales);
+    },
+    get theme() {
+      return chosen(themes);
+    },
   };
+}
+
+/** Changed while the wallet stands: what has been typed stays. A failure is an event, and shown in the log of them. */
+function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
+  const ignore = () => {};
+  return [
+    choice(locales, () => setLocale(chosen(locales)).catch(ignore)),
+    choice(themes, () => setAppearance({ theme: chosen(themes) }).catch(ignore)),
+  ];
 }
 
 function pageLinks(): HTMLElement {

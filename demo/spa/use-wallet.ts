@@ -1,0 +1,33 @@
+import { sdk } from 'embeddable-wallet';
+import { useEffect } from 'preact/hooks';
+import { openWallet, renewSession } from '../ui/checkout.ts';
+import type { Sandbox } from '../ui/sandbox.ts';
+import type { Cart } from '../ui/shop-api.ts';
+
+type Use = {
+  readonly cart: Cart;
+  readonly sandbox: Sandbox;
+  /** Another number opens the wallet anew. */
+  readonly attempt: number;
+  /** Also by the wallet's own "Try again". */
+  readonly onOpen: () => void;
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** A wallet in `#wallet` for as long as the view that calls this stands. */
+export function useWallet({ cart, sandbox, attempt, onOpen, onFailure }: Use): void {
+  useEffect(() => {
+    document.title = 'Checkout · Morrow Coffee';
+    const view = new AbortController();
+    const { signal } = view;
+    const stops = [sdk.wallet.on('init', onOpen), renewSession(sdk, () => sandbox.shopper)];
+    openWallet(sdk, { as: sandbox, cart, container: '#wallet', signal }).catch((error) => {
+      if (!signal.aborted) onFailure(error);
+    });
+    return () => {
+      view.abort();
+      for (const stop of stops) stop();
+      sdk.wallet.destroy().catch(onFailure);
+    };
+  }, [attempt]);
+}
