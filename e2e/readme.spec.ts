@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { valueAt } from './service-client.ts';
-import { freePort, SECRET_KEY } from './stack.ts';
+import { freePort, SECRET_KEY, startStack } from './stack.ts';
 import { test } from './stack-test.ts';
 
 const [, section = ''] = readFileSync('README.md', 'utf8').split('## From a terminal');
@@ -81,4 +81,29 @@ test('createMerchantClient does the same with types', async ({ stack }) => {
   const declined = await client.sale({ ...start, ccToken: 'tok_sandbox_4000000000009995' });
   expect(declined).toMatchObject({ outcome: 'declined', declineCode: 'insufficient_funds' });
   await expect(client.sale({ ...start, amount: '1e3' })).rejects.toMatchObject({ code: 'amount_invalid' });
+});
+
+test('the commands of the README move the clock, and an authorisation ends', async () => {
+  const [, time = ''] = readFileSync('README.md', 'utf8').split('## Time and accounts');
+  const commands = /```sh\n(.*?)```/s.exec(time)?.[1]?.replaceAll('\\\n', '').trim().split('\n') ?? [];
+  const [authorise = '', advance = '', look = ''] = commands;
+  const stack = await startStack();
+  try {
+    expect(valueAt(run(authorise, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
+      payment_state: 'AUTHORISED',
+    });
+    const env = { ...process.env, DATA_DIR: stack.dataDir };
+    const told = execFileSync('sh', ['-c', advance], { encoding: 'utf8', env });
+    expect(told).toContain('691200 seconds ahead');
+    expect(valueAt(run(look, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
+      payment_state: 'EXPIRED',
+    });
+    expect(statSync(`${stack.dataDir}/inspector.json`).mode & 0o077).toBe(0);
+    await stack.service.stop();
+    expect(existsSync(`${stack.dataDir}/inspector.json`)).toBe(false);
+    // Without a service the same command opens the store.
+    expect(execFileSync('sh', ['-c', advance], { encoding: 'utf8', env })).toContain('1382400 seconds ahead');
+  } finally {
+    await stack.stop();
+  }
 });

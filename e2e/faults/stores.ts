@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { INSPECTOR_TOKEN } from '../admin-client.ts';
 import { freePort, type Program, program } from '../stack.ts';
 
 /** A store, and how many service processes a proof runs on it. */
@@ -19,7 +20,7 @@ export type Services = {
   stop(): Promise<void>;
 };
 
-type Service = Program & { readonly url: string };
+type Service = Program & { readonly url: string; readonly inspectorUrl: string };
 
 /** Service processes on an empty store of their own, all started at once. */
 export async function startServices(
@@ -29,7 +30,7 @@ export async function startServices(
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
   const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
   const environment = {
-    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', INSPECTOR_TOKEN },
     ...{ ...database?.environment, ...settings },
   };
   const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
@@ -48,7 +49,11 @@ async function service(shared: Record<string, string>): Promise<Service> {
   const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const ports = { SERVICE_PORT: `${port}`, INSPECTOR_PORT: `${inspector}`, ISSUER_PORT: `${issuer}` };
-  return { ...program('dist/service/main.js', { ...shared, ...ports, BASE_URL: url }, `${url}/readyz`), url };
+  return {
+    ...program('dist/service/main.js', { ...shared, ...ports, BASE_URL: url }, `${url}/readyz`),
+    url,
+    inspectorUrl: `http://127.0.0.1:${inspector}`,
+  };
 }
 
 async function makeDatabase() {

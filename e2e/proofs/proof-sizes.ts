@@ -13,6 +13,12 @@ export const proofSizes = {
     short: 10,
     full: 1000,
   },
+  'G2, expiry': {
+    what: '64 CHARGEs of the whole while the clock passes the end of the authorisation',
+    times: 'rounds',
+    short: 10,
+    full: 1000,
+  },
   G4: {
     what: 'callbacks to a receiver that fails 30 %, service killed in between',
     times: 'operations',

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { askAdmin } from '../admin-client.ts';
+import { keepProof } from '../proofs/proof-rows.ts';
+import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
+import { anyOf, followUp, lookUp, send, start, transactionIdOf } from './merchant.ts';
+import { type Services, startServices, stores } from './stores.ts';
+
+const AT_ONCE = 64;
+const WEEK_SECONDS = 7 * 86_400;
+/** The clock goes ten years ahead and no further. */
+const ROUNDS_OF_A_STORE = 400;
+
+for (const store of stores) {
+  test(`G2 on ${store}: an authorisation is captured once before its end, or never`, async () => {
+    const rounds = proofSize('G2, expiry');
+    test.setTimeout(60_000 + rounds * 15_000);
+    const services = await startServices(store);
+    const faults: string[] = [];
+    let [captured, unavailable] = [0, 0];
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        if (round % ROUNDS_OF_A_STORE === 0) await moveClocks(services, '/api/reset', {});
+        const outcome = await run(services);
+        faults.push(...outcome.faults);
+        captured += outcome.captured ? 1 : 0;
+        unavailable += outcome.unavailable;
+      }
+    } finally {
+      await services.stop();
+    }
+    keepProof({
+      id: 'G2',
+      what: `${proofSizes['G2, expiry'].what}, ${store}`,
+      measured: `${rounds} rounds, ${captured} captured, ${rounds - captured} expired, ${unavailable} answers 503, ${faults.length} violations`,
+      goal: 'one whole success or none, 0 violations',
+      reached: faults.length === 0,
+    });
+    expect(faults).toEqual([]);
+  });
+}
+
+async function run(services: Services) {
+  const { processes } = services;
+  const id = transactionIdOf(await send(anyOf(processes).url, start('AUTH', '100.00')));
+  const charges = Array.from({ length: AT_ONCE }, (_, index) =>
+    send(processes[index % processes.length]?.url ?? '', followUp('CHARGE', id, '100.00')),
+  );
+  await delay(Math.random() * 20);
+  await moveClocks(services, '/api/clock', { advance_seconds: WEEK_SECONDS });
+  const replies = await Promise.all(charges);
+  const { sandbox } = await lookUp(anyOf(processes).url, id);
+  const late = await send(anyOf(processes).url, followUp('CHARGE', id, '100.00'));
+
+  const won = replies.filter(({ status }) => status === 200).length;
+  // 503 says that nothing was done: it is counted, not a violation.
+  const strange = [...replies, late].filter(({ status }) => ![200, 409, 422, 503].includes(status));
+  const unavailable = [...replies, late].filter(({ status }) => status === 503).length;
+  const expected = won === 1 ? ['CAPTURED', '100.00'] : ['EXPIRED', '0.00'];
+  const found = [sandbox.payment_state, sandbox.captured];
+  const faults = [
+    ...(won > 1 ? [`${won} whole successes`] : []),
+    ...(String(found) === String(expected) ? [] : [`${won} successes and then ${found}`]),
+    ...(sandbox.remaining === '0.00' ? [] : [`${sandbox.remaining} remain`]),
+    ...(late.status === 200 ? ['captured after the end'] : []),
+    ...strange.map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+  ];
+  return { faults, unavailable, captured: won === 1 };
+}
+
+/** One process moves it; asking the others makes them look. */
+async function moveClocks({ processes }: Services, path: string, body: object) {
+  await askAdmin(anyOf(processes).inspectorUrl, path, body);
+  await Promise.all(processes.map(({ inspectorUrl }) => askAdmin(inspectorUrl, '/api/clock')));
+}
