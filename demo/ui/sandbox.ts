@@ -10,8 +10,8 @@ export type Sandbox = {
   readonly locale: Locale;
   readonly theme: Theme;
 };
-export type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
-export type Theme = 'auto' | 'light' | 'dark';
+type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
+type Theme = 'auto' | 'light' | 'dark';
 
 type Surroundings = {
   readonly onShopperChange: () => void;
