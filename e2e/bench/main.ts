@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.mjs';
 import { bytesRows } from './bytes.ts';
 import { fieldRows } from './field-rows.ts';
+import { saleRows } from './sale-rows.ts';
 import { startRows } from './start-rows.ts';
 import { type Row, table } from './table.ts';
 
@@ -9,7 +10,7 @@ import { type Row, table } from './table.ts';
 const browser = await chromium.launch(chromiumLaunch());
 const rows: Row[] = [];
 try {
-  rows.push(...bytesRows(), ...(await fieldRows(browser)), ...(await startRows()));
+  rows.push(...bytesRows(), ...(await fieldRows(browser)), ...(await startRows()), ...(await saleRows()));
 } finally {
   await browser.close();
 }

@@ -6,6 +6,7 @@ import { type Arrival, openReceiver, type Receiver } from './callback-receiver.t
 import {
   anyOf,
   followUp,
+  having,
   type Reply,
   type Request,
   send,
@@ -105,10 +106,7 @@ const shop: Shopping = async (billing) => {
   const kind = Math.random();
   if (kind < 0.1) return bill(billing, start('SALE', '12.34', '4000000000009995'));
   if (kind < 0.3) return sell(billing);
-  const of = ({ key, form }: Request) => ({
-    key,
-    form: { ...form, merchant_id: kind < 0.65 ? '1001' : '1002' },
-  });
+  const of = (request: Request) => having(request, { merchant_id: kind < 0.65 ? '1001' : '1002' });
   const id = await bill(billing, of(start('AUTH', '12.34')));
   return bill(billing, of(followUp('CHARGE', id, '12.34')));
 };

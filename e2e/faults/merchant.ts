@@ -8,12 +8,19 @@ export type Reply = { readonly status: number; readonly text: string; readonly i
 const TIMEOUT_MS = 30_000;
 const payment = { currency: 'EUR', merchant_id: String(MERCHANT_ID) };
 
-export function start(method: 'AUTH' | 'SALE', amount: string, card = '4242424242424242'): Request {
+type Start = 'AUTH' | 'SALE' | 'AUTH_3DS' | 'SALE_3DS';
+
+export function start(method: Start, amount: string, card = '4242424242424242'): Request {
   return { key: randomUUID(), form: { ...payment, method, amount, ccToken: `tok_sandbox_${card}` } };
 }
 
 export function followUp(method: string, transactionID: string, amount: string): Request {
   return { key: randomUUID(), form: { ...payment, method, amount, transactionID } };
+}
+
+/** The same request with other parameters beside its own. */
+export function having({ key, form }: Request, more: Record<string, string>): Request {
+  return { key, form: { ...form, ...more } };
 }
 
 /** Rejects when no answer came. */
