@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import { servePages } from './page-server.ts';
+import { GOOD_CARD, WalletFrame } from './pages/wallet-frame.ts';
+import { post, textAt } from './service-client.ts';
+import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
+import { test } from './stack-test.ts';
+
+/** What happens to a wallet on pages as they are: each ends in a working wallet or in a coded reason. */
+
+type Outcome = { readonly code: string } | { readonly value: unknown };
+
+/** A merchant's page whose script has `begin`, `settings` and `details` at hand, and keeps what the SDK says in `said`. */
+async function openPage(page: Page, stack: Stack, head = ''): Promise<(lines: string) => Promise<Outcome>> {
+  const { body } = await post(`${stack.serviceUrl}/users/api/v1/refresh_token`, { externalID: 'lifecycle' });
+  const credentials = { publishableKey: PUBLISHABLE_KEY, refreshToken: textAt(body, 'refreshToken') };
+  const script = `<script src="${stack.serviceUrl}/sdk/sdk.js"></script>`;
+  const html = `<!doctype html><head>${head}</head><title>Merchant</title>${script}<div id="wallet"></div>`;
+  const port = await freePort();
+  const server = await servePages(port, new Map([['/', html]]));
+  page.once('close', () => server.close());
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(`
+    globalThis.settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
+    globalThis.details = { currency: 'EUR', amount: '48.50' };
+    globalThis.said = [];
+    globalThis.connect = () => sdk.auth.connect(${JSON.stringify(credentials)});
+    for (const name of ['init', 'ready', 'sessionExpired', 'error'])
+      sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));
+    globalThis.begin = () => { connect().catch(() => {}); return sdk.wallet.init(settings, details); };
+  `);
+  return (lines) =>
+    page.evaluate(`(async () => { ${lines} })().then((value) => ({ value }), ({ code }) => ({ code }))`);
+}
+
+const said = (page: Page) => page.evaluate<string[]>('said');
+
+test('a page whose policy allows no frame is told so, in place and by code', async ({ page, stack }) => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`;
+  const run = await openPage(page, stack, policy);
+  expect(await run('return begin()')).toEqual({ code: 'frame_blocked' });
+  expect(await said(page)).toEqual(['error frame_blocked']);
+  await expect(page.getByRole('alert')).toHaveText('The payment form could not be loaded. Try again');
+});
+
+test('a frame that an extension blocks comes by Try again once it is let through', async ({
+  page,
+  stack,
+}) => {
+  const run = await openPage(page, stack);
+  await page.route('**/wallet/frame?*', (route) => route.abort());
+  expect(await run('return begin()')).toEqual({ code: expect.stringMatching(/^frame_/) });
+  await page.unroute('**/wallet/frame?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await new WalletFrame(page).type(GOOD_CARD);
+  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('an ended session is said once, and a new connect goes on with what is typed', async ({
+  page,
+  stack,
+}) => {
+  const run = await openPage(page, stack);
+  await run('return begin()');
+  const wallet = new WalletFrame(page);
+  await wallet.type(GOOD_CARD);
+  const error = { code: 'refresh_token_expired', message: 'ended' };
+  await page.route('**/wallet/api/v1/token', (route) => route.fulfill({ status: 401, json: { error } }));
+  const refusal = { status: 401, json: { error: { code: 'access_token_expired', message: 'ended' } } };
+  await page.route('**/wallet/api/v1/cards', (route) => route.fulfill(refusal));
+  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'session_expired' });
+  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'session_expired' });
+  expect((await said(page)).filter((name) => name === 'sessionExpired')).toHaveLength(1);
+  await page.unrouteAll();
+  await run('return connect()');
+  await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+});
+
+test('offline is said in place and by code, and what is typed is paid with afterwards', async ({
+  page,
+  stack,
+}) => {
+  const run = await openPage(page, stack);
+  await run('return begin()');
+  const wallet = new WalletFrame(page);
+  await wallet.type(GOOD_CARD);
+  await page.context().setOffline(true);
+  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'offline' });
+  await expect(wallet.alerts).toContainText('You are offline');
+  await page.context().setOffline(false);
+  await expect(wallet.alerts).toHaveCount(0);
+  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+});
+
+test('the setters work across origins, and keep what is typed', async ({ page, stack }) => {
+  const run = await openPage(page, stack);
+  await run('return begin()');
+  const wallet = new WalletFrame(page);
+  await wallet.type(GOOD_CARD);
+  const outcome = await run(`
+    await sdk.wallet.setView('MANAGE');
+    await sdk.wallet.setView('CHECKOUT');
+    await sdk.wallet.setPaymentDetails({ ...details, amount: '50.00' });
+    await sdk.wallet.setAcceptedCreditCards(['visa']);
+    await sdk.wallet.setAppearance({ theme: 'dark', labels: 'floating', variables: { radius: '0px' } });
+    await sdk.wallet.setLocale('ar-EG');
+    return document.querySelector('iframe').title;
+  `);
+  await expect(page.locator('iframe')).toHaveAttribute('lang', 'ar');
+  expect(outcome).toHaveProperty('value');
+  await expect(wallet.frame.getByLabel('رقم البطاقة', { exact: true })).toHaveValue(GOOD_CARD.number);
+  await expect(wallet.frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await run('return sdk.wallet.setAcceptedCreditCards(["diners"])')).toEqual({
+    code: 'invalid_argument',
+  });
+  const hostile = `sdk.wallet.setAppearance({ variables: { colorText: 'url(https://evil.example)' } })`;
+  expect(await run(`return ${hostile}`)).toEqual({ code: 'invalid_argument' });
+});
+
+test('two scripts keep the first SDK and warn', async ({ page, stack }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  const run = await openPage(page, stack, `<script src="${stack.serviceUrl}/sdk/sdk.js"></script>`);
+  expect(warnings.join()).toContain('the script was loaded twice');
+  expect(await run('await begin(); return document.querySelectorAll("iframe").length')).toEqual({ value: 1 });
+});
+
+test('a container in a closed shadow root holds a working wallet', async ({ page, stack }) => {
+  const run = await openPage(page, stack);
+  const outcome = await run(`
+    const root = document.querySelector('#wallet').attachShadow({ mode: 'closed' });
+    settings.container = root.appendChild(document.createElement('div'));
+    await begin();
+    return root.querySelector('iframe').clientHeight > 200;
+  `);
+  expect(outcome).toEqual({ value: true });
+});
+
+test('init, destroy and init at once show one working wallet', async ({ page, stack }) => {
+  const run = await openPage(page, stack);
+  const outcome = await run(`
+    const first = begin().catch(({ code }) => code);
+    sdk.wallet.destroy();
+    await begin();
+    return [await first, document.querySelectorAll('iframe').length];
+  `);
+  expect(outcome).toEqual({ value: ['destroyed', 1] });
+});
+
+test('a hundred times init and destroy leave no element, listener or frame behind', async ({
+  page,
+  stack,
+}) => {
+  const run = await openPage(page, stack);
+  const devtools = await page.context().newCDPSession(page);
+  const round = (times: number) =>
+    run(`for (let i = 0; i < ${times}; i++) {
+      const init = begin().catch(() => {});
+      if (i % 10 === 0) await init;
+      await sdk.wallet.destroy();
+    }`);
+  const left = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+    return {
+      nodes,
+      jsEventListeners,
+      frames: page.frames().length,
+      children: await page.locator('#wallet *').count(),
+    };
+  };
+  await round(10);
+  // The first look brings listeners of the test's own.
+  await left();
+  const before = await left();
+  await round(100);
+  await expect.poll(left, { timeout: 15_000 }).toEqual(before);
+});
