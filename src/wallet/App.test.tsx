@@ -115,6 +115,7 @@ describe('App', () => {
     wallet.lose();
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(onReconnect).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
     expect(screen.getByLabelText<HTMLInputElement>('Card number').disabled).toBe(false);
   });
 });

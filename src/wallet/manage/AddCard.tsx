@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { CardForm } from '../card-form/CardForm.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -11,7 +12,8 @@ type Props = ManageProps & { readonly form: OpenForm };
 /** The card form with a button of its own, in place of the list. */
 export function AddCard({ managing, form: { model, state }, t, locale }: Props) {
   const isSaving = state.name === 'saving';
-  const part = useLock<HTMLDivElement>(isSaving);
+  const part = useRef<HTMLDivElement>(null);
+  useLock(part, isSaving);
   const problem = state.name === 'filling' ? state.problem : null;
   return (
     <div ref={part} class="add-card" data-place="form">

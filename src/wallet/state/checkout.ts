@@ -29,6 +29,22 @@ function typedCard({ isComplete, brand, values }: Dependencies['form']): MaskedP
   return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
 }
 
+/** While a payment method is handed over, what it is made of must not change. */
+function createWork() {
+  const isWorking = signal(false);
+  return {
+    isWorking,
+    async whileWorking<Value>(work: () => Promise<Value>): Promise<Value> {
+      isWorking.value = true;
+      try {
+        return await work();
+      } finally {
+        isWorking.value = false;
+      }
+    },
+  };
+}
+
 /** How the shopper is going to pay. */
 export const Checkout = createModel(({ saved, form, needsCode = signal(false) }: Dependencies) => {
   const chosen = signal<Selection | null>(null);
@@ -55,6 +71,7 @@ export const Checkout = createModel(({ saved, form, needsCode = signal(false) }:
     /** The security code of the chosen saved card. */
     code,
     selectedCard,
+    ...createWork(),
     /** Who typed before the list came keeps the form where it is: the list then stands below it. */
     isFormFirst: computed(() => isFormHeld.value || saved.value.name !== 'listed'),
     /** The usable method that is chosen, as events show it. */
@@ -65,6 +82,7 @@ export const Checkout = createModel(({ saved, form, needsCode = signal(false) }:
     }),
     select(next: Selection) {
       chosen.value = next;
+      problem.value = null;
     },
     touchForm() {
       if (saved.peek().name === 'listed') return;

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 const held = ['beforeinput', 'click', 'keydown'] as const;
 
@@ -17,8 +17,7 @@ function hold(event: Event) {
 }
 
 /** While locked, everything inside the element stays as it is, and looks it; focus and caret stay too. */
-export function useLock<Root extends HTMLElement>(isLocked: boolean): RefObject<Root | null> {
-  const root = useRef<Root>(null);
+export function useLock(root: RefObject<HTMLElement | null>, isLocked: boolean): void {
   useLayoutEffect(() => {
     const element = root.current;
     if (!(element && isLocked)) return;
@@ -32,5 +31,4 @@ export function useLock<Root extends HTMLElement>(isLocked: boolean): RefObject<
       for (const type of held) element.removeEventListener(type, hold, true);
     };
   }, [isLocked]);
-  return root;
 }

@@ -135,6 +135,62 @@ describe('CheckoutView', () => {
     expect(await screen.findAllByRole('radio')).toHaveLength(4);
   });
 
+  it('is locked while a method is handed over, to be seen, with focus and caret where they were', async () => {
+    const { checkout, form, container } = show();
+    await userEvent.click(number());
+    await userEvent.keyboard('4242{ArrowLeft}');
+    let end = () => {};
+    const working = checkout.whileWorking(() => new Promise<void>((resolve) => (end = resolve)));
+    await waitFor(() => expect(number().readOnly).toBe(true));
+    expect(screen.getByRole('region', { name: 'Payment method' }).ariaBusy).toBe('true');
+    await userEvent.keyboard('9{Backspace}');
+    expect([form.values.number.value, document.activeElement, number().selectionStart]).toEqual([
+      '4242',
+      number(),
+      3,
+    ]);
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    end();
+    await working;
+    await waitFor(() => expect(number().readOnly).toBe(false));
+    await userEvent.keyboard('9');
+    expect(form.values.number.value).toBe('42492');
+  });
+
+  it('changes no choice while a method is handed over', async () => {
+    const { checkout, connectUser, arrive } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    const first = await screen.findByRole('radio', { name: 'Visa ending 1111, expires 12/27' });
+    first.focus();
+    let end = () => {};
+    const working = checkout.whileWorking(() => new Promise<void>((resolve) => (end = resolve)));
+    await waitFor(() => expect(screen.getByRole('region').ariaBusy).toBe('true'));
+    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.click(radio('Use a new card'));
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
+    expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
+    end();
+    await working;
+    await waitFor(() => expect(screen.getByRole('region').ariaBusy).toBeNull());
+    await userEvent.click(radio('Use a new card'));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+  });
+
+  it('chooses nothing in place of a chosen card that is gone, and says so when it is to be paid with', async () => {
+    const { checkout, saved, connectUser, arrive } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await userEvent.click(await screen.findByLabelText('Mastercard ending 4444, expires 12/27'));
+    saved.show(cards.slice(0, 1));
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    checkout.show({ code: 'payment_method_not_selected', message: 'x' });
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer saved');
+    await userEvent.click(radio('Visa ending 1111, expires 12/27'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   it('says offline in place', async () => {
     const { checkout } = show();
     checkout.show({ code: 'offline', message: 'x' });

@@ -7,6 +7,7 @@ import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useLock } from '../ui/use-lock.ts';
 import { LoadFailure, problemText } from './LoadFailure.tsx';
 import { leaveUnseen, useKeptFocus } from './use-kept-focus.ts';
 
@@ -44,6 +45,7 @@ function SavedPart({ checkout, saved, t, locale }: CheckoutProps) {
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, form, saved, t, locale, isUser, isHidden = false } = props;
   const section = useKeptFocus(isHidden);
+  useLock(section, checkout.isWorking.value);
   const formFirst = checkout.isFormFirst.value;
   const problem = checkout.problem.value;
   // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.

@@ -7,6 +7,7 @@ const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
   offline: 'error.offline',
   session_expired: 'error.session_expired',
   card_brand_not_accepted: 'error.card_brand_not_accepted',
+  payment_method_not_selected: 'saved.gone',
   card_declined: 'error.card_declined',
   test_card_required: 'error.test_card_required',
   rate_limited: 'error.rate_limited',

@@ -54,6 +54,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
     ...setters,
     getPaymentMethod: createHandOver({
       ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
+      onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),
       threeDsSession: () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null),

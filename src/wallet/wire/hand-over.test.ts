@@ -8,6 +8,7 @@ import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
 import { createHandOver } from './hand-over.ts';
+import { WalletError } from './wallet-error.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -39,7 +40,9 @@ function setUp(
   };
   const encrypt = vi.fn(async (_plaintext: Plaintext) => 'sealed');
   const arm = vi.fn(async () => {});
+  const onListOutdated = vi.fn();
   const handOver = createHandOver({
+    onListOutdated,
     checkout,
     form,
     api,
@@ -50,7 +53,7 @@ function setUp(
     threeDsSession: () => threeDsSession,
     arm,
   });
-  return { form, checkout, api, encrypt, arm, handOver };
+  return { form, checkout, api, encrypt, arm, handOver, onListOutdated };
 }
 
 function fill({ form }: ReturnType<typeof setUp>) {
@@ -118,6 +121,28 @@ describe('createHandOver', () => {
     const wallet = setUp(saved);
     wallet.checkout.select({ kind: 'saved', id: 6 });
     await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+    expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
+    wallet.checkout.select({ kind: 'saved', id: 5 });
+    expect(wallet.checkout.problem.value).toBeNull();
+  });
+
+  it('asks for the list anew when the service does not know the chosen card', async () => {
+    const wallet = setUp(saved);
+    wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'not_found', message: 'x' }));
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+    expect(wallet.onListOutdated).toHaveBeenCalledOnce();
+    expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
+  });
+
+  it('is at work until the service has answered, whatever it says', async () => {
+    const wallet = setUp(saved);
+    const handingOver = wallet.handOver();
+    expect(wallet.checkout.isWorking.value).toBe(true);
+    await handingOver;
+    expect(wallet.checkout.isWorking.value).toBe(false);
+    wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'internal_error', message: 'x' }));
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'internal_error' });
+    expect(wallet.checkout.isWorking.value).toBe(false);
   });
 
   it('refuses in another view, and shows the shopper nothing of it', async () => {

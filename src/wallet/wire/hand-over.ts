@@ -18,6 +18,8 @@ type Dependencies = {
   threeDsSession(): string | null;
   /** The service must be heard before a backend can start a challenge. */
   arm(): Promise<void>;
+  /** The list was found to be older than the service's. */
+  onListOutdated(): void;
   isUser(): boolean;
   view(): View;
 };
@@ -27,9 +29,15 @@ type OwnRefusal = 'payment_method_incomplete' | 'payment_method_not_selected' | 
 const refuse = (code: OwnRefusal, found: string) =>
   new WalletError({ code, message: `getPaymentMethod: found ${found}` });
 
-/** The form says itself what is incomplete; the other two are the merchant's to mend. */
+/** The form says itself what is incomplete; the view is the merchant's to mend. */
 const isForShopper = ({ code }: ErrorData) =>
-  !code.startsWith('payment_method_') && code !== 'view_not_checkout';
+  code !== 'payment_method_incomplete' && code !== 'view_not_checkout';
+
+/** The chosen card was removed elsewhere, by another tab perhaps. */
+function outdated({ onListOutdated }: Dependencies): WalletError {
+  onListOutdated();
+  return refuse('payment_method_not_selected', 'a saved card that the service does not keep any more');
+}
 
 /** Turns what the shopper chose into a payment method; calls at the same time share one. */
 export function createHandOver(dependencies: Dependencies): () => Promise<PaymentMethod> {
@@ -39,8 +47,9 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
   async function run(): Promise<PaymentMethod> {
     checkout.show(null);
     try {
-      return await handOver(dependencies);
-    } catch (error) {
+      return await checkout.whileWorking(() => handOver(dependencies));
+    } catch (thrown) {
+      const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
       const data = errorData(error);
       if (isForShopper(data)) checkout.show(data);
       throw error;
