@@ -1,16 +1,11 @@
-import { openWallet, payWith, problemText, renewSession, type Sdk } from '../ui/checkout.ts';
-import { mountSandbox, type Sandbox } from '../ui/sandbox.ts';
+import { payWith, renewSession, type Sdk } from '../ui/checkout.ts';
+import { mountSandbox } from '../ui/sandbox.ts';
 import { type Cart, getCart, type Mode, setQuantity } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
-
-declare global {
-  interface Window {
-    /** Set by the script tag; missing when the script could not be loaded. */
-    readonly sdk?: Sdk;
-  }
-}
+import { openingWallet } from './opening-wallet.ts';
+import { say } from './say.ts';
 
 export async function showCheckout(main: HTMLElement) {
   const template = byId('checkout');
@@ -24,7 +19,7 @@ export async function showCheckout(main: HTMLElement) {
     if (cart) say(new Error('the script tag did not load'));
     return;
   }
-  const wallet = openingWallet(sdk, cart, () => sandbox);
+  const wallet = openingWallet(sdk, { cart, sandbox: () => sandbox });
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
   renewSession(sdk, () => sandbox.shopper);
   byId('pay').addEventListener('click', async () => {
@@ -34,37 +29,6 @@ export async function showCheckout(main: HTMLElement) {
   // Back from the order: that cart is paid.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await wallet.open();
-}
-
-/** Opens the wallet, and another in its place when the shopper changes. */
-function openingWallet(sdk: Sdk, cart: Cart, sandbox: () => Sandbox) {
-  let view = new AbortController();
-  let opened = Promise.resolve(false);
-  const open = async ({ signal }: AbortController) => {
-    try {
-      await sdk.wallet.destroy();
-      await openWallet(sdk, { as: sandbox(), cart, container: '#wallet', signal });
-      return true;
-    } catch (error) {
-      if (!signal.aborted) say(error);
-      return false;
-    }
-  };
-  // Also by the wallet's own "Try again".
-  sdk.wallet.on('init', () => {
-    say();
-    opened = Promise.resolve(true);
-  });
-  return {
-    isOpen: () => opened,
-    open() {
-      say();
-      view.abort();
-      view = new AbortController();
-      opened = open(view);
-      return opened;
-    },
-  };
 }
 
 function showCart(cart: Cart) {
@@ -94,9 +58,4 @@ async function pay(sdk: Sdk, mode: Mode) {
     say(error);
     button.removeAttribute('aria-disabled');
   }
-}
-
-/** Says what went wrong beside the button, or clears it. */
-function say(error?: unknown) {
-  byId('problem').textContent = error ? problemText(error) : '';
 }

@@ -1,5 +1,6 @@
 import { mountSandbox } from '../ui/sandbox.ts';
 import { byId } from './by-id.ts';
+import { showCards } from './cards-page.ts';
 import { showCheckout } from './checkout-page.ts';
 import { showOrder } from './order-page.ts';
 import { showOrders } from './orders-page.ts';
@@ -14,6 +15,8 @@ const [, section, orderId] = location.pathname.split('/');
 if (section === 'orders') {
   mountSandbox(byId('sandbox'), { onShopperChange: () => {} });
   await (orderId ? showOrder(main, orderId) : showOrders(main));
+} else if (section === 'cards') {
+  await showCards(main);
 } else {
   await showCheckout(main);
 }

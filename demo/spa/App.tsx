@@ -7,6 +7,7 @@ import { Route } from './Route.tsx';
 const links = [
   ['/spa/cart', 'Cart'],
   ['/spa/', 'Checkout'],
+  ['/spa/cards', 'Your cards'],
 ] as const;
 
 export function App({ sandbox, shopper }: { sandbox: Sandbox; shopper: Shopper }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemText } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import { type Cart, getCart, type Shopper, setQuantity } from '../ui/shop-api.ts';
+import { CardsView } from './CardsView.tsx';
 import { CartView } from './CartView.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 import { OrderView } from './OrderView.tsx';
@@ -18,6 +19,8 @@ export function Route({ path, sandbox, shopper }: RouteProps) {
         <OrderView id={orderId} />
       ) : path === '/spa/cart' ? (
         <CartView cart={cart} onChange={change} />
+      ) : path === '/spa/cards' ? (
+        <CardsView key={shopper} sandbox={sandbox} />
       ) : (
         cart && <CheckoutView key={shopper} cart={cart} sandbox={sandbox} />
       )}

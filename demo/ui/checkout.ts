@@ -12,9 +12,10 @@ import {
 
 export type Sdk = typeof sdk;
 
+/** With a cart the wallet is there to pay it; without one, to look after saved cards. */
 type Opening = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme'>;
-  cart: Cart;
+  cart?: Cart;
   container: string;
   signal: AbortSignal;
 };
@@ -24,19 +25,13 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
   const { refreshToken, publishableKey, merchantId, baseUrl } = await startSession(as.shopper);
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
-  const { currency, amount } = cart;
+  const look = { locale: as.locale, appearance: { theme: as.theme } };
+  const settings = { merchant_id: merchantId, container, ...look };
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),
-    wallet.init(
-      {
-        merchant_id: merchantId,
-        view: 'CHECKOUT',
-        container,
-        locale: as.locale,
-        appearance: { theme: as.theme },
-      },
-      { currency, amount },
-    ),
+    cart
+      ? wallet.init({ ...settings, view: 'CHECKOUT' }, { currency: cart.currency, amount: cart.amount })
+      : wallet.init({ ...settings, view: 'MANAGE' }),
   ]);
 }
 

@@ -25,6 +25,11 @@ export class ShopPage {
     await this.page.goto(integration === 'script' ? `${this.#url}/` : `${this.#url}/spa/`);
   }
 
+  /** Where the shopper looks after saved cards. */
+  async openCards(integration: Integration = 'script'): Promise<void> {
+    await this.page.goto(`${this.#url}${integration === 'script' ? '' : '/spa'}/cards`);
+  }
+
   async pay(card: Card): Promise<void> {
     await this.wallet.type(card);
     await this.payButton.click();

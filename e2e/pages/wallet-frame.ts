@@ -36,6 +36,18 @@ export class WalletFrame {
     this.alerts = this.frame.getByRole('alert');
   }
 
+  /** A button of the frame, by what it is called. */
+  button(name: string): Locator {
+    return this.frame.getByRole('button', { name, exact: true });
+  }
+
+  /** Fills the form of MANAGE and keeps the card. */
+  async add(card: Card): Promise<void> {
+    await this.button('Add card').click();
+    await this.type(card);
+    await this.button('Save card').click();
+  }
+
   savedCard(name: string | RegExp): Locator {
     return this.frame.getByRole('radio', { name });
   }
