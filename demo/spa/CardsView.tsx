@@ -22,13 +22,13 @@ export function CardsView({ sandbox }: { sandbox: Sandbox }) {
   return (
     <>
       <h1>Your cards</h1>
-      <section class="panel pay cards-panel" aria-label="Saved cards">
+      <div class="panel pay cards-panel">
         <div id="wallet" />
         <p class="problem" role="alert">
           {problem}
         </p>
         <p class="small">Your card details stay with the payment provider. This shop never sees them.</p>
-      </section>
+      </div>
     </>
   );
 }
