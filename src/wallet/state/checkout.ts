@@ -58,11 +58,9 @@ export const Checkout = createModel(({ saved, form, needsCode = signal(false) }:
   });
   const selectedCard = computed(() => {
     const now = selection.value;
-    return now.kind === 'saved'
-      ? cards.value.find((card) => card.id === now.id && !card.isExpired)
-      : undefined;
+    if (now.kind === 'new') return;
+    return cards.value.find((card) => card.id === now.id && !card.isExpired);
   });
-
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
   return {
