@@ -23,6 +23,7 @@ const AFTER_ALL = 'src/service/every-code.test.ts';
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const histories = proofSize('invariants');
+const challengeHistories = proofSize('G5');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly =
@@ -36,7 +37,7 @@ const onPostgres: TestProjectConfiguration = {
     environment: 'node',
     include: ['src/service/**/*.test.ts'],
     exclude: [embeddedOnly, AFTER_ALL],
-    provide: { postgresUrl, histories },
+    provide: { postgresUrl, histories, challengeHistories },
   },
 };
 
@@ -55,7 +56,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
       exclude: ['src/service/db/postgres.test.ts', AFTER_ALL],
       globalSetup: 'src/service/test-forget-codes.ts',
-      provide: { histories },
+      provide: { histories, challengeHistories },
     },
   },
   ...(postgresUrl ? [onPostgres] : []),

@@ -26,6 +26,12 @@ export const proofSizes = {
     full: 10_000,
   },
   G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 15, full: 500 },
+  G5: {
+    what: 'a challenge ended by result, cancel, VOID, timeout, replay, restart',
+    times: 'histories',
+    short: 200,
+    full: 5000,
+  },
   G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 3, full: 100 },
   G14: { what: 'random requests to every route', times: 'seconds', short: 20, full: 600 },
 } as const;

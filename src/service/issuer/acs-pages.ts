@@ -26,7 +26,7 @@ function acsPage({ title, body, script }: Page): string {
   return embeddedPage({
     title,
     head: html`<style>${{ html: ACS_STYLE }}</style>`,
-    body: html`<main>
+    body: html`<main aria-label="${ACS_TEXTS.bank}">
 <header><strong>${ACS_TEXTS.bank}</strong><span>${ACS_TEXTS.scheme}</span></header>
 <h1>${title}</h1>
 ${body}

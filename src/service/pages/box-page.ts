@@ -21,13 +21,13 @@ export function boxPage(context: ServiceContext, { found, challenge, shop }: Ope
   return embeddedPage({
     title: BOX_TEXTS.title,
     head: html`${STYLE}${SCRIPT}`,
-    body: html`<header>
+    body: html`<header aria-label="${BOX_TEXTS.payment}">
 <h1>${shop.name}</h1>
 <p class="amount">${moneyText(operation.amount, payment.currency)}</p>
 <p class="card">${BOX_TEXTS.cardEnding(card.last4)}</p>
 ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${BOX_TEXTS.backTo(shop.name)}</a>`}
 </header>
-<main>
+<main aria-label="${BOX_TEXTS.title}">
 <iframe name="acs" title="${BOX_TEXTS.bankFrame}" sandbox="${SANDBOX}" allow="${FEATURES}" referrerpolicy="strict-origin"></iframe>
 </main>
 <iframe id="method-frame" name="method" title="" hidden sandbox="allow-forms allow-scripts allow-same-origin" referrerpolicy="strict-origin"></iframe>
@@ -44,7 +44,7 @@ ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${
 
 /** A page of words, in the same dress. */
 export function boxNotice(title: string, text: string): string {
-  const body = html`<header><h1>${title}</h1></header><main><p>${text}</p></main>`;
+  const body = html`<main aria-label="${title}"><div><h1>${title}</h1><p>${text}</p></div></main>`;
   return embeddedPage({ title, head: STYLE, body });
 }
 

@@ -1,6 +1,7 @@
 /** What the pages of a challenge say, in one place for the languages to come. */
 export const BOX_TEXTS = {
   title: 'Confirm your payment with your bank',
+  payment: 'Payment',
   bankFrame: 'Your bank',
   backTo: (shop: string) => `Back to ${shop}`,
   cardEnding: (last4: string) => `Card ending ${last4}`,

@@ -1,0 +1,114 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { servePages } from './page-server.ts';
+import { post, textAt, valueAt } from './service-client.ts';
+import { freePort, SECRET_KEY, type Stack } from './stack.ts';
+import { test } from './stack-test.ts';
+import { violationsOn } from './violations.ts';
+
+async function startChallenge({ serviceUrl }: Stack) {
+  const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo' };
+  const ccToken = 'tok_sandbox_4242424242424242';
+  const { body } = await post(`${serviceUrl}/wallet/api/v1/billing`, { ...form, ccToken });
+  const id = textAt(body, 'transaction', 'transactionID');
+  const status = async () => {
+    const url = `${serviceUrl}/wallet/api/v1/transactions/${id}`;
+    const answer = await fetch(url, { headers: { secretKey: SECRET_KEY } });
+    return valueAt(await answer.json(), 'transaction', 'status');
+  };
+  return { box: textAt(body, 'transaction', '3ds_confirmation_box_url'), status };
+}
+
+/** The box on a shop's page, as the SDK puts it there; what the pages' policies refuse is collected. */
+async function embed(page: Page, box: string) {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|TrustedHTML/i.test(message.text())) refused.push(message.text());
+  });
+  const port = await freePort();
+  const allow = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
+  const frame = `<iframe src="${box}" title="Payment" allow="${allow}" referrerpolicy="strict-origin" width="500" height="600"></iframe>`;
+  const document = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${frame}</main></html>`;
+  const server = await servePages(port, new Map([['/', document]]));
+  await page.goto(`http://localhost:${port}/`);
+  return { refused, bank: bankIn(page.frameLocator('iframe')), close: () => server.close() };
+}
+
+function bankIn(box: FrameLocator | Page): FrameLocator {
+  return box.frameLocator('iframe[name=acs]');
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the box asks, the bank answers, the shop's page is told nothing, ${theme}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    const { box, status } = await startChallenge(stack);
+    const { bank, refused, close } = await embed(page, box);
+    await expect(bank.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+    await expect(page.frameLocator('iframe').getByText('£10.00')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await bank.getByRole('textbox', { name: 'Verification code' }).fill('0000');
+    await bank.getByRole('button', { name: 'Confirm' }).click();
+    await expect(bank.getByRole('alert')).toContainText('2 tries');
+    expect(await violationsOn(page)).toEqual([]);
+    await bank.getByRole('textbox', { name: 'Verification code' }).fill('1234');
+    await page.keyboard.press('Enter');
+    await expect(bank.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    expect(await status()).toBe('SUCCESS');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(refused).toEqual([]);
+    close();
+  });
+}
+
+test('the box works alone, with a way back where a wallet asked, and is empty once it is over', async ({
+  page,
+  stack,
+}) => {
+  const { box, status } = await startChallenge(stack);
+  await page.goto(box);
+  await bankIn(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(bankIn(page).getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await status()).toBe('FAILURE');
+  await page.goto(box);
+  await expect(page.getByRole('heading', { name: 'This payment has ended' })).toBeVisible();
+  await expect(page.getByText('4242')).toHaveCount(0);
+});
+
+test('the box goes on without a fingerprint after ten seconds', async ({ page, stack }) => {
+  const { box } = await startChallenge(stack);
+  await page.route('**/acs/method', () => {});
+  const started = Date.now();
+  await page.goto(box);
+  await expect(bankIn(page).getByRole('heading', { name: 'Confirm your payment' })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(Date.now() - started).toBeGreaterThan(9_000);
+});
+
+test("the bank's answer may come from its app in another tab", async ({ page, stack }) => {
+  const { box, status } = await startChallenge(stack);
+  const { bank, close } = await embed(page, box);
+  await bank.getByText('Sandbox: choose how the bank answers').click();
+  await bank.getByRole('button', { name: 'Approve in the app' }).click();
+  const [app] = await Promise.all([
+    page.context().waitForEvent('page'),
+    bank.getByRole('link', { name: 'Open the app' }).click(),
+  ]);
+  await app.getByRole('button', { name: 'Approve' }).click();
+  await expect(app.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(bank.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await status()).toBe('SUCCESS');
+  close();
+});
+
+test('the box refuses to be framed by a page that is not registered', async ({ page, stack }) => {
+  const { box, status } = await startChallenge(stack);
+  const port = await freePort();
+  const server = await servePages(port, new Map([['/', `<iframe src="${box}"></iframe>`]]));
+  await page.goto(`http://evil.localhost:${port}/`);
+  await expect(page.frameLocator('iframe').getByText('£10.00')).toHaveCount(0);
+  expect(await status()).toBe('PENDING');
+  server.close();
+});
