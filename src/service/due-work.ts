@@ -2,6 +2,7 @@ import { sweep } from './billing/sweep.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCardAttempts } from './limits/card-attempts.ts';
 import type { DueWork } from './scheduler.ts';
+import { pruneEvents } from './session-events/prune-events.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 
 /** Everything that time makes due, in the order in which one may cause the next. */
@@ -9,5 +10,6 @@ export const dueWork: readonly DueWork[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune stored answers', run: pruneAnswers },
+  { name: 'prune session events', run: pruneEvents },
   { name: 'prune card attempts', run: pruneCardAttempts },
 ];

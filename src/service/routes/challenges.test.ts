@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { sessionEvents } from '../db/session-event-table.ts';
 import { keepListening } from '../session-events/keep-listening.ts';
+import { pruneEvents } from '../session-events/prune-events.ts';
 import { refusal } from '../test-client.ts';
 import { readEventStream } from '../test-event-stream.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -167,6 +169,19 @@ describe('events', () => {
       .where(eq(walletSessions.id, wallet.walletSession));
     expect(row?.lastSeenAt).toEqual(shop.context.clock.now());
     await stream.hangUp();
+  });
+
+  test('are kept for a day', async () => {
+    const wallet = await shop.openWallet('user');
+    await startChallenge(wallet);
+    const stored = () =>
+      shop.context.db.$count(sessionEvents, eq(sessionEvents.walletSessionId, wallet.walletSession));
+    shop.advance(86_399);
+    await pruneEvents(shop.context);
+    expect(await stored()).toBe(1);
+    shop.advance(1);
+    await pruneEvents(shop.context);
+    expect(await stored()).toBe(0);
   });
 
   test('end the oldest stream of a session that opens many', async () => {
