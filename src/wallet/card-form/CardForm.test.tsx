@@ -236,11 +236,18 @@ describe('ExpiryField', () => {
     await waitFor(() => expect(expiry().value).toBe('01 / 27'));
   });
 
-  test('ExpiryField understands a paste', async () => {
+  test.each([
+    ['١/٢٠٢٧', '01 / 27'],
+    ['2027-05', '05 / 27'],
+    ['05.2027', '05 / 27'],
+    ['5 - 2027', '05 / 27'],
+    ['2027/5', '05 / 27'],
+    ['202705', '05 / 27'],
+  ])('ExpiryField understands the paste %s', async (text, shown) => {
     show();
-    await paste(expiry(), '١/٢٠٢٧');
+    await paste(expiry(), text);
     await drawn();
-    expect(expiry().value).toBe('01 / 27');
+    expect(expiry().value).toBe(shown);
   });
 });
 
