@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../db/schema.ts';
 import { sessionEvents } from '../db/session-event-table.ts';
+import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
+import { walletCaller } from '../sessions/wallet-caller.ts';
 import { refusal } from '../test-client.ts';
 import { readEventStream } from '../test-event-stream.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -156,6 +158,19 @@ describe('events', () => {
       db.update(refreshTokens).set({ revokedAt: now }).where(eq(refreshTokens.id, revoked.refreshTokenId)),
     );
     await overFor(expired, async () => shop.advance(15 * 60 + 31));
+  });
+
+  test('do not end a stream that opens while the others are looked after', async () => {
+    const [first, second] = [await shop.openWallet('user'), await shop.openWallet('user')];
+    const early = await listening(first);
+    const caller = await walletCaller(shop.context, second.authorization['Authorization'] ?? '');
+    const looking = keepListening(shop.context);
+    const late = readEventStream(new Response(eventStream(shop.context, { caller, after: undefined })));
+    await looking;
+    expect((await late.next())?.event).toBe('ready');
+    await keepListening(shop.context);
+    expect(await late.next()).toMatchObject({ comment: true, retry: undefined });
+    for (const stream of [early, late]) await stream.hangUp();
   });
 
   test('keep a session alive that does nothing but listen', async () => {

@@ -25,16 +25,18 @@ export async function noteGone({ db, streams }: ServiceContext, walletSessionId:
 
 /**
  * Ends the listeners whose session or token is over, keeps the sessions of the others alive, wakes who missed something,
- * and has a sign of life sent: three statements, however many listen.
+ * and has a sign of life sent: two statements, however many listen.
  */
 export async function keepListening(context: ServiceContext): Promise<void> {
   const { streams, clock } = context;
-  const sessions = streams.sessions();
-  if (sessions.length === 0) return;
+  // Whoever comes while the store is asked was not asked about.
+  const listeners = streams.listeners();
+  if (listeners.length === 0) return;
+  const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
   const alive = await keepAlive(context, sessions);
   const newest = await newestSeqs(context, sessions);
   const now = clock.now();
-  for (const listener of streams.listeners()) {
+  for (const listener of listeners) {
     const isOver = listener.until <= now || !alive.has(listener.walletSessionId);
     if (isOver) listener.end();
     else listener.beat(newest.get(listener.walletSessionId) ?? 0);

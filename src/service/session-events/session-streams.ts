@@ -17,7 +17,6 @@ export type SessionStreams = {
   add(listener: SessionListener): () => void;
   /** Of one session; without a name, all. */
   listeners(walletSessionId?: string): readonly SessionListener[];
-  sessions(): readonly string[];
   /** Ends all, and whatever is added later. */
   stop(): void;
 };
@@ -39,7 +38,6 @@ export function sessionStreams(): SessionStreams {
   };
   return {
     listeners,
-    sessions: () => [...bySession.keys()],
     add(listener) {
       const beside = bySession.get(listener.walletSessionId) ?? new Set();
       bySession.set(listener.walletSessionId, beside.add(listener));
