@@ -1,6 +1,6 @@
-import { payWith, renewSession, type Sdk } from '../ui/checkout.ts';
+import { onConfirmed, payWith, renewSession, type Sdk } from '../ui/checkout.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, type Mode, setQuantity } from '../ui/shop-api.ts';
+import { type Cart, getCart, type Mode, type Order, setQuantity } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
@@ -22,6 +22,7 @@ export async function showCheckout(main: HTMLElement) {
   const wallet = openingWallet(sdk, { cart, sandbox: () => sandbox });
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
   renewSession(sdk, () => sandbox.shopper);
+  onConfirmed(sdk, finish);
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
     await ((await wallet.isOpen()) ? pay(sdk, sandbox.mode) : wallet.open());
@@ -43,6 +44,8 @@ async function changeQuantity(product: string, quantity: number) {
   if (!cart) return;
   const focused = document.activeElement?.id;
   showCart(cart);
+  const { currency, amount } = cart;
+  await window.sdk?.wallet.setPaymentDetails({ currency, amount }).catch(say);
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -51,11 +54,16 @@ async function pay(sdk: Sdk, mode: Mode) {
   if (button.getAttribute('aria-disabled') === 'true') return;
   say();
   button.setAttribute('aria-disabled', 'true');
+  await finish(payWith(sdk, mode));
+}
+
+/** On to the order, unless the bank still asks the shopper. */
+async function finish(paying: Promise<Order | null>) {
   try {
-    const order = await payWith(sdk, mode);
-    location.assign(`/orders/${order.id}`);
+    const order = await paying;
+    if (order) location.assign(`/orders/${order.id}`);
   } catch (error) {
     say(error);
-    button.removeAttribute('aria-disabled');
+    byId('pay').removeAttribute('aria-disabled');
   }
 }

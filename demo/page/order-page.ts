@@ -2,6 +2,7 @@ import { artOf } from '../ui/art.ts';
 import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
 import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
+import { tellCallbacks } from '../ui/three-ds-steps.ts';
 import { dateText, money, orderWords, shortId } from '../ui/words.ts';
 import { badge } from './orders-page.ts';
 
@@ -96,6 +97,7 @@ function record(id: string): HTMLElement {
   getRecord(id).then(
     (answer) => {
       text.textContent = JSON.stringify(answer.record, null, 2);
+      tellCallbacks(answer.callbacks);
       told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
     },
     (error) => {

@@ -10,7 +10,7 @@ export function failure(code: string, message: string) {
 
 export const stillChecking = failure(
   'in_progress',
-  'The last payment of this order is still being checked. Look again in a minute.',
+  'The last payment of this order is still open: confirm it above, or look again in a minute.',
 );
 
 /** An order as its shopper may see it. `awaiting` names the billing method whose outcome is not known yet. */

@@ -1,4 +1,5 @@
-export type ProductId = 'cup' | 'dripper' | 'coffee';
+export type ProductId = 'cup' | 'dripper' | 'coffee' | 'tasting';
+export type Basket = 'set' | 'tasting';
 
 export type Line = {
   readonly product: ProductId;
@@ -9,22 +10,41 @@ export type Line = {
   readonly price: number;
 };
 
-export const currency = 'EUR' as const;
-
 type Product = Omit<Line, 'quantity'>;
 
+type Offer = { readonly currency: 'EUR' | 'GBP'; readonly products: readonly Product[] };
+
+const tasting: Product = {
+  product: 'tasting',
+  name: 'Tasting flight',
+  detail: 'Three roasts, 3 × 40 g',
+  price: 1000,
+};
+
 /** The only prices there are: what a page says about money is never read. */
-const catalogue: readonly Product[] = [
+const set: readonly Product[] = [
   { product: 'cup', name: 'Stoneware cup', detail: 'Speckled glaze, 220 ml', price: 1850 },
   { product: 'dripper', name: 'Pour-over dripper', detail: 'Beech collar, size 02', price: 1800 },
   { product: 'coffee', name: 'House blend', detail: 'Whole bean, 250 g', price: 1200 },
 ];
 
-/** A shopper's cart is the order it will become. It may be forgotten on a restart; an order may not. */
-export type Cart = { readonly orderId: string; readonly lines: readonly Line[] };
+/** What a cart starts with. The tasting costs £10, for which the sandbox asks the bank. */
+const offers: Readonly<Record<Basket, Offer>> = {
+  set: { currency: 'EUR', products: set },
+  tasting: { currency: 'GBP', products: [tasting] },
+};
 
-export function newCart(orderId: string): Cart {
-  return { orderId, lines: catalogue.map((product) => ({ ...product, quantity: 1 })) };
+/** A shopper's cart is the order it will become. It may be forgotten on a restart; an order may not. */
+export type Cart = {
+  readonly orderId: string;
+  readonly basket: Basket;
+  readonly currency: Offer['currency'];
+  readonly lines: readonly Line[];
+};
+
+export function newCart(orderId: string, basket: Basket): Cart {
+  const { currency, products } = offers[basket];
+  return { orderId, basket, currency, lines: products.map((product) => ({ ...product, quantity: 1 })) };
 }
 
 export function withQuantity(cart: Cart, change: { product: ProductId; quantity: number }): Cart {

@@ -1,21 +1,24 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, shownLine, shownOrder, stillChecking } from './answers.ts';
-import { type Cart, currency, decimal, newCart, total, withQuantity } from './cart.ts';
+import { type Basket, type Cart, decimal, newCart, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
-import { pay, type Till } from './payments.ts';
+import { isThreeDs, type StartMethod } from './orders.ts';
+import { pay, settle, type Till } from './payments.ts';
 import { shopperOf } from './shopper.ts';
 
 const SessionRequest = z.object({ as: z.enum(['user', 'guest']) });
 const QuantityChange = z.object({
-  product: z.enum(['cup', 'dripper', 'coffee']),
+  product: z.enum(['cup', 'dripper', 'coffee', 'tasting']),
   quantity: z.int().check(z.minimum(0), z.maximum(9)),
 });
 /** The wallet's object comes whole and unmodified; there is no amount in here that anyone would read. */
 const Payment = z.object({
-  mode: z.enum(['SALE', 'AUTH']),
+  mode: z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS']),
   paymentMethod: z.looseObject({ cc_token: z.string() }),
 });
+
+const noSuchPayment = failure('no_such_payment', 'There is no such payment.');
 
 /** Cart, session and payment: all that the checkout page asks for. */
 export function checkoutRoutes(till: Till, config: Config): Hono {
@@ -29,35 +32,52 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     return c.json({ refreshToken, publishableKey, merchantId, baseUrl });
   });
 
-  app.get('/cart', (c) => c.json(shownCart(carts.of(shopperOf(c)))));
+  app.get('/cart', (c) => {
+    const basket = c.req.query('basket') === 'tasting' ? 'tasting' : 'set';
+    return c.json(shownCart(carts.of(shopperOf(c), basket)));
+  });
 
   app.put('/cart', async (c) => {
     const change = await jsonBody(c, QuantityChange);
     return c.json(shownCart(carts.change(shopperOf(c), change)));
   });
 
+  // News of the page: that a challenge has ended. The lookup says how.
+  app.get('/payments/:transactionId', async (c) => {
+    const order = till.orders.findByTransaction(c.req.param('transactionId'));
+    if (order?.shopper !== shopperOf(c)) return c.json(noSuchPayment, 404);
+    return c.json({ order: shownOrder(await settle(till, order)) });
+  });
+
   app.post('/orders', async (c) => {
     const { mode, paymentMethod } = await jsonBody(c, Payment);
     const shopper = shopperOf(c);
     const cart = carts.of(shopper);
+    const { currency } = cart;
     const lines = cart.lines.filter(({ quantity }) => quantity > 0);
     const amount = total(lines);
     if (amount === 0) return c.json(failure('cart_empty', 'Your cart is empty.'), 409);
     if (till.orders.find(cart.orderId)?.attempt) return c.json(stillChecking, 409);
     const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
     const order = till.orders.append({ type: 'placed', order: placed });
-    const done = await pay(till, order, { method: mode, ccToken: paymentMethod.cc_token });
+    const done = await pay(till, order, { method: mode, ccToken: tokenFor(mode, paymentMethod) });
     return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
   return app;
 }
 
+/** With 3-D Secure the whole object goes along: it carries the security code, encrypted, and the browser's fingerprint. */
+function tokenFor(mode: StartMethod, paymentMethod: z.infer<typeof Payment>['paymentMethod']): string {
+  return isThreeDs(mode) ? JSON.stringify(paymentMethod) : paymentMethod.cc_token;
+}
+
 function openCarts({ orders }: Till) {
   const carts = new Map<string, Cart>();
-  const of = (shopper: string): Cart => {
+  const of = (shopper: string, wanted?: Basket): Cart => {
     const known = carts.get(shopper);
-    const isOpen = known && (orders.find(known.orderId)?.status ?? 'unpaid') === 'unpaid';
-    const cart = isOpen ? known : newCart(crypto.randomUUID());
+    const basket = wanted ?? known?.basket ?? 'set';
+    const isOpen = known?.basket === basket && (orders.find(known.orderId)?.status ?? 'unpaid') === 'unpaid';
+    const cart = isOpen ? known : newCart(crypto.randomUUID(), basket);
     carts.set(shopper, cart);
     return cart;
   };
@@ -71,6 +91,6 @@ function openCarts({ orders }: Till) {
   };
 }
 
-function shownCart({ lines }: Cart) {
+function shownCart({ lines, currency }: Cart) {
   return { lines: lines.map(shownLine), amount: decimal(total(lines)), currency };
 }

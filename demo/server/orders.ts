@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { Journal } from './journal.ts';
 
-const Method = z.enum(['SALE', 'AUTH', 'CHARGE', 'REFUND']);
+const Method = z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS', 'CHARGE', 'REFUND']);
 export type Method = z.infer<typeof Method>;
+export type StartMethod = Exclude<Method, 'CHARGE' | 'REFUND'>;
+
+export const isThreeDs = (method: Method) => method.endsWith('_3DS');
 
 const PlacedOrder = z.object({
   id: z.string(),
@@ -58,17 +61,24 @@ export type Order = z.infer<typeof PlacedOrder> & {
   readonly callbacks: readonly z.infer<typeof Callback>[];
 };
 
-const statusAfter = { SALE: 'paid', AUTH: 'authorised', CHARGE: 'paid', REFUND: 'refunded' } as const;
+const statusAfter = {
+  ...{ SALE: 'paid', AUTH: 'authorised', SALE_3DS: 'paid', AUTH_3DS: 'authorised' },
+  ...{ CHARGE: 'paid', REFUND: 'refunded' },
+} as const;
 
 export type Orders = {
   of(shopper: string): Order[];
   find(id: string): Order | undefined;
+  /** By the id of any payment that was tried for it. */
+  findByTransaction(transactionId: string): Order | undefined;
   append(event: OrderEvent): Order;
 };
 
 export function openOrders(journal: Journal): Orders {
   const orders = new Map<string, Order>();
+  const orderIds = new Map<string, string>();
   const take = (event: OrderEvent) => {
+    if (event.type === 'attempted') orderIds.set(event.attempt.transactionId, event.id);
     const order = after(event, orders);
     orders.set(order.id, order);
     return order;
@@ -77,6 +87,7 @@ export function openOrders(journal: Journal): Orders {
   return {
     of: (shopper) => [...orders.values()].filter((order) => order.shopper === shopper).reverse(),
     find: (id) => orders.get(id),
+    findByTransaction: (transactionId) => orders.get(orderIds.get(transactionId) ?? ''),
     append(event) {
       journal.append(event);
       return take(event);

@@ -5,7 +5,16 @@ import {
   type TransactionRecord,
 } from 'embeddable-wallet/server';
 import { decimal } from './cart.ts';
-import type { Attempt, Method, Order, OrderEvent, Orders, Refusal } from './orders.ts';
+import {
+  type Attempt,
+  isThreeDs,
+  type Method,
+  type Order,
+  type OrderEvent,
+  type Orders,
+  type Refusal,
+  type StartMethod,
+} from './orders.ts';
 import { declined, refusalFor, refusalOf } from './refusal-texts.ts';
 import { isUnanswered } from './unanswered.ts';
 
@@ -24,13 +33,17 @@ const notReceived: Refusal = {
   code: 'not_received',
   message: 'The payment service never got this payment. Nothing was charged; please pay again.',
 };
+const notConfirmed: Refusal = {
+  code: 'not_confirmed',
+  message: 'Your bank did not confirm this payment. Nothing was charged; pay again or use another card.',
+};
 const unreachable: Refusal = {
   code: 'service_unreachable',
   message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
 };
 
 /** Starts a payment of the whole order with a card token that the wallet gave to the page. */
-export function pay(till: Till, order: Order, start: { method: 'SALE' | 'AUTH'; ccToken: string }) {
+export function pay(till: Till, order: Order, start: { method: StartMethod; ccToken: string }) {
   const { method, ccToken } = start;
   // Our own id for the transaction: should the answer be lost, it can still be looked up.
   const transactionId = `shop-${crypto.randomUUID()}`;
@@ -112,13 +125,15 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   if (record && isDone(attempt.method, { order, record })) return { type: 'approved', id: order.id };
   if (record && startsPayment(attempt.method)) {
     if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
-    return record.status === 'FAILURE' ? refused(refusal ?? declined) : null;
+    return record.status === 'FAILURE'
+      ? refused(refusal ?? (isThreeDs(attempt.method) ? notConfirmed : declined))
+      : null;
   }
   if (refusal) return refused(refusal);
   return Date.now() - attempt.startedAt > unansweredMs ? refused(notReceived) : null;
 }
 
-const startsPayment = (method: Method) => method === 'SALE' || method === 'AUTH';
+const startsPayment = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
 
 /** Whether the record shows this very thing: the right order, method, whole amount and currency, and success. */
 function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {

@@ -1,51 +1,12 @@
-import { sdk } from 'embeddable-wallet';
-import { useState } from 'preact/hooks';
-import { payWith, problemText } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { Link } from './Link.tsx';
-import { goTo } from './path.ts';
-import { useWallet } from './use-wallet.ts';
+import { useCheckout } from './use-checkout.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
-  const [problem, setProblem] = useState('');
-  const [isPaying, setIsPaying] = useState(false);
-  const [failures, setFailures] = useState(0);
-  const [isOpen, setIsOpen] = useState(true);
-  const say = (error: unknown) => setProblem(problemText(error));
-
-  useWallet({
-    ...{ cart, sandbox, attempt: failures },
-    onOpen: () => {
-      setProblem('');
-      setIsOpen(true);
-    },
-    onFailure: (error) => {
-      say(error);
-      setIsOpen(false);
-    },
-  });
-
-  const openAgain = () => {
-    setProblem('');
-    setIsOpen(true);
-    setFailures(failures + 1);
-  };
-  const pay = async () => {
-    if (isPaying) return;
-    setProblem('');
-    setIsPaying(true);
-    try {
-      const order = await payWith(sdk, sandbox.mode);
-      goTo(`/spa/orders/${order.id}`);
-    } catch (error) {
-      say(error);
-      setIsPaying(false);
-    }
-  };
-
+  const { problem, isPaying, press } = useCheckout(cart, sandbox);
   return (
     <>
       <h1>Checkout</h1>
@@ -57,7 +18,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <p class="problem" role="alert">
             {problem}
           </p>
-          <button class="primary" type="button" aria-disabled={isPaying} onClick={isOpen ? pay : openAgain}>
+          <button class="primary" type="button" aria-disabled={isPaying} onClick={press}>
             Pay {money(cart.amount, cart.currency)}
           </button>
           <p class="small">Your card details go to the payment provider alone. This shop never sees them.</p>

@@ -1,8 +1,8 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect } from 'preact/hooks';
-import { openWallet, renewSession } from '../ui/checkout.ts';
+import { onConfirmed, openWallet, renewSession } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
-import type { Cart } from '../ui/shop-api.ts';
+import type { Cart, Order } from '../ui/shop-api.ts';
 
 type Use = {
   readonly cart: Cart;
@@ -12,15 +12,21 @@ type Use = {
   /** Also by the wallet's own "Try again". */
   readonly onOpen: () => void;
   readonly onFailure: (error: unknown) => void;
+  /** What the lookup says after the bank has asked the shopper. */
+  readonly onVerified: (order: Promise<Order>) => void;
 };
 
 /** A wallet in `#wallet` for as long as the view that calls this stands. */
-export function useWallet({ cart, sandbox, attempt, onOpen, onFailure }: Use): void {
+export function useWallet({ cart, sandbox, attempt, onOpen, onFailure, onVerified }: Use): void {
   useEffect(() => {
     document.title = 'Checkout · Morrow Coffee';
     const view = new AbortController();
     const { signal } = view;
-    const stops = [sdk.wallet.on('init', onOpen), renewSession(sdk, () => sandbox.shopper)];
+    const stops = [
+      sdk.wallet.on('init', onOpen),
+      renewSession(sdk, () => sandbox.shopper),
+      onConfirmed(sdk, onVerified),
+    ];
     openWallet(sdk, { as: sandbox, cart, container: '#wallet', signal }).catch((error) => {
       if (!signal.aborted) onFailure(error);
     });

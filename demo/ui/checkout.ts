@@ -8,7 +8,9 @@ import {
   ShopError,
   type Shopper,
   startSession,
+  verifyPayment,
 } from './shop-api.ts';
+import { startSteps, tellLookup, tellStep } from './three-ds-steps.ts';
 
 export type Sdk = typeof sdk;
 
@@ -43,11 +45,29 @@ export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => vo
   });
 }
 
-/** Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. */
-export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order> {
+/**
+ * Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. Null while the bank
+ * asks the shopper: `onConfirmed` goes on from there.
+ */
+export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
+  startSteps();
   const { order } = await placeOrder(paymentMethod, mode);
   if (order.refusal) throw new ShopError(order.refusal.message);
+  if (!order.awaiting?.endsWith('_3DS')) return order;
+  tellStep(`Backend billed ${mode}: awaiting_confirmation 1. Nothing is paid yet, and no CHARGE is sent.`);
+  return null;
+}
+
+/** The event says that a challenge ended; how, is for the backend's lookup to say. Also after a reload in the middle. */
+export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => void): () => void {
+  return wallet.on('after3DsComplete', ({ transaction_id }) => act(verified(transaction_id)));
+}
+
+async function verified(transactionId: string): Promise<Order> {
+  const { order } = await verifyPayment(transactionId);
+  tellLookup(order);
+  if (order.status === 'unpaid' && order.refusal) throw new ShopError(order.refusal.message);
   return order;
 }
 

@@ -2,7 +2,7 @@ import { element } from './element.ts';
 
 const names = [
   ...['init', 'ready', 'checkoutReady', 'paymentMethodAdded', 'paymentMethodRemoved'],
-  ...['sessionExpired', 'error'],
+  ...['after3DsComplete', 'threeDsEnded', 'sessionExpired', 'error'],
 ];
 
 type Entry = { time: string; name: string; payload: string };

@@ -1,8 +1,20 @@
 import type { Sdk } from './checkout.ts';
+import {
+  baskets,
+  type Choice,
+  chosen,
+  type Locale,
+  locales,
+  modes,
+  shoppers,
+  type Theme,
+  themes,
+} from './choices.ts';
 import { element } from './element.ts';
 import { eventLog } from './event-log.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
+import { threeDsSteps } from './three-ds-steps.ts';
 
 export type Sandbox = {
   readonly shopper: Shopper;
@@ -10,57 +22,11 @@ export type Sandbox = {
   readonly locale: Locale;
   readonly theme: Theme;
 };
-type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
-type Theme = 'auto' | 'light' | 'dark';
 
 type Surroundings = {
   readonly onShopperChange: () => void;
   /** The wallet on show, which changes its language and theme while it stands. */
   readonly wallet?: Pick<Sdk['wallet'], 'setLocale' | 'setAppearance'>;
-};
-
-type Choice<Value extends string> = {
-  name: string;
-  legend: string;
-  options: readonly (readonly [Value, string])[];
-};
-
-const shoppers: Choice<Shopper> = {
-  name: 'shopper',
-  legend: 'Shopper',
-  options: [
-    ['user', 'Signed in'],
-    ['guest', 'Guest'],
-  ],
-};
-const modes: Choice<Mode> = {
-  name: 'mode',
-  legend: 'Billing',
-  options: [
-    ['SALE', 'SALE'],
-    ['AUTH', 'AUTH, then CHARGE'],
-  ],
-};
-
-const locales: Choice<Locale> = {
-  name: 'locale',
-  legend: 'Language',
-  options: [
-    ['en', 'English'],
-    ['de', 'Deutsch'],
-    ['ar', 'العربية'],
-    ['ja', '日本語'],
-    ['en-XA', 'Pseudo'],
-  ],
-};
-const themes: Choice<Theme> = {
-  name: 'theme',
-  legend: 'Theme of the wallet',
-  options: [
-    ['auto', 'Auto'],
-    ['light', 'Light'],
-    ['dark', 'Dark'],
-  ],
 };
 
 const pages = [
@@ -78,8 +44,10 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       choice(shoppers, onShopperChange),
+      choice(baskets, () => location.reload()),
       choice(modes, () => {}),
       ...(wallet ? looks(wallet) : []),
+      threeDsSteps(),
       cardList(),
       eventLog(),
     ),
@@ -115,15 +83,6 @@ function pageLinks(): HTMLElement {
     element('a', isSpa === (href === '/spa/') ? { href, 'aria-current': 'true' } : { href }, title),
   );
   return element('nav', { 'aria-label': 'Integration', class: 'segments' }, ...links);
-}
-
-/** What was chosen last in this browser, or the first option. */
-function chosen<Value extends string>({ name, options }: Choice<Value>): Value {
-  const stored = localStorage.getItem(`sandbox-${name}`);
-  const [first, ...others] = options;
-  const found = others.find(([value]) => value === stored) ?? first;
-  if (!found) throw new Error(`Reading the choice "${name}" failed: it has no options`);
-  return found[0];
 }
 
 function choice<Value extends string>(of: Choice<Value>, onChange: () => void): HTMLElement {

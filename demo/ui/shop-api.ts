@@ -1,4 +1,5 @@
 import type { sdk } from 'embeddable-wallet';
+import { baskets, chosen } from './choices.ts';
 
 /** What the shop's own backend answers. No other part of the page talks to it. */
 
@@ -19,7 +20,7 @@ export type Order = {
 };
 
 export type Shopper = 'user' | 'guest';
-export type Mode = 'SALE' | 'AUTH';
+export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
 export type Session = { refreshToken: string; publishableKey: string; merchantId: number; baseUrl: string };
 
@@ -41,13 +42,18 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 }
 
 export const startSession = (as: Shopper) => call<Session>('POST', '/session', { as });
-export const getCart = () => call<Cart>('GET', '/cart');
+/** The backend knows what is in each basket, and its price. */
+export const getCart = () => call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
 export const setQuantity = (product: string, quantity: number) =>
   call<Cart>('PUT', '/cart', { product, quantity });
 
 /** The backend knows the cart and so the amount; the payment method goes to it as the wallet gave it. */
 export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode) =>
   call<{ order: Order }>('POST', '/orders', { paymentMethod, mode });
+
+/** What became of a payment, by the backend's own lookup. */
+export const verifyPayment = (transactionId: string) =>
+  call<{ order: Order }>('GET', `/payments/${encodeURIComponent(transactionId)}`);
 
 export const getOrders = () => call<{ orders: Order[] }>('GET', '/orders');
 export const getOrder = (id: string) => call<{ order: Order }>('GET', `/orders/${id}`);

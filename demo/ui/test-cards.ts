@@ -33,5 +33,18 @@ export const testCards: readonly {
       ['4000 0000 0000 0341', 'Never charged'],
     ],
   },
+  {
+    title: '3-D Secure, for £10 with a 3DS method',
+    cards: [
+      ['4000 0000 0000 2503', 'Challenge, code 1234'],
+      ['4000 0000 0000 2370', 'Challenge fails'],
+      ['4000 0000 0000 2420', 'Bank cannot answer'],
+      ['4000 0000 0000 2701', 'Passes unasked'],
+      ['4000 0000 0000 2925', 'Fails unasked'],
+      ['4000 0000 0000 2719', 'Attempt, counts as passed'],
+      ['4000 0000 0000 2537', 'Rejected by the bank'],
+      ['4000 0084 0000 1629', 'Passes, then declined'],
+    ],
+  },
   { title: 'Never leaves the form', cards: [['4242 4242 4242 4241', 'Wrong check digit']] },
 ];

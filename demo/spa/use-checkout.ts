@@ -1,0 +1,53 @@
+import { sdk } from 'embeddable-wallet';
+import { useState } from 'preact/hooks';
+import { payWith, problemText } from '../ui/checkout.ts';
+import type { Sandbox } from '../ui/sandbox.ts';
+import type { Cart, Order } from '../ui/shop-api.ts';
+import { goTo } from './path.ts';
+import { useWallet } from './use-wallet.ts';
+
+/** From the button to the order, with what goes wrong in between. */
+export function useCheckout(cart: Cart, sandbox: Sandbox) {
+  const [problem, setProblem] = useState('');
+  const [isPaying, setIsPaying] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [isOpen, setIsOpen] = useState(true);
+  const say = (error: unknown) => setProblem(problemText(error));
+
+  /** On to the order, unless the bank still asks the shopper. */
+  const finish = (paying: Promise<Order | null>) =>
+    paying.then(
+      (order) => order && goTo(`/spa/orders/${order.id}`),
+      (error) => {
+        say(error);
+        setIsPaying(false);
+      },
+    );
+
+  useWallet({
+    ...{ cart, sandbox, attempt: failures },
+    onVerified: finish,
+    onOpen: () => {
+      setProblem('');
+      setIsOpen(true);
+    },
+    onFailure: (error) => {
+      say(error);
+      setIsOpen(false);
+    },
+  });
+
+  const openAgain = () => {
+    setProblem('');
+    setIsOpen(true);
+    setFailures(failures + 1);
+  };
+  const pay = async () => {
+    if (isPaying) return;
+    setProblem('');
+    setIsPaying(true);
+    await finish(payWith(sdk, sandbox.mode));
+  };
+
+  return { problem, isPaying, press: isOpen ? pay : openAgain };
+}
