@@ -43,7 +43,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const shopPort = await freePort();
   const inspectorPort = await freePort();
   const serviceUrl = extra['BASE_URL'] ?? `http://127.0.0.1:${servicePort}`;
-  const environment = {
+  const environment: Record<string, string> = {
     DATA_DIR: dataDir,
     SERVICE_PORT: String(servicePort),
     ISSUER_PORT: String(issuerPort),
@@ -56,6 +56,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const service = program('dist/service/main.js', environment, `http://127.0.0.1:${servicePort}/readyz`);
   const shop = program('dist/demo/shop.js', environment, `http://127.0.0.1:${shopPort}/`);
   await service.start();
+  environment['WEBHOOK_SECRET'] = await printed(service, /whsec_[\w+/=]+/);
   await shop.start();
   return {
     service,
@@ -101,6 +102,17 @@ export function program(script: string, environment: Record<string, string>, rea
     }
   };
   return { start, stop, output: () => output };
+}
+
+/** What a program prints once it has started. */
+async function printed({ output }: Program, pattern: RegExp): Promise<string> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const [found] = pattern.exec(output()) ?? [];
+    if (found !== undefined) return found;
+    await delay(25);
+  }
+  throw new Error(`Cannot start: ${pattern} was not printed\n${output()}`);
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -62,8 +62,12 @@ export type Order = z.infer<typeof PlacedOrder> & {
 };
 
 const statusAfter = {
-  ...{ SALE: 'paid', AUTH: 'authorised', SALE_3DS: 'paid', AUTH_3DS: 'authorised' },
-  ...{ CHARGE: 'paid', REFUND: 'refunded' },
+  SALE: 'paid',
+  AUTH: 'authorised',
+  SALE_3DS: 'paid',
+  AUTH_3DS: 'authorised',
+  CHARGE: 'paid',
+  REFUND: 'refunded',
 } as const;
 
 export type Orders = {

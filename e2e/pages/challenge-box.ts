@@ -1,0 +1,31 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+
+/** The challenge as a shopper meets it: the dialog on the shop's page, and the bank's page in it. */
+export class ChallengeBox {
+  readonly dialog: Locator;
+  readonly close: Locator;
+  readonly goOn: Locator;
+  readonly stop: Locator;
+  readonly boxFrame: Locator;
+  readonly bank: FrameLocator;
+  readonly code: Locator;
+  readonly confirm: Locator;
+  readonly cancel: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
+    this.close = this.dialog.getByRole('button', { name: 'Close' });
+    this.goOn = this.dialog.getByRole('button', { name: 'Continue' });
+    this.stop = this.dialog.getByRole('button', { name: 'Stop payment' });
+    this.boxFrame = this.dialog.locator('iframe');
+    this.bank = page.frameLocator('dialog iframe').frameLocator('iframe[name=acs]');
+    this.code = this.bank.getByLabel('Verification code');
+    this.confirm = this.bank.getByRole('button', { name: 'Confirm' });
+    this.cancel = this.bank.getByRole('button', { name: 'Cancel payment' });
+  }
+
+  async answer(code: string): Promise<void> {
+    await this.code.fill(code);
+    await this.confirm.click();
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { ChallengeBox } from './pages/challenge-box.ts';
+import { type Integration, ShopPage } from './pages/shop-page.ts';
+import { type Card, GOOD_CARD } from './pages/wallet-frame.ts';
+import { textAt } from './service-client.ts';
+import { freePort, SECRET_KEY, type Stack, startStack } from './stack.ts';
+
+export type Mode = 'SALE_3DS' | 'AUTH_3DS';
+type End = { readonly status: string; readonly reason: string; readonly transaction_id: string };
+
+/** Three sites, so that box and bank are third parties to the shop and to each other. */
+export async function startThreeSites(): Promise<Stack> {
+  const issuerPort = String(await freePort());
+  return startStack({
+    ISSUER_PORT: issuerPort,
+    ISSUER_URL: `http://issuer.localhost:${issuerPort}`,
+    CALLBACK_RETRIES: 'sandbox',
+  });
+}
+
+/** A shopper about to confirm £10, and all that can be known of how it ends. */
+export class Challenged {
+  readonly page: Page;
+  readonly shop: ShopPage;
+  readonly box: ChallengeBox;
+  readonly #stack: Stack;
+
+  constructor(page: Page, stack: Stack) {
+    this.page = page;
+    this.#stack = stack;
+    this.shop = new ShopPage(page, stack.shopUrls.localhost);
+    this.box = new ChallengeBox(page);
+  }
+
+  async open(mode: Mode = 'SALE_3DS', integration: Integration = 'script'): Promise<void> {
+    await this.page.addInitScript((chosen) => {
+      if (window.top !== window) return;
+      localStorage.setItem('sandbox-basket', 'tasting');
+      localStorage.setItem('sandbox-mode', chosen);
+      for (const name of ['after3DsComplete', 'threeDsEnded'])
+        window.addEventListener(`sdk:${name}`, (event) => {
+          const seen = JSON.parse(sessionStorage.getItem(name) ?? '[]');
+          const detail = event instanceof CustomEvent ? event.detail : null;
+          sessionStorage.setItem(name, JSON.stringify([...seen, detail]));
+        });
+    }, mode);
+    await this.shop.open(integration);
+  }
+
+  /** To the bank's question. */
+  async pay(card: Partial<Card> = {}): Promise<void> {
+    await this.shop.pay({ ...GOOD_CARD, ...card });
+    await expect(this.box.dialog).toBeVisible();
+  }
+
+  async seen(name: 'after3DsComplete' | 'threeDsEnded'): Promise<End[]> {
+    return JSON.parse(await this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name));
+  }
+
+  /** The event came once, and says what lookup and callback say. */
+  async endsOnce(reason: string): Promise<void> {
+    await expect.poll(() => this.seen('threeDsEnded'), { timeout: 15_000 }).toHaveLength(1);
+    const [end] = await this.seen('threeDsEnded');
+    const status = reason === 'authenticated' ? 'SUCCESS' : 'FAILURE';
+    expect(end).toMatchObject({ status, reason });
+    const transactionId = end?.transaction_id ?? '';
+    expect(await this.seen('after3DsComplete')).toEqual([{ status, transaction_id: transactionId }]);
+    expect(await this.#lookUp(transactionId)).toBe(status);
+    await expect
+      .poll(() => this.#toldOf(transactionId), { timeout: 15_000 })
+      .toEqual([expect.stringMatching(status === 'SUCCESS' ? /_3DS_SUCCEEDED$/ : /_3DS_FAILED$/)]);
+  }
+
+  /** What the shop was told by callback, verified by it. */
+  #toldOf(transactionId: string): string[] {
+    const lines = readFileSync(join(this.#stack.dataDir, 'orders.jsonl'), 'utf8').trim().split('\n');
+    return lines
+      .map((line) => JSON.parse(line))
+      .filter(({ type, callback }) => type === 'told' && callback.transactionId === transactionId)
+      .map(({ callback }) => callback.info);
+  }
+
+  async #lookUp(transactionId: string): Promise<string> {
+    const url = `${this.#stack.serviceUrl}/wallet/api/v1/transactions/${transactionId}`;
+    const answer = await fetch(url, { headers: { secretKey: SECRET_KEY } });
+    return textAt(await answer.json(), 'transaction', 'status');
+  }
+}
+
+/** A test on three sites, with a stack of its worker. */
+export const test = base.extend<{ challenged: Challenged }, { sites: Stack }>({
+  sites: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const stack = await startThreeSites();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker' },
+  ],
+  challenged: async ({ page, sites }, use) => use(new Challenged(page, sites)),
+});

@@ -1,0 +1,230 @@
+import { expect } from '@playwright/test';
+import { askAdmin } from './admin-client.ts';
+import { Challenged, startThreeSites, test } from './three-ds-test.ts';
+import { violationsOn } from './violations.ts';
+
+for (const integration of ['script', 'module'] as const) {
+  test(`SALE_3DS by ${integration}: the box opens by itself, the code passes, the order is paid by lookup`, async ({
+    challenged,
+  }) => {
+    const { box, shop } = challenged;
+    await challenged.open('SALE_3DS', integration);
+    await challenged.pay();
+    await box.answer('1234');
+    await expect(shop.paid).toBeVisible();
+    await expect(box.dialog).toHaveCount(0);
+    await challenged.endsOnce('authenticated');
+  });
+}
+
+test('AUTH_3DS, then CHARGE', async ({ challenged, page }) => {
+  const { box, shop } = challenged;
+  await challenged.open('AUTH_3DS');
+  await challenged.pay();
+  await box.answer('1234');
+  await page.getByRole('button', { name: /^Capture/ }).click();
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+for (const [what, code, reason] of [
+  ['an attempt', '2222', 'authenticated'],
+  ['a failure', '3333', 'failed'],
+  ['an issuer that is unavailable', '4444', 'unavailable'],
+  ['a rejection', '5555', 'failed'],
+] as const) {
+  test(`${what} ends once, as ${reason}`, async ({ challenged }) => {
+    await challenged.open();
+    await challenged.pay();
+    await challenged.box.answer(code);
+    await challenged.endsOnce(reason);
+    await expect(challenged.box.dialog).toHaveCount(0);
+    if (reason !== 'authenticated') await expect(challenged.shop.refusal).toContainText('did not confirm');
+  });
+}
+
+test('a wrong code three times fails', async ({ challenged }) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  for (const left of ['2 tries are left', 'One try is left']) {
+    await box.answer('9999');
+    await expect(box.bank.getByText(left)).toBeVisible();
+  }
+  await box.answer('9999');
+  await challenged.endsOnce('failed');
+});
+
+test('Cancel payment on the page of the bank', async ({ challenged }) => {
+  await challenged.open();
+  await challenged.pay();
+  await challenged.box.cancel.click();
+  await challenged.endsOnce('cancelled');
+});
+
+test('Close asks and Continue goes on; Escape asks, a second one goes on; Stop payment stops', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await box.close.click();
+  await box.goOn.click();
+  await page.keyboard.press('Escape');
+  await expect(box.stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box.stop).toBeHidden();
+  expect(await challenged.seen('after3DsComplete')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await box.stop.click();
+  await expect(box.dialog).toHaveCount(0);
+  await challenged.endsOnce('cancelled');
+  await expect(shop.payButton).toBeEnabled();
+  await expect(shop.wallet.cardNumber).toHaveValue('4242 4242 4242 4242');
+});
+
+test('a shopper confirms by keyboard alone', async ({ challenged, page }) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await expect(box.close).toBeFocused();
+  for (let presses = 0; presses < 8; presses += 1) {
+    if (await box.code.evaluate((input) => input === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('a double click on Confirm and the return sent again change nothing', async ({ challenged, page }) => {
+  const { box, shop } = challenged;
+  const returns: { url: string; body: string }[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('PaRes=')) returns.push({ url: request.url(), body });
+  });
+  await challenged.open();
+  await challenged.pay();
+  await box.code.fill('1234');
+  await box.confirm.dblclick();
+  await expect(shop.paid).toBeVisible();
+  for (const { url, body } of returns) {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBeLessThan(500);
+  }
+  await challenged.endsOnce('authenticated');
+});
+
+test('a reload in the middle: the wallet offers to continue, and the payment goes through', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await page.reload();
+  const waiting = shop.wallet.alerts.filter({ hasText: 'You have a payment waiting for confirmation.' });
+  await expect(waiting).toBeVisible();
+  await waiting.getByRole('button', { name: 'Continue' }).click();
+  await box.answer('1234');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('destroy in the middle takes the box away and says nothing; the challenge lives on', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await page.evaluate('sdk.wallet.destroy()');
+  await expect(box.dialog).toHaveCount(0);
+  expect(await challenged.seen('after3DsComplete')).toEqual([]);
+  await page.reload();
+  await shop.wallet.alerts.getByRole('button', { name: 'Continue' }).click();
+  await box.answer('1234');
+  await challenged.endsOnce('authenticated');
+});
+
+test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, sites }) => {
+  const other = new Challenged(await context.newPage(), sites);
+  await other.open();
+  await expect(other.shop.wallet.cardNumber).toBeEditable();
+  await challenged.page.bringToFront();
+  await challenged.open();
+  await challenged.pay();
+  await expect(other.box.dialog).toHaveCount(0);
+  await challenged.box.answer('1234');
+  await challenged.endsOnce('authenticated');
+  expect(await other.seen('after3DsComplete')).toEqual([]);
+});
+
+test('six tabs with open challenges do not starve each other', async ({ context, sites }) => {
+  test.slow();
+  const tabs: Challenged[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const tab = new Challenged(await context.newPage(), sites);
+    tabs.push(tab);
+    await tab.open();
+    // The demo's cart is the shopper's, not the tab's: each tab is a shopper of its own.
+    await context.clearCookies();
+    await tab.page.reload();
+    await tab.pay();
+    await expect(tab.box.code).toBeVisible();
+  }
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await tab.box.answer('1234');
+    await tab.endsOnce('authenticated');
+  }
+});
+
+test('axe finds nothing in box and bank page, asking or not', async ({ challenged, page }) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await box.close.click();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('a service that is killed and started again in the middle', async ({ page }) => {
+  const stack = await startThreeSites();
+  try {
+    const challenged = new Challenged(page, stack);
+    await challenged.open();
+    await challenged.pay();
+    await expect(challenged.box.code).toBeVisible();
+    await stack.service.stop('SIGKILL');
+    await stack.service.start();
+    await challenged.box.answer('1234');
+    await expect(challenged.shop.paid).toBeVisible();
+    await challenged.endsOnce('authenticated');
+  } finally {
+    await stack.stop();
+  }
+});
+
+test('the time runs out', async ({ page }) => {
+  const stack = await startThreeSites();
+  try {
+    const challenged = new Challenged(page, stack);
+    await challenged.open();
+    await challenged.pay();
+    await expect(challenged.box.code).toBeVisible();
+    await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
+    await challenged.endsOnce('timeout');
+    await expect(challenged.box.dialog).toHaveCount(0);
+  } finally {
+    await stack.stop();
+  }
+});
