@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { INSPECTOR_TOKEN } from './admin-client.ts';
 import { ChallengeBox } from './pages/challenge-box.ts';
 import { type Integration, ShopPage } from './pages/shop-page.ts';
 import { type Card, GOOD_CARD } from './pages/wallet-frame.ts';
@@ -16,7 +17,7 @@ export async function startThreeSites(): Promise<Stack> {
   return startStack({
     ISSUER_PORT: issuerPort,
     ISSUER_URL: `http://issuer.localhost:${issuerPort}`,
-    CALLBACK_RETRIES: 'sandbox',
+    INSPECTOR_TOKEN,
   });
 }
 
@@ -49,6 +50,19 @@ export class Challenged {
     await this.shop.open(integration);
   }
 
+  /** A shopper of this tab alone, in a browser whose other tabs have theirs. */
+  async becomeSomebody(): Promise<void> {
+    const cookie = `shopper=user-${crypto.randomUUID()}`;
+    await this.page.route('**/api/**', async (route) => {
+      const request = route.request();
+      if (new URL(request.url()).hostname !== 'localhost') return route.fallback();
+      const headers = { cookie, 'content-type': 'application/json' };
+      const body = request.postData();
+      const answer = await fetch(request.url(), { method: request.method(), headers, body });
+      await route.fulfill({ status: answer.status, json: await answer.json() });
+    });
+  }
+
   /** To the bank's question. */
   async pay(card: Partial<Card> = {}): Promise<void> {
     await this.shop.pay({ ...GOOD_CARD, ...card });
@@ -56,7 +70,9 @@ export class Challenged {
   }
 
   async seen(name: 'after3DsComplete' | 'threeDsEnded'): Promise<End[]> {
-    return JSON.parse(await this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name));
+    const read = this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name);
+    // A page that is just going on to the order has none to ask.
+    return JSON.parse(await read.catch(() => '[]'));
   }
 
   /** The event came once, and says what lookup and callback say. */
@@ -75,7 +91,9 @@ export class Challenged {
 
   /** What the shop was told by callback, verified by it. */
   #toldOf(transactionId: string): string[] {
-    const lines = readFileSync(join(this.#stack.dataDir, 'orders.jsonl'), 'utf8').trim().split('\n');
+    const lines = readFileSync(join(this.#stack.dataDir, 'shop', 'orders.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
     return lines
       .map((line) => JSON.parse(line))
       .filter(({ type, callback }) => type === 'told' && callback.transactionId === transactionId)

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds wrong on the page and in its frames, one sentence each. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** What axe finds wrong on the page and in its frames, one sentence each; `within` where all else is inert. */
+export async function violationsOn(page: Page, within?: string): Promise<string[]> {
   await paintGroundOfFrames(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }
 

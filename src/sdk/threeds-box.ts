@@ -66,7 +66,8 @@ function write(
   heading.ariaLive = words.stop && 'assertive';
   proceed.textContent = words.proceed;
   stop.textContent = words.stop;
-  stop.hidden = !words.stop;
+  // The styles it is shielded by would undo `hidden`.
+  stop.style.display = words.stop ? 'revert' : 'none';
   stop.disabled = false;
-  frame.inert = !stop.hidden;
+  frame.inert = !!words.stop;
 }
