@@ -63,6 +63,18 @@ export class Challenged {
     });
   }
 
+  /** Playwright shows every page as visible; a browser hides the tabs that are not in front. */
+  async hide(isHidden: boolean): Promise<void> {
+    for (const frame of this.page.frames())
+      await frame.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        isHidden ? 'hidden' : 'visible',
+      );
+  }
+
   /** To the bank's question. */
   async pay(card: Partial<Card> = {}): Promise<void> {
     await this.shop.pay({ ...GOOD_CARD, ...card });
@@ -70,9 +82,10 @@ export class Challenged {
   }
 
   async seen(name: 'after3DsComplete' | 'threeDsEnded'): Promise<End[]> {
-    const read = this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name);
-    // A page that is just going on to the order has none to ask.
-    return JSON.parse(await read.catch(() => '[]'));
+    const read = () => this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name);
+    // A page that is just going on to the order cannot be asked.
+    const again = () => this.page.waitForLoadState().then(read);
+    return JSON.parse(await read().catch(again));
   }
 
   /** The event came once, and says what lookup and callback say. */
