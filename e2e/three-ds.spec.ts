@@ -187,6 +187,21 @@ test('six tabs with open challenges do not starve each other', async ({ context,
   }
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+
+  test('the box fills the screen, and its question stays in one row', async ({ challenged }) => {
+    const { box } = challenged;
+    await challenged.open();
+    await challenged.pay();
+    await expect(box.boxFrame).toHaveAttribute('src', /#size=05$/);
+    expect((await box.boxFrame.boundingBox())?.height).toBeGreaterThan(600);
+    await box.close.click();
+    const places = await Promise.all([box.stop.boundingBox(), box.goOn.boundingBox()]);
+    expect(places[0]?.y).toBe(places[1]?.y);
+  });
+});
+
 test('axe finds nothing in box and bank page, asking or not', async ({ challenged, page }) => {
   const { box } = challenged;
   await challenged.open();

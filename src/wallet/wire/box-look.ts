@@ -1,7 +1,7 @@
 import type { BoxLook } from '../../contract/challenge-box.ts';
 import type { Theme } from '../../contract/frame-boot.ts';
 
-const fullScreen = { dialog: 'width:100%;height:100dvh;border-radius:0;', frame: 'width:100%;' };
+const fullScreen = { dialog: 'width:100%;height:100dvh;border:0;', frame: 'width:100%;flex:1;' };
 
 const windowOf = (width: number, height: number) => ({
   dialog: 'border-radius:12px;',
@@ -19,10 +19,10 @@ const sizes: BoxLook['sizes'] = [
 /** The dialog on the merchant's page: the page's font, the system's colours in the wallet's scheme. */
 export const boxLook = (theme: Theme): BoxLook => ({
   dialog: `display:flex;flex-direction:column;padding:0;border:1px solid #8886;outline:0;overflow:hidden;max-width:100%;background:Canvas;color:CanvasText;color-scheme:${theme === 'auto' ? 'light dark' : theme};box-shadow:0 0 0 100vmax #000a;`,
-  bar: 'display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:8px 8px 8px 16px;font-size:16px;border-bottom:1px solid #8884;',
-  heading: 'flex:1;margin:0;min-width:8em;font-weight:600;font-variant-numeric:tabular-nums;',
+  bar: 'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:8px;padding:8px;padding-inline-start:16px;font-size:16px;border-bottom:1px solid #8884;',
+  heading: 'flex:1 1 6em;margin:0;font-weight:600;font-variant-numeric:tabular-nums;',
   button:
-    'min-height:44px;padding:0 16px;border:1px solid #8888;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;cursor:pointer;',
+    'min-height:44px;padding:0 12px;border:1px solid #8888;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;cursor:pointer;',
   frame: 'flex:0 1 auto;min-height:0;max-width:100%;border:0;background:Canvas;',
   sizes,
 });
