@@ -82,7 +82,7 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
     ...{ form, saved },
     manage: createManage({
       ...{ saved, wire },
-      createForm: () => new CardFormState({ accepted: form.accepted.peek(), now }),
+      createForm: () => new CardFormState({ accepted: () => form.accepted.value, now }),
     }),
     session: new Session(),
     wallet,

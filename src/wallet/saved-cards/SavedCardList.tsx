@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { Fragment } from 'preact';
+import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -7,6 +8,8 @@ import { SavedCardRow, savedCardName } from './SavedCardRow.tsx';
 
 type Props = {
   readonly cards: readonly SavedCard[];
+  /** Ids of cards whose brand is not accepted. */
+  readonly refused: readonly number[];
   /** Id of the chosen card; null while a new card is. */
   readonly chosen: number | null;
   /** Stands below the chosen card. */
@@ -15,8 +18,31 @@ type Props = {
   readonly onChoose: (id: number | null) => void;
 };
 
+type CardChoiceProps = Pick<ComponentProps<typeof Choice>, 'group' | 'isChosen' | 'onChoose'> & {
+  readonly card: SavedCard;
+  readonly isRefused: boolean;
+  readonly t: Translate;
+};
+
+/** A card that cannot be paid with stays in its place and says why. */
+function CardChoice({ card, isChosen, isRefused, t, ...choice }: CardChoiceProps) {
+  const id = useId();
+  const note = isRefused ? { id, text: t('error.card_brand_not_accepted') } : undefined;
+  return (
+    <Choice
+      {...choice}
+      isChosen={isChosen && !isRefused}
+      disabled={card.isExpired || isRefused}
+      label={savedCardName(card, t)}
+      describedBy={note?.id}
+    >
+      <SavedCardRow card={card} note={note} t={t} />
+    </Choice>
+  );
+}
+
 /** The user's cards to choose from, and a new card as the last of the group. */
-export function SavedCardList({ cards, chosen, detail, t, onChoose }: Props) {
+export function SavedCardList({ cards, refused, chosen, detail, t, onChoose }: Props) {
   const choice = (id: number | null) => ({
     group: 'payment-method',
     isChosen: chosen === id,
@@ -27,9 +53,11 @@ export function SavedCardList({ cards, chosen, detail, t, onChoose }: Props) {
       <legend class="visually-hidden">{t('saved.label')}</legend>
       {cards.map((card) => (
         <Fragment key={card.id}>
-          <Choice {...choice(card.id)} disabled={card.isExpired} label={savedCardName(card, t)}>
-            <SavedCardRow card={card} t={t} />
-          </Choice>
+          <CardChoice
+            {...{ card, t }}
+            {...choice(card.id)}
+            isRefused={!card.isExpired && refused.includes(card.id)}
+          />
           {chosen === card.id && detail}
         </Fragment>
       ))}

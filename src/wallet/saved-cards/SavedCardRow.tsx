@@ -20,8 +20,15 @@ export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string
 
 const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;
 
+type RowProps = {
+  readonly card: SavedCard;
+  /** Why it cannot be chosen. */
+  readonly note?: { readonly id: string; readonly text: string } | undefined;
+  readonly t: Translate;
+};
+
 /** What a row shows of a card; its spoken name is `savedCardName`. */
-export function SavedCardRow({ card, t }: { readonly card: SavedCard; readonly t: Translate }) {
+export function SavedCardRow({ card, note, t }: RowProps) {
   const { name, issuerFull } = issuerOf(card.brand);
   const expiry = { expiry: shortExpiry(card) };
   return (
@@ -34,6 +41,11 @@ export function SavedCardRow({ card, t }: { readonly card: SavedCard; readonly t
         <span class="saved-card-expiry">
           {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
         </span>
+        {note && (
+          <span class="saved-card-note" id={note.id}>
+            {note.text}
+          </span>
+        )}
       </span>
       {card.isDefault && !card.isExpired && <span class="badge">{t('saved.default')}</span>}
     </span>

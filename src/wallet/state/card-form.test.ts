@@ -63,6 +63,18 @@ test('CardFormState rechecks a code that was left when the brand asks for more',
   expect(model.shown.code.value).toBe('incomplete');
 });
 
+test('CardFormState that follows another one is narrowed with it, and keeps what is typed', () => {
+  const leader = create();
+  const follower = new CardFormState({ accepted: () => leader.accepted.value, now: () => november });
+  follower.type('number', '4242424242424242');
+  leader.accept(['mastercard']);
+  expect(follower.shown.number.value).toBe('unsupported');
+  expect(follower.accept(['visa'])).toEqual(['visa']);
+  leader.accept(['visa']);
+  expect(follower.shown.number.value).toBeNull();
+  expect(follower.values.number.value).toBe('4242424242424242');
+});
+
 test('CardFormState keeps what is typed when the accepted brands change', () => {
   const model = create();
   fill(model);

@@ -1,6 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
 import { brandOf, type CardBrand, cardBrandByName } from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
+import type { AcceptedCardName } from '../../contract/settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import {
   type Attention,
@@ -14,7 +15,8 @@ import { parseExpiry, tidyExpiry } from '../card-form/expiry.ts';
 import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
 
 export type CardFormOptions = {
-  readonly accepted: readonly CardBrand[];
+  /** What the business accepts, or what another form does, which this one then follows. */
+  readonly accepted: readonly CardBrand[] | (() => readonly CardBrand[]);
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
 };
@@ -24,10 +26,18 @@ const longestName = 128;
 /** Diners has none, so no list of names takes it away. */
 const hasName = (brand: CardBrand) => Object.values(cardBrandByName).includes(brand);
 
+function narrowedBy(names: readonly AcceptedCardName[] | null, brands: readonly CardBrand[]) {
+  if (names === null) return brands;
+  const wanted = names.map((name) => cardBrandByName[name]);
+  return brands.filter((brand) => wanted.includes(brand) || !hasName(brand));
+}
+
 /** What the shopper has typed, and what follows from it. */
 const createEntries = (options: CardFormOptions) => {
   const typed = { name: signal(''), number: signal(''), expiry: signal(''), code: signal('') };
-  const accepted = signal(options.accepted);
+  const narrowed = signal<readonly AcceptedCardName[] | null>(null);
+  const offered = () => (typeof options.accepted === 'function' ? options.accepted() : options.accepted);
+  const accepted = computed(() => narrowedBy(narrowed.value, offered()));
   const now = signal(options.now());
   const brand = computed(() => brandOf(typed.number.value, accepted.value));
   // Trimmed where it is read: a passing change of brand costs no digit.
@@ -38,7 +48,7 @@ const createEntries = (options: CardFormOptions) => {
     expiry: computed(() => expiryVerdict(typed.expiry.value, now.value)),
     code: computed(() => codeVerdict(code.value, brand.value)),
   };
-  return { typed, accepted, now, brand, verdicts, values: { ...typed, code } };
+  return { typed, narrowed, offered, accepted, now, brand, verdicts, values: { ...typed, code } };
 };
 
 type Entries = ReturnType<typeof createEntries>;
@@ -83,7 +93,7 @@ const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
 /** The card form's state: what is typed, what is wrong with it, and which of that is shown. */
 export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
   const entries = createEntries(options);
-  const { typed, accepted, now, brand, verdicts, values } = entries;
+  const { typed, narrowed, offered, accepted, now, brand, verdicts, values } = entries;
   const { phases, shown } = createMessages(entries);
   const saveCard = signal(false);
   const attention = signal<Attention | null>(null);
@@ -108,11 +118,8 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
       saveCard.value = save;
     },
     accept(names) {
-      const wanted = names.map((name) => cardBrandByName[name]);
-      const foreign = names.filter((name) => !options.accepted.includes(cardBrandByName[name]));
-      if (foreign.length === 0) {
-        accepted.value = options.accepted.filter((brand) => wanted.includes(brand) || !hasName(brand));
-      }
+      const foreign = names.filter((name) => !offered().includes(cardBrandByName[name]));
+      if (foreign.length === 0) narrowed.value = names;
       return foreign;
     },
     submit() {

@@ -49,6 +49,30 @@ describe('Checkout', () => {
     expect(checkout.isFormFirst.value).toBe(false);
   });
 
+  it('chooses the first card of an accepted brand, and lists the refused ones', () => {
+    const { checkout } = checkoutWith(listed(card(1, { brand: 'MC' }), card(2), card(3, { brand: 'PL' })));
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
+    expect(checkout.refused.value).toEqual([1]);
+    checkout.select({ kind: 'saved', id: 1 });
+    expect(checkout.usable.value).toBeNull();
+  });
+
+  it('chooses nothing in place of a card that a narrowing took, and that card again once it is back', () => {
+    const { checkout, form } = checkoutWith(listed(card(1, { brand: 'AX' }), card(2)));
+    checkout.keepChoice(() => form.accept(['visa']));
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
+    expect(checkout.usable.value).toBeNull();
+    checkout.keepChoice(() => form.accept(['visa', 'amex']));
+    expect(checkout.usable.value).toMatchObject({ credit_type: 'AX' });
+  });
+
+  it('leaves the choice to the list where a narrowing comes before it', () => {
+    const { checkout, form, saved } = checkoutWith({ name: 'loading' });
+    checkout.keepChoice(() => form.accept(['visa']));
+    saved.value = listed(card(1, { brand: 'AX' }), card(2));
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
+  });
+
   it('is usable exactly while the form is complete', () => {
     const { checkout, form } = checkoutWith({ name: 'guest' });
     form.type('name', 'Ada Lovelace');

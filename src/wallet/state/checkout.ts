@@ -2,7 +2,8 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import type { ErrorData } from '../../contract/errors.ts';
 import type { MaskedPaymentMethod } from '../../contract/events.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
-import { issuerOf, sourceOf } from '../../contract/providers.ts';
+import { isProviderCode, issuerOf, sourceOf } from '../../contract/providers.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import { SavedCardCode } from './saved-card-code.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
@@ -11,7 +12,7 @@ export type Selection = { readonly kind: 'new' } | { readonly kind: 'saved'; rea
 
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
-  readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values'>;
+  readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
 };
@@ -45,30 +46,49 @@ function createWork() {
   };
 }
 
-/** How the shopper is going to pay. */
-export const Checkout = createModel(({ saved, form, needsCode = signal(false) }: Dependencies) => {
+/** Which of the cards, or a new one. */
+function createChoice({ saved, form }: Pick<Dependencies, 'saved' | 'form'>) {
   const chosen = signal<Selection | null>(null);
-  const isFormHeld = signal(false);
-  const problem = signal<ErrorData | null>(null);
-
+  const isAccepted = ({ brand }: SavedCard) => isProviderCode(brand) || form.accepted.value.includes(brand);
+  const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
   const cards = computed(() => (saved.value.name === 'listed' ? saved.value.cards : []));
   const selection = computed((): Selection => {
-    const first = cards.value.find((card) => !card.isExpired);
+    const first = cards.value.find(isUsable);
     return chosen.value ?? (first ? { kind: 'saved', id: first.id } : { kind: 'new' });
   });
   const selectedCard = computed(() => {
     const now = selection.value;
     if (now.kind === 'new') return;
-    return cards.value.find((card) => card.id === now.id && !card.isExpired);
+    return cards.value.find((card) => card.id === now.id && isUsable(card));
   });
+  return {
+    ...{ chosen, selection, selectedCard },
+    /** Ids of the cards whose brand is not accepted. */
+    refused: computed(() => cards.value.filter((card) => !isAccepted(card)).map(({ id }) => id)),
+    /** Changes what is accepted: where that takes the card that stood chosen, nothing is chosen in its place. */
+    keepChoice<Value>(change: () => Value): Value {
+      const before = selection.peek();
+      const result = change();
+      const after = selection.peek();
+      if (before.kind === 'saved' && (after.kind === 'new' || after.id !== before.id)) chosen.value = before;
+      return result;
+    },
+  };
+}
+
+/** How the shopper is going to pay. */
+export const Checkout = createModel(({ saved, form, needsCode = signal(false) }: Dependencies) => {
+  const { chosen, ...choice } = createChoice({ saved, form });
+  const { selection, selectedCard } = choice;
+  const isFormHeld = signal(false);
+  const problem = signal<ErrorData | null>(null);
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
   return {
-    selection,
+    ...choice,
     problem,
     /** The security code of the chosen saved card. */
     code,
-    selectedCard,
     ...createWork(),
     /** Who typed before the list came keeps the form where it is: the list then stands below it. */
     isFormFirst: computed(() => isFormHeld.value || saved.value.name !== 'listed'),

@@ -7,11 +7,13 @@ type Props = {
   readonly onChoose: () => void;
   /** Spoken in place of the children. */
   readonly label?: string;
+  /** Id of what is spoken after it. */
+  readonly describedBy?: string | undefined;
   readonly children: ComponentChildren;
 };
 
 /** A row of a list of which one is chosen. */
-export function Choice({ group, isChosen, disabled = false, onChoose, label, children }: Props) {
+export function Choice({ group, isChosen, disabled = false, onChoose, label, describedBy, children }: Props) {
   return (
     <label class="choice">
       <input
@@ -21,6 +23,7 @@ export function Choice({ group, isChosen, disabled = false, onChoose, label, chi
         checked={isChosen}
         disabled={disabled}
         aria-label={label}
+        aria-describedby={describedBy}
         onChange={onChoose}
       />
       {children}

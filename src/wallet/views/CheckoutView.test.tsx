@@ -191,6 +191,23 @@ describe('CheckoutView', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('shows a card of a brand that is not accepted, says so, and does not let it be chosen', async () => {
+    const { checkout, form, connectUser, arrive, container } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await userEvent.click(await screen.findByLabelText('Mastercard ending 4444, expires 12/27'));
+    checkout.keepChoice(() => form.accept(['visa']));
+    const mastercard = () => radio('Mastercard ending 4444, expires 12/27');
+    await waitFor(() => expect(mastercard().disabled).toBe(true));
+    const note = 'This card is not accepted here. Use another card.';
+    expect(screen.getByRole('radio', { description: note })).toBe(mastercard());
+    expect(screen.getByText(note).checkVisibility()).toBe(true);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    checkout.keepChoice(() => form.accept(['visa', 'mastercard']));
+    await waitFor(() => expect(mastercard().checked).toBe(true));
+  });
+
   it('says offline in place', async () => {
     const { checkout } = show();
     checkout.show({ code: 'offline', message: 'x' });

@@ -31,6 +31,7 @@ function SavedPart({ checkout, saved, t, locale }: CheckoutProps) {
   return (
     <SavedCardList
       cards={status.cards}
+      refused={checkout.refused.value}
       chosen={selection.kind === 'saved' ? selection.id : null}
       t={t}
       detail={

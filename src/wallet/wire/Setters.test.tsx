@@ -152,6 +152,24 @@ describe('setAcceptedCreditCards', () => {
     expect(form.accepted.value).toEqual(['VI', 'MC', 'DC']);
   });
 
+  it('takes the choice from a saved card that it refuses, gives it to no other, and back with the brand', async () => {
+    const { setAcceptedCreditCards, saved, checkout } = show();
+    const card = { id: 1, brand: 'MC', last4: '4444', expMonth: '12', expYear: '2027' } as const;
+    const both = [card, { ...card, id: 2, brand: 'VI', last4: '1111' } as const];
+    saved.show(both.map((each) => ({ ...each, isDefault: false, isExpired: false })));
+    await screen.findByRole('radio', { name: /Mastercard/, checked: true });
+    setAcceptedCreditCards(['visa']);
+    await painted();
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Mastercard/ }).disabled).toBe(true);
+    expect(checkout.usable.value).toBeNull();
+    setAcceptedCreditCards(['visa', 'mastercard']);
+    await painted();
+    expect(screen.getByRole('radio', { checked: true })).toBe(
+      screen.getByRole('radio', { name: /Mastercard/ }),
+    );
+  });
+
   it('refuses to widen, by name, and then changes nothing', () => {
     const { setAcceptedCreditCards, form } = show();
     const widening = () => setAcceptedCreditCards(['visa', 'amex', 'jcb']);

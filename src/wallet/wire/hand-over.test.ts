@@ -32,7 +32,7 @@ function setUp(
   status: SavedCardsStatus = { name: 'guest' },
   { isUser = false, view = 'CHECKOUT', threeDsSession = null }: Given = {},
 ) {
-  const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
+  const form = new CardFormState({ accepted: ['VI', 'TO'], now: () => Date.UTC(2026, 10, 21) });
   const checkout = new Checkout({ saved: signal(status), form, needsCode: signal(threeDsSession !== null) });
   const api = {
     addCard: vi.fn(async (_form: CardForm) => handedOver),
@@ -124,6 +124,15 @@ describe('createHandOver', () => {
     expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
     wallet.checkout.select({ kind: 'saved', id: 5 });
     expect(wallet.checkout.problem.value).toBeNull();
+  });
+
+  it('never hands over a saved card of a brand that is not accepted, and says so in place', async () => {
+    const [card] = saved.cards;
+    const wallet = setUp({ name: 'listed', cards: card ? [{ ...card, brand: 'MC' }] : [] });
+    wallet.checkout.select({ kind: 'saved', id: 5 });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'card_brand_not_accepted' });
+    expect(wallet.api.handOver).not.toHaveBeenCalled();
+    expect(wallet.checkout.problem.value?.code).toBe('card_brand_not_accepted');
   });
 
   it('asks for the list anew when the service does not know the chosen card', async () => {

@@ -24,7 +24,11 @@ type Dependencies = {
   view(): View;
 };
 
-type OwnRefusal = 'payment_method_incomplete' | 'payment_method_not_selected' | 'view_not_checkout';
+type OwnRefusal =
+  | 'payment_method_incomplete'
+  | 'payment_method_not_selected'
+  | 'card_brand_not_accepted'
+  | 'view_not_checkout';
 
 const refuse = (code: OwnRefusal, found: string) =>
   new WalletError({ code, message: `getPaymentMethod: found ${found}` });
@@ -77,6 +81,9 @@ async function handOver(dependencies: Dependencies): Promise<PaymentMethod> {
 type Given = { readonly handedOver: HandedOver; readonly securityCode: string };
 
 async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<Given> {
+  const selection = checkout.selection.peek();
+  if (selection.kind === 'saved' && checkout.refused.peek().includes(selection.id))
+    throw refuse('card_brand_not_accepted', 'a saved card of a brand that is not accepted');
   const card = checkout.selectedCard.peek();
   if (!card) throw refuse('payment_method_not_selected', 'a saved card that is gone or expired');
   const securityCode = checkout.code.isAsked.peek() ? checkout.code.submit() : '';

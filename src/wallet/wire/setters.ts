@@ -6,11 +6,16 @@ import { checkAppearance } from './check-appearance.ts';
 import { WalletError } from './wallet-error.ts';
 
 /** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
-export function createSetters({ wallet, locale, form }: Pick<Models, 'wallet' | 'locale' | 'form'>) {
+export function createSetters({
+  wallet,
+  locale,
+  form,
+  checkout,
+}: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout'>) {
   return {
     setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
     setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
-      const foreign = form.accept(names);
+      const foreign = checkout.keepChoice(() => form.accept(names));
       if (foreign.length > 0) {
         throw refused(
           'names',
