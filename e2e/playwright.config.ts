@@ -10,6 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine is slow, not wrong.
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: { launchOptions: chromiumLaunch(), trace: 'off', screenshot: 'off', video: 'off' },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],

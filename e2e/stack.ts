@@ -119,7 +119,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`Cannot start: exited with ${child.exitCode}\n${output()}`);
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (answer?.ok) return;
     await delay(25);
   }
