@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { closestLocale } from '../../contract/closest-locale.ts';
 import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameText } from './frame-encoding.ts';
 
@@ -21,7 +22,7 @@ const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
 
 export type FrameTemplate = {
-  /** The locale whose texts will be shown: the tag itself, its language, else English. */
+  /** The locale whose texts will be shown: the closest there is, else English. */
   resolveLocale(wanted: string): string;
   /** The document for one embedding; `boot.locale` is a resolved one. */
   compose(boot: FrameBoot): FrameText;
@@ -51,7 +52,7 @@ export function readFrameTemplate(directory: string): FrameTemplate {
     return slots.reduce((text, [slot, content]) => split(text, slot).join(content), start);
   };
   return {
-    resolveLocale: (wanted) => resolveLocale(wanted, Object.keys(manifest.locales)),
+    resolveLocale: (wanted) => closestLocale(wanted, Object.keys(manifest.locales)) ?? DEFAULT_LOCALE,
     compose(boot) {
       const marks = boot.acceptedBrands.length;
       const name = `${boot.locale} ${marks}`;
@@ -74,16 +75,6 @@ export function readFrameTemplate(directory: string): FrameTemplate {
       ].join('; ');
     },
   };
-}
-
-function resolveLocale(wanted: string, available: readonly string[]): string {
-  const subtags = wanted.toLowerCase().split('-');
-  const tags = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
-  for (const tag of tags) {
-    const found = available.find((locale) => locale.toLowerCase() === tag);
-    if (found !== undefined) return found;
-  }
-  return DEFAULT_LOCALE;
 }
 
 /** Cannot end the element it stands in. */

@@ -14,6 +14,8 @@ describe('localeFor', () => {
     ['de-AT', 'de'],
     ['zh-Hant-HK', 'zh-Hant'],
     ['en-GB', 'en'],
+    ['zh-TW', 'zh-Hant'],
+    ['pt', 'pt-BR'],
   ])('takes "%s" as "%s" without a word', (wanted, shown) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(localeFor(wanted, available)).toBe(shown);

@@ -1,14 +1,12 @@
+import { closestLocale } from '../../contract/closest-locale.ts';
+
 /**
- * The locale to show for a wanted tag: itself, its language with fewer subtags, else English. Says on the console when
- * the shopper will not get what the shop asked for.
+ * The locale to show for a wanted tag: the closest there is, else English. Says on the console when the shopper will
+ * not get what the shop asked for.
  */
 export function localeFor(wanted: string, available: readonly string[]): string {
-  const subtags = wanted.split('-');
-  for (let length = subtags.length; length > 0; length--) {
-    const tag = subtags.slice(0, length).join('-').toLowerCase();
-    const found = available.find((candidate) => candidate.toLowerCase() === tag);
-    if (found) return found;
-  }
+  const found = closestLocale(wanted, available);
+  if (found) return found;
   // biome-ignore lint/suspicious/noConsole: the shop's developer is who can act on it.
   console.warn(`wallet: no texts for locale "${wanted}", showing English`);
   return 'en';
