@@ -1,6 +1,13 @@
-import { onConfirmed, payWith, renewSession, type Sdk } from '../ui/checkout.ts';
+import {
+  onConfirmed,
+  onProviderEnded,
+  payAtProvider,
+  payWith,
+  renewSession,
+  watchChoice,
+} from '../ui/checkout.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, type Mode, type Order, setQuantity } from '../ui/shop-api.ts';
+import { type Cart, getCart, type Order, setQuantity } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
@@ -12,7 +19,8 @@ export async function showCheckout(main: HTMLElement) {
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
   const { sdk } = window;
   const cart = await getCart().catch(say);
-  if (cart) showCart(cart);
+  let onCart: OnCart = async () => {};
+  if (cart) showCart(cart, (changed) => onCart(changed));
   if (!cart || !sdk) {
     mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
     byId('pay').addEventListener('click', () => location.reload());
@@ -20,41 +28,48 @@ export async function showCheckout(main: HTMLElement) {
     return;
   }
   const wallet = openingWallet(sdk, { cart, sandbox: () => sandbox });
+  onCart = wallet.show;
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
   renewSession(sdk, () => sandbox.shopper);
   onConfirmed(sdk, finish);
+  onProviderEnded(sdk, { orderId: () => wallet.orderId(), finish });
+  const isInstant = watchChoice(sdk);
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
-    await ((await wallet.isOpen()) ? pay(sdk, sandbox.mode) : wallet.open());
+    await ((await wallet.isOpen())
+      ? finishOnce(() => (isInstant() ? payAtProvider(sdk) : payWith(sdk, sandbox.mode)))
+      : wallet.open());
   });
   // Back from the order: that cart is paid.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await wallet.open();
 }
 
-function showCart(cart: Cart) {
+type OnCart = (cart: Cart) => Promise<void>;
+
+function showCart(cart: Cart, onCart: OnCart) {
   const sum = money(cart.amount, cart.currency);
-  byId('lines').replaceChildren(...cartLines(cart, changeQuantity));
+  const change = (product: string, quantity: number) => changeQuantity({ product, quantity }, onCart);
+  byId('lines').replaceChildren(...cartLines(cart, change));
   byId('total').textContent = sum;
   byId('pay').textContent = `Pay ${sum}`;
 }
 
-async function changeQuantity(product: string, quantity: number) {
+async function changeQuantity({ product, quantity }: { product: string; quantity: number }, onCart: OnCart) {
   const cart = await setQuantity(product, quantity).catch(say);
   if (!cart) return;
   const focused = document.activeElement?.id;
-  showCart(cart);
-  const { currency, amount } = cart;
-  await window.sdk?.wallet.setPaymentDetails({ currency, amount }).catch(say);
+  showCart(cart, onCart);
+  await onCart(cart).catch(say);
   if (focused) document.getElementById(focused)?.focus();
 }
 
-async function pay(sdk: Sdk, mode: Mode) {
+async function finishOnce(pay: () => Promise<Order | null>) {
   const button = byId('pay');
   if (button.getAttribute('aria-disabled') === 'true') return;
   say();
   button.setAttribute('aria-disabled', 'true');
-  await finish(payWith(sdk, mode));
+  await finish(pay());
 }
 
 /** On to the order, unless the bank still asks the shopper. */

@@ -1,6 +1,6 @@
-import { openWallet, type Sdk } from '../ui/checkout.ts';
+import { detailsOf, openWallet, type Sdk } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
-import type { Cart } from '../ui/shop-api.ts';
+import type { Cart, Session } from '../ui/shop-api.ts';
 import { say } from './say.ts';
 
 declare global {
@@ -14,10 +14,11 @@ declare global {
 export function openingWallet(sdk: Sdk, { cart, sandbox }: { cart?: Cart; sandbox: () => Sandbox }) {
   let view = new AbortController();
   let opened = Promise.resolve(false);
+  let session: Session | undefined;
   const open = async ({ signal }: AbortController) => {
     try {
       await sdk.wallet.destroy();
-      await openWallet(sdk, { as: sandbox(), ...(cart && { cart }), container: '#wallet', signal });
+      session = await openWallet(sdk, { as: sandbox(), ...(cart && { cart }), container: '#wallet', signal });
       return true;
     } catch (error) {
       if (!signal.aborted) say(error);
@@ -31,6 +32,11 @@ export function openingWallet(sdk: Sdk, { cart, sandbox }: { cart?: Cart; sandbo
   });
   return {
     isOpen: () => opened,
+    orderId: () => session?.orderId ?? '',
+    /** The amount at a provider is the wallet's. */
+    async show(changed: Cart) {
+      if (session) await sdk.wallet.setPaymentDetails(detailsOf(changed, session));
+    },
     open() {
       say();
       view.abort();

@@ -2,7 +2,8 @@ import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/ser
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { failure } from './answers.ts';
-import { settle, type Till } from './payments.ts';
+import { orderIdOf, settle, type Till } from './payments.ts';
+import { takeUp } from './take-up.ts';
 
 /** Where the service tells what became of a payment. News, not proof: `settle` looks it up as ever. */
 export function callbackRoutes(till: Till, webhookSecret: () => string | undefined): Hono {
@@ -16,7 +17,8 @@ export function callbackRoutes(till: Till, webhookSecret: () => string | undefin
     // The same one may come more than once.
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
       const { orderId: _, ...told } = callback;
-      await settle(till, till.orders.append({ type: 'told', id: order.id, callback: told }));
+      const now = till.orders.append({ type: 'told', id: order.id, callback: told });
+      await takeUp(till, await settle(till, now), told.transactionId);
     }
     return c.body(null, 204);
   });
@@ -33,7 +35,7 @@ async function verified(c: Context, secret: string) {
     });
     return {
       id: c.req.header('webhook-id') ?? '',
-      orderId: transaction.order_id,
+      orderId: orderIdOf(transaction),
       transactionId: transaction.transaction_id,
       info: notification_details.info,
       log: transaction.log,

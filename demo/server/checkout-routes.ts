@@ -28,8 +28,9 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
     const refreshToken = await till.service.refreshToken(as === 'user' ? { externalID: shopperOf(c) } : {});
-    const { publishableKey, merchantId, baseUrl } = config;
-    return c.json({ refreshToken, publishableKey, merchantId, baseUrl });
+    const { publishableKey, merchantId, baseUrl, callbackUrl } = config;
+    const { orderId } = carts.of(shopperOf(c));
+    return c.json({ refreshToken, publishableKey, merchantId, baseUrl, callbackUrl, orderId });
   });
 
   app.get('/cart', (c) => {
@@ -49,17 +50,16 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     return c.json({ order: shownOrder(await settle(till, order)) });
   });
 
+  // Before the shopper goes to a provider: whoever brings news of that payment finds the order it is for.
+  app.post('/orders/placed', (c) => {
+    const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    return 'error' in order ? c.json(order, 409) : c.json({ order: shownOrder(order) }, 201);
+  });
+
   app.post('/orders', async (c) => {
     const { mode, paymentMethod } = await jsonBody(c, Payment);
-    const shopper = shopperOf(c);
-    const cart = carts.of(shopper);
-    const { currency } = cart;
-    const lines = cart.lines.filter(({ quantity }) => quantity > 0);
-    const amount = total(lines);
-    if (amount === 0) return c.json(failure('cart_empty', 'Your cart is empty.'), 409);
-    if (till.orders.find(cart.orderId)?.attempt) return c.json(stillChecking, 409);
-    const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
-    const order = till.orders.append({ type: 'placed', order: placed });
+    const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    if ('error' in order) return c.json(order, 409);
     const done = await pay(till, order, { method: mode, ccToken: tokenFor(mode, paymentMethod) });
     return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
@@ -69,6 +69,19 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
 /** With 3-D Secure the whole object goes along: it carries the security code, encrypted, and the browser's fingerprint. */
 function tokenFor(mode: StartMethod, paymentMethod: z.infer<typeof Payment>['paymentMethod']): string {
   return isThreeDs(mode) ? JSON.stringify(paymentMethod) : paymentMethod.cc_token;
+}
+
+type Placing = { shopper: string; cart: Cart };
+
+/** The cart as an order, unless there is nothing in it or a payment of it is still open. */
+function place({ orders }: Till, { shopper, cart }: Placing) {
+  const { currency } = cart;
+  const lines = cart.lines.filter(({ quantity }) => quantity > 0);
+  const amount = total(lines);
+  if (amount === 0) return failure('cart_empty', 'Your cart is empty.');
+  if (orders.find(cart.orderId)?.attempt) return stillChecking;
+  const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
+  return orders.append({ type: 'placed', order: placed });
 }
 
 function openCarts({ orders }: Till) {

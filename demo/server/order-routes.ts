@@ -1,8 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { failure, shownOrder, stillChecking } from './answers.ts';
+import * as z from 'zod/mini';
+import { failure, jsonBody, shownOrder, stillChecking } from './answers.ts';
 import type { Order } from './orders.ts';
 import { followUp, settle, type Till } from './payments.ts';
 import { shopperOf } from './shopper.ts';
+import { takeUp } from './take-up.ts';
+
+const Returned = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
 
 /** What has become of a shopper's orders, and what the shop's staff may do with them. */
 export function orderRoutes(till: Till): Hono {
@@ -23,6 +27,14 @@ export function orderRoutes(till: Till): Hono {
     return order ? c.json({ order: shownOrder(await settle(till, order)) }) : c.json(noSuchOrder, 404);
   });
 
+  // The shopper is back from a provider: `transactionId` is what the wallet's event or the address of the page says.
+  app.post('/:id/payment', async (c) => {
+    const { transactionId } = await jsonBody(c, Returned);
+    const order = orderOf(c);
+    if (!order) return c.json(noSuchOrder, 404);
+    return c.json({ order: shownOrder(await takeUp(till, order, transactionId)) });
+  });
+
   app.get('/:id/record', async (c) => {
     const order = orderOf(c);
     const id = order?.transactionId;
@@ -33,6 +45,13 @@ export function orderRoutes(till: Till): Hono {
     return c.json({ record: shown, callbacks: order?.callbacks ?? [] });
   });
 
+  addStaffActions(app, { till, orderOf });
+  return app;
+}
+
+type Staff = { till: Till; orderOf: (c: Context) => Order | undefined };
+
+function addStaffActions(app: Hono, { till, orderOf }: Staff) {
   // A real shop asks for its staff's login here: capturing and refunding are not the shopper's to do.
   for (const { path, method, from } of staffActions) {
     app.post(`/:id/${path}`, async (c) => {
@@ -46,7 +65,6 @@ export function orderRoutes(till: Till): Hono {
       return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
     });
   }
-  return app;
 }
 
 const staffActions = [

@@ -135,6 +135,11 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
 
 const startsPayment = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
 
+/** An order that was paid at a provider is named by the metadata that the page gave along; the amount is what counts. */
+export function orderIdOf({ order_id, metadata }: Pick<TransactionRecord, 'order_id' | 'metadata'>): string {
+  return metadata.find(({ key }) => key === 'order_id')?.value ?? order_id;
+}
+
 /** Whether the record shows this very thing: the right order, method, whole amount and currency, and success. */
 function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {
   const amount = decimal(order.amount);
@@ -143,7 +148,7 @@ function isDone(method: Method, { order, record }: { order: Order; record: Trans
   return (
     record.status === 'SUCCESS' &&
     record.method === method &&
-    record.order_id === order.id &&
+    orderIdOf(record) === order.id &&
     record.amount.toFixed(2) === amount &&
     record.currency === order.currency
   );

@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useState } from 'preact/hooks';
-import { payWith, problemText } from '../ui/checkout.ts';
+import { payAtProvider, payWith, problemText, watchChoice } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 import { goTo } from './path.ts';
@@ -12,6 +12,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const [isPaying, setIsPaying] = useState(false);
   const [failures, setFailures] = useState(0);
   const [isOpen, setIsOpen] = useState(true);
+  const [isInstant] = useState(() => watchChoice(sdk));
   const say = (error: unknown) => setProblem(problemText(error));
 
   /** On to the order, unless the bank still asks the shopper. */
@@ -46,7 +47,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     if (isPaying) return;
     setProblem('');
     setIsPaying(true);
-    await finish(payWith(sdk, sandbox.mode));
+    await finish(isInstant() ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
   };
 
   return { problem, isPaying, press: isOpen ? pay : openAgain };

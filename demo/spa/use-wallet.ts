@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect } from 'preact/hooks';
-import { onConfirmed, openWallet, renewSession } from '../ui/checkout.ts';
+import { onConfirmed, onProviderEnded, openWallet, renewSession } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 
@@ -12,7 +12,7 @@ type Use = {
   /** Also by the wallet's own "Try again". */
   readonly onOpen: () => void;
   readonly onFailure: (error: unknown) => void;
-  /** What the lookup says after the bank has asked the shopper. */
+  /** What the lookup says after the bank, or a provider, has asked the shopper. */
   readonly onVerified: (order: Promise<Order>) => void;
 };
 
@@ -22,14 +22,21 @@ export function useWallet({ cart, sandbox, attempt, onOpen, onFailure, onVerifie
     document.title = 'Checkout · Morrow Coffee';
     const view = new AbortController();
     const { signal } = view;
+    let orderId = '';
     const stops = [
       sdk.wallet.on('init', onOpen),
       renewSession(sdk, () => sandbox.shopper),
       onConfirmed(sdk, onVerified),
+      onProviderEnded(sdk, { orderId: () => orderId, finish: onVerified }),
     ];
-    openWallet(sdk, { as: sandbox, cart, container: '#wallet', signal }).catch((error) => {
-      if (!signal.aborted) onFailure(error);
-    });
+    openWallet(sdk, { as: sandbox, cart, container: '#wallet', signal }).then(
+      (session) => {
+        orderId = session?.orderId ?? '';
+      },
+      (error) => {
+        if (!signal.aborted) onFailure(error);
+      },
+    );
     return () => {
       view.abort();
       for (const stop of stops) stop();

@@ -1,13 +1,16 @@
-import type { sdk } from 'embeddable-wallet';
+import type { PaymentDetails, sdk } from 'embeddable-wallet';
 import type { Sandbox } from './sandbox.ts';
 import {
   type Cart,
   type Mode,
   type Order,
   placeOrder,
+  placeUnpaid,
+  type Session,
   ShopError,
   type Shopper,
   startSession,
+  takeUpPayment,
   verifyPayment,
 } from './shop-api.ts';
 import { startSteps, tellLookup, tellStep } from './three-ds-steps.ts';
@@ -16,7 +19,7 @@ export type Sdk = typeof sdk;
 
 /** With a cart the wallet is there to pay it; without one, to look after saved cards. */
 type Opening = {
-  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme'>;
+  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available'>;
   cart?: Cart;
   container: string;
   signal: AbortSignal;
@@ -24,17 +27,61 @@ type Opening = {
 
 /** From an empty container to a wallet in it. A script tag knows the service's address, an import must be told. */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, signal }: Opening) {
-  const { refreshToken, publishableKey, merchantId, baseUrl } = await startSession(as.shopper);
+  const session = await startSession(as.shopper);
+  const { refreshToken, publishableKey, merchantId, baseUrl } = session;
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
   const look = { locale: as.locale, appearance: { theme: as.theme } };
-  const settings = { merchant_id: merchantId, container, ...look };
+  const settings = { merchant_id: merchantId, container, ...look, sandbox_available: as.available };
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),
     cart
-      ? wallet.init({ ...settings, view: 'CHECKOUT' }, { currency: cart.currency, amount: cart.amount })
+      ? wallet.init({ ...settings, view: 'CHECKOUT' }, detailsOf(cart, session))
       : wallet.init({ ...settings, view: 'MANAGE' }),
   ]);
+  return session;
+}
+
+/** What is to be paid, and for payments at a provider: where the shopper and the news of it come back to. */
+export function detailsOf({ currency, amount }: Cart, { callbackUrl, orderId }: Session): PaymentDetails {
+  const path = location.pathname.startsWith('/spa') ? '/spa/orders' : '/orders';
+  return {
+    ...{ currency, amount },
+    return_url: `${location.origin}${path}/${orderId}`,
+    callback_url: callbackUrl,
+    metadata: { order_id: orderId },
+  };
+}
+
+/** Whether the chosen method is paid at its provider. */
+export function watchChoice({ wallet }: Sdk): () => boolean {
+  let isInstant = false;
+  wallet.on('checkoutReady', ({ paymentMethod }) => {
+    isInstant = paymentMethod?.type === 'instant';
+  });
+  return () => isInstant;
+}
+
+/** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
+export async function payAtProvider({ wallet }: Sdk): Promise<null> {
+  const payment = wallet.makeInstantPayment();
+  await Promise.all([payment, placeUnpaid()]);
+  return null;
+}
+
+type Ended = { orderId: () => string; finish: (paying: Promise<Order>) => void };
+
+/** Payments at a provider end by an event, also one that nobody waited for any more. The backend looks up how. */
+export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: Ended): () => void {
+  return wallet.on('paymentCompleted', ({ transaction_id }) => {
+    finish(orderOf(takeUpPayment(orderId(), transaction_id)));
+  });
+}
+
+async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
+  const { order } = await answer;
+  if (order.refusal) throw new ShopError(order.refusal.message);
+  return order;
 }
 
 /** A session ends after a day; what the shopper has typed survives a new one. */
@@ -72,6 +119,10 @@ async function verified(transactionId: string): Promise<Order> {
 }
 
 const walletProblems: Record<string, string> = {
+  cancelled: 'The payment was not finished. Nothing was charged.',
+  popup_blocked: 'Your browser blocked the window of the payment provider. Allow it and try again.',
+  processor_unavailable: 'That way to pay is not available just now. Nothing was charged; choose another.',
+  card_declined: 'The payment was refused. Nothing was charged; choose another way to pay.',
   payment_method_incomplete: 'Check the card details above.',
   payment_method_not_selected: 'Choose how you want to pay.',
   test_card_required: 'This is a sandbox: use one of the test cards.',

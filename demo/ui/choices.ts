@@ -1,6 +1,7 @@
 import type { Mode, Shopper } from './shop-api.ts';
 
 export type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
+export type Provider = 'applepay' | 'googlepay' | 'paypal' | 'amazonpay';
 export type Theme = 'auto' | 'light' | 'dark';
 
 export type Choice<Value extends string> = {
@@ -35,6 +36,16 @@ export const modes: Choice<Mode> = {
     ['AUTH_3DS', 'AUTH_3DS, then CHARGE'],
   ],
 };
+
+export const methods: Choice<'device' | 'all'> = {
+  name: 'methods',
+  legend: 'Apple Pay and Google Pay',
+  options: [
+    ['device', 'As this device can'],
+    ['all', 'Always'],
+  ],
+};
+export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];
 
 export const locales: Choice<Locale> = {
   name: 'locale',

@@ -3,9 +3,12 @@ import {
   baskets,
   type Choice,
   chosen,
+  everyMethod,
   type Locale,
   locales,
+  methods,
   modes,
+  type Provider,
   shoppers,
   type Theme,
   themes,
@@ -21,6 +24,8 @@ export type Sandbox = {
   readonly mode: Mode;
   readonly locale: Locale;
   readonly theme: Theme;
+  /** Providers' methods to offer whatever this device can. */
+  readonly available: Provider[];
 };
 
 type Surroundings = {
@@ -46,6 +51,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       choice(shoppers, onShopperChange),
       choice(baskets, () => location.reload()),
       choice(modes, () => {}),
+      choice(methods, onShopperChange),
       ...(wallet ? looks(wallet) : []),
       threeDsSteps(),
       cardList(),
@@ -58,6 +64,9 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
     },
     get mode() {
       return chosen(modes);
+    },
+    get available() {
+      return chosen(methods) === 'all' ? everyMethod : [];
     },
     get locale() {
       return chosen(locales);

@@ -22,16 +22,24 @@ export type Order = {
 export type Shopper = 'user' | 'guest';
 export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
-export type Session = { refreshToken: string; publishableKey: string; merchantId: number; baseUrl: string };
+export type Session = {
+  refreshToken: string;
+  publishableKey: string;
+  merchantId: number;
+  baseUrl: string;
+  /** For what is paid at a provider: where this shop is told of it, and the order it is for. */
+  callbackUrl: string;
+  orderId: string;
+};
 
 /** A refusal with words for the shopper. */
 export class ShopError extends Error {}
 
 const offline = 'The shop cannot be reached. Check your connection and try again.';
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+async function call<Answer>(method: string, path: string, body?: object, keepalive = false): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
-    method,
+    ...{ method, keepalive },
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause) => {
     throw new ShopError(offline, { cause });
@@ -54,9 +62,18 @@ export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode) =>
 /** What became of a payment, by the backend's own lookup. */
 export const verifyPayment = (transactionId: string) =>
   call<{ order: Order }>('GET', `/payments/${encodeURIComponent(transactionId)}`);
+/** Places the order before its payment; it must arrive although the page may be left for the provider. */
+export const placeUnpaid = () => call<{ order: Order }>('POST', '/orders/placed', {}, true);
+/** The wallet says that a payment has ended: the backend looks it up. */
+export const takeUpPayment = (id: string, transactionId: string) =>
+  call<{ order: Order }>('POST', `/orders/${id}/payment`, { transactionId });
 
 export const getOrders = () => call<{ orders: Order[] }>('GET', '/orders');
-export const getOrder = (id: string) => call<{ order: Order }>('GET', `/orders/${id}`);
+/** Back from a provider, the address names the payment. What it says of its outcome is not read. */
+export const getOrder = (id: string) => {
+  const transactionId = new URLSearchParams(location.search).get('transaction_id');
+  return transactionId ? takeUpPayment(id, transactionId) : call<{ order: Order }>('GET', `/orders/${id}`);
+};
 export const getRecord = (id: string) =>
   call<{ record: object; callbacks: object[] }>('GET', `/orders/${id}/record`);
 export const capture = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/capture`);

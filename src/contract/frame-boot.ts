@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Appearance } from './appearance.ts';
 import { IssuerCode } from './issuer-codes.ts';
+import { Provider, ProviderUse } from './provider-names.ts';
 import type { View } from './settings.ts';
 
 /**
@@ -16,6 +17,8 @@ export const FrameBoot = z.object({
   parentOrigin: z.string(),
   /** Brands the business accepts, in its order. */
   acceptedBrands: z.array(IssuerCode),
+  /** What the merchant takes of providers, in its order; the device and the view decide what of it is offered. */
+  offers: z.array(z.object({ method: Provider, use: ProviderUse })),
   /** Public RSA key of the vault, a JWK with `kid`. */
   vaultKey: z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() }),
   /** The service's time, epoch milliseconds: expiry dates are judged by it. */
@@ -35,3 +38,6 @@ export type FrameHints = {
   readonly labels: NonNullable<Appearance['labels']>;
 };
 export type Theme = NonNullable<Appearance['theme']>;
+
+/** A provider's method as a merchant takes it. */
+export type Offer = FrameBoot['offers'][number];

@@ -2,6 +2,7 @@ import type { ShownChallenge } from './challenge-box.ts';
 import type { ErrorData } from './errors.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
+import type { Opens } from './instant-api.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { WalletSession } from './wallet-api.ts';
 
@@ -28,6 +29,15 @@ export type WalletSetters = {
   setAppearance(appearance: unknown): Promise<Outcome<null>>;
 };
 
+/**
+ * What the chosen method needs of the page, told ahead so that a window opens in the caller's click. `refusal`: what
+ * `makeInstantPayment` rejects with.
+ */
+export type ProviderChoice =
+  | { readonly use: 'instant'; readonly opens: Opens }
+  | { readonly use: 'alternative'; readonly opens: Opens; readonly refusal: ErrorData }
+  | { readonly use: null; readonly refusal: ErrorData };
+
 /** Calls of the merchant's page, answered in the frame. */
 export type PageToFrame = WalletSetters & {
   /** A fresh session: after `connect`, and whenever the page connects anew. */
@@ -37,6 +47,12 @@ export type PageToFrame = WalletSetters & {
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
   /** The shopper stops the challenge that is shown. The frame tells how it ended, which may be a success that came first. */
   cancelChallenge(): Promise<Outcome<null>>;
+  /** Starts the chosen method's payment, or finds it started: the provider's address; null where it has ended meanwhile. */
+  startProvider(): Promise<Outcome<string | null>>;
+  /** Answers when the payment has ended: with the method of an alternative one, with null after `paymentCompleted`. */
+  finishProvider(): Promise<Outcome<PaymentMethod | null>>;
+  /** The provider's window is gone: a reason to ask the service how the payment stands. */
+  leaveProvider(): Promise<Outcome<null>>;
 };
 
 /** What the frame's element on the page must know of its content. */
@@ -61,4 +77,6 @@ export type FrameToPage = {
   showChallenge(challenge: ShownChallenge): void;
   /** Takes the dialog off the page and gives the focus back. */
   closeChallenge(): void;
+  /** At the start and at each change. */
+  choose(choice: ProviderChoice): void;
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Appearance } from './appearance.ts';
+import { Provider } from './provider-names.ts';
 
 /**
  * What a merchant's page passes to the SDK. The frame parses all of it; the SDK checks by hand only what must be
@@ -11,6 +12,8 @@ const wanted = (what: string) => ({ error: `wanted ${what}` });
 const CURRENCY = 'an ISO 4217 code such as "EUR"';
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"';
 const AMOUNT = 'a decimal string such as "10.00"';
+
+const PROVIDERS = 'a list of applepay, googlepay, paypal and amazonpay';
 
 /** Spec: Endpoints 6, `view`. */
 export const View = z.enum(['CHECKOUT', 'MANAGE'], wanted('CHECKOUT or MANAGE'));
@@ -40,6 +43,8 @@ export const WalletSettings = z.object({
   merchant_id: z.int(wanted('the integer issued at onboarding')).check(z.positive()),
   view: View,
   appearance: z.optional(Appearance),
+  /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */
+  sandbox_available: z.optional(z.array(Provider, wanted(PROVIDERS))),
 });
 export type WalletSettings = z.infer<typeof WalletSettings>;
 /** As a merchant writes them: what has a default may be left out. */

@@ -25,6 +25,7 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
         second?: PaymentDetails,
       ) => reported(wallet.init(first, second)),
       getPaymentMethod: wallet.getPaymentMethod,
+      makeInstantPayment: () => reported(wallet.makeInstantPayment()),
       setPaymentDetails: set('setPaymentDetails'),
       setAcceptedCreditCards: set('setAcceptedCreditCards'),
       setView: set('setView'),

@@ -1,6 +1,6 @@
 import type { WalletEvent } from '../contract/events.ts';
 import type { FrameHints } from '../contract/frame-boot.ts';
-import type { Outcome } from '../contract/frame-calls.ts';
+import type { Outcome, ProviderChoice } from '../contract/frame-calls.ts';
 import type { Auth } from './auth.ts';
 import { createChallenges } from './challenges.ts';
 import type { Connection } from './connection.ts';
@@ -18,6 +18,8 @@ export type MountedWallet = {
   readonly lifetime: AbortController;
   /** Resolves when the frame has taken its settings and its session. */
   readonly started: Promise<void>;
+  /** What the chosen method needs of the page. */
+  choice(): ProviderChoice;
   /** Calls the frame once the wallet has started. */
   call<Value>(ask: (frame: FrameCalls) => Promise<Outcome<Value>>): Promise<Value>;
 };
@@ -32,9 +34,8 @@ export function mountWallet(
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
-  const page = themeOn(container);
-  const { theme } = init.hints;
-  const hints = { ...init.hints, theme: theme === 'auto' ? page : theme, page };
+  const { choice, choose } = holdChoice();
+  const hints = hintsOn(container, init.hints);
   const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
     { address, container, hints },
@@ -44,6 +45,7 @@ export function mountWallet(
         renewSession: () => outcomeOf(current.renew()),
         emit: (event: WalletEvent) => events.emit(event),
         ...createChallenges(signal, () => frame.then((calls) => calls.cancelChallenge()).catch(() => {})),
+        choose,
       },
     },
   );
@@ -67,6 +69,7 @@ export function mountWallet(
   return {
     lifetime,
     started,
+    choice,
     async call(ask) {
       await started;
       return within(
@@ -75,6 +78,21 @@ export function mountWallet(
       );
     },
   };
+}
+
+function hintsOn(container: Element, hints: ReadInit['hints']): FrameHints {
+  const page = themeOn(container);
+  return { ...hints, theme: hints.theme === 'auto' ? page : hints.theme, page };
+}
+
+/** What the frame told last of the chosen method. */
+function holdChoice() {
+  const message = 'makeInstantPayment: found no method chosen';
+  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
+  const choose = (told: ProviderChoice) => {
+    choice = told;
+  };
+  return { choice: () => choice, choose };
 }
 
 /** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */

@@ -49,10 +49,23 @@ export type Sdk = {
      * The chosen payment method, with a fresh token at each call; waits for an `init` under way.
      *
      * Rejects with `not_connected`, `not_initialised`, `payment_method_incomplete` (the form shows what is missing),
-     * `payment_method_not_selected`, `session_expired`, `offline`, `service_unreachable`, `container_removed`,
+     * `payment_method_not_selected`, `instant_method_selected` (call `makeInstantPayment`), `popup_blocked`, `cancelled`, `session_expired`, `offline`, `service_unreachable`, `container_removed`,
      * `destroyed`, what `init` rejected with, or the service's own refusal. Spec: Endpoints 6.
      */
     getPaymentMethod(): Promise<PaymentMethod>;
+    /**
+     * Pays with the chosen instant method: call it in the shopper's click, where it opens the provider's window, or on a
+     * phone with a `return_url` leaves the page. Resolves after `paymentCompleted`, which says how it ended; a second
+     * call meanwhile shares the first one's window and payment.
+     *
+     * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected` (also for a
+     * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the window is gone and nothing is decided:
+     * call again to go on with the same payment; should it end after all, `paymentCompleted` tells), `offline`,
+     * `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal, such as
+     * `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`.
+     * Spec: Endpoints 6. Chosen: design.md, The SDK's surface.
+     */
+    makeInstantPayment(): Promise<void>;
     /**
      * What is to be paid, in place of what `init` was given: needed before `setView('CHECKOUT')` when `init` had none.
      *

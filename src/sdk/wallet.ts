@@ -1,11 +1,11 @@
 import type { WalletSetters } from '../contract/frame-calls.ts';
-import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { Auth } from './auth.ts';
 import { findContainer } from './container.ts';
 import type { Events } from './events.ts';
 import { noticeOnFailure } from './failure-notice.ts';
 import { readInitArguments } from './init-arguments.ts';
 import { type MountedWallet, mountWallet } from './mounted-wallet.ts';
+import { createPayments } from './payments.ts';
 import { jsonOf } from './record.ts';
 import { SdkError } from './sdk-error.ts';
 
@@ -47,10 +47,6 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     return mounted;
   }
 
-  async function getPaymentMethod(): Promise<PaymentMethod> {
-    return standing('getPaymentMethod').call((frame) => frame.getPaymentMethod());
-  }
-
   /** Forwards a change as it is now to the frame, which checks it. */
   async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
     const { call } = standing(setter);
@@ -64,7 +60,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     mounted?.lifetime.abort(new SdkError({ code: 'destroyed', message }));
   }
 
-  return { init, getPaymentMethod, set, destroy };
+  return { ...createPayments(standing), init, set, destroy };
 }
 
 function notConnected(action: string): SdkError {

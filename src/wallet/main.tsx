@@ -4,6 +4,7 @@ import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import { App, type Models } from './App.tsx';
 import type { Plaintext } from './card-encryption.ts';
+import { canPay } from './device-methods.ts';
 import { painted, takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
@@ -13,6 +14,7 @@ import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
 import { Locale } from './state/locale.ts';
+import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
@@ -78,15 +80,15 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
     onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
   });
   const wallet = new Wallet(readHints(location.hash));
+  const offers = new ProviderOffers({ taken: boot.offers, wallet: wallet.status, canPay });
   return {
-    ...{ form, saved },
+    ...{ form, saved, wallet },
     manage: createManage({
       ...{ saved, wire },
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, now }),
     }),
     session: new Session(),
-    wallet,
-    checkout: new Checkout({ saved: saved.status, form, needsCode: wallet.isThreeDsFlow }),
+    checkout: new Checkout({ saved: saved.status, form, offers, needsCode: wallet.isThreeDsFlow }),
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale: new Locale({
       ...{ tag: boot.locale, texts: textsOf(boot.locale) },

@@ -13,7 +13,7 @@ const defaults = {
 };
 
 /** What our pages need of a browser: nothing. */
-const NO_FEATURES = [
+export const NO_FEATURES = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
   ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],

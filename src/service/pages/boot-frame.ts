@@ -1,4 +1,5 @@
-import { FrameBoot } from '../../contract/frame-boot.ts';
+import { FrameBoot, type Offer } from '../../contract/frame-boot.ts';
+import type { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
@@ -16,7 +17,17 @@ export function bootFrame(context: ServiceContext, { merchant, locale, origin }:
     locale,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,
+    offers: offersOf(merchant.settings),
     vaultKey: context.keys.vault.publicJwk,
     serviceTime: context.clock.now().getTime(),
   });
+}
+
+/** A method that is taken both ways completes at its provider. */
+function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {
+  const billed = alternativeMethods.filter((method) => !instantMethods.includes(method));
+  return [
+    ...billed.map((method) => ({ method, use: 'alternative' as const })),
+    ...instantMethods.map((method) => ({ method, use: 'instant' as const })),
+  ];
 }

@@ -48,6 +48,12 @@ describe('the frame document', () => {
       locale: 'en',
       parentOrigin: 'http://localhost:3000',
       acceptedBrands: ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'],
+      offers: [
+        { method: 'applepay', use: 'alternative' },
+        { method: 'googlepay', use: 'alternative' },
+        { method: 'paypal', use: 'instant' },
+        { method: 'amazonpay', use: 'instant' },
+      ],
       vaultKey: client.context.keys.vault.publicJwk,
       serviceTime: Date.UTC(2030, 0, 1, 12),
     });
@@ -64,7 +70,7 @@ describe('the frame document', () => {
         "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'",
     );
-    expect(headers.get('Permissions-Policy')).toContain('payment=()');
+    expect(headers.get('Permissions-Policy')).toContain('payment=(self)');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');

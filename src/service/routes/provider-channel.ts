@@ -37,6 +37,8 @@ async function answerReturn(c: AppContext) {
   if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
   const { text, policy } = closingPage({ payment, shopUrl: target });
   c.header('Content-Security-Policy', policy);
+  // The page that opened this window must see that it is still there, and when it is not.
+  c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
   return c.html(text);
 }
 

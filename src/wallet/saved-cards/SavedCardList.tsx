@@ -1,21 +1,24 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { Fragment } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Offer } from '../../contract/frame-boot.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { Selection } from '../state/checkout.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { ProviderRow } from './ProviderRow.tsx';
 import { SavedCardRow, savedCardName } from './SavedCardRow.tsx';
 
 type Props = {
   readonly cards: readonly SavedCard[];
   /** Ids of cards whose brand is not accepted. */
   readonly refused: readonly number[];
-  /** Id of the chosen card; null while a new card is. */
-  readonly chosen: number | null;
+  readonly offers: readonly Offer[];
+  readonly chosen: Selection;
   /** Stands below the chosen card. */
   readonly detail?: ComponentChildren;
   readonly t: Translate;
-  readonly onChoose: (id: number | null) => void;
+  readonly onChoose: (selection: Selection) => void;
 };
 
 type CardChoiceProps = Pick<ComponentProps<typeof Choice>, 'group' | 'isChosen' | 'onChoose'> & {
@@ -41,12 +44,16 @@ function CardChoice({ card, isChosen, isRefused, t, ...choice }: CardChoiceProps
   );
 }
 
-/** The user's cards to choose from, and a new card as the last of the group. */
-export function SavedCardList({ cards, refused, chosen, detail, t, onChoose }: Props) {
-  const choice = (id: number | null) => ({
+/** Cards and providers' methods are told apart by what they are called. */
+const nameOf = (selection: Selection) =>
+  selection.kind === 'saved' ? selection.id : selection.kind === 'provider' ? selection.method : 'new';
+
+/** The user's cards and the providers' methods to choose from, and a new card as the last of the group. */
+export function SavedCardList({ cards, refused, offers, chosen, detail, t, onChoose }: Props) {
+  const choice = (selection: Selection) => ({
     group: 'payment-method',
-    isChosen: chosen === id,
-    onChoose: () => onChoose(id),
+    isChosen: nameOf(chosen) === nameOf(selection),
+    onChoose: () => onChoose(selection),
   });
   return (
     <fieldset class="choices">
@@ -55,13 +62,18 @@ export function SavedCardList({ cards, refused, chosen, detail, t, onChoose }: P
         <Fragment key={card.id}>
           <CardChoice
             {...{ card, t }}
-            {...choice(card.id)}
+            {...choice({ kind: 'saved', id: card.id })}
             isRefused={!card.isExpired && refused.includes(card.id)}
           />
-          {chosen === card.id && detail}
+          {nameOf(chosen) === card.id && detail}
         </Fragment>
       ))}
-      <Choice {...choice(null)}>
+      {offers.map((offer) => (
+        <Choice {...choice({ kind: 'provider', ...offer })} key={offer.method}>
+          <ProviderRow method={offer.method} t={t} />
+        </Choice>
+      ))}
+      <Choice {...choice({ kind: 'new' })}>
         <span class="saved-card">
           <svg class="new-card-sign" viewBox="0 0 32 20" aria-hidden="true">
             <path d="M16 6v8M12 10h8" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" />

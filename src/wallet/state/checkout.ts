@@ -1,20 +1,27 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { MaskedPaymentMethod } from '../../contract/events.ts';
+import type { Offer } from '../../contract/frame-boot.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
-import { isProviderCode, issuerOf, sourceOf } from '../../contract/providers.ts';
+import { isProviderCode, issuerOf, providers, sourceOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
+import { noOffers, type ProviderOffers } from './provider-offers.ts';
 import { SavedCardCode } from './saved-card-code.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
 
-export type Selection = { readonly kind: 'new' } | { readonly kind: 'saved'; readonly id: number };
+export type Selection =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'saved'; readonly id: number }
+  | ({ readonly kind: 'provider' } & Offer);
 
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
+  /** Default: the merchant takes nothing of providers. */
+  readonly offers?: ProviderOffers;
 };
 
 /** A method as events show it. */
@@ -28,6 +35,19 @@ export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod =>
 function typedCard({ isComplete, brand, values }: Dependencies['form']): MaskedPaymentMethod | null {
   const shown = brand.value;
   return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
+}
+
+function offered({ method, use }: Offer): MaskedPaymentMethod {
+  const { name, code } = providers[method];
+  return { type: use, name, credit_type: code, last_4_digits: '' };
+}
+
+type Choosable = Pick<Dependencies, 'form'> & { readonly card: SavedCard | undefined };
+
+function usableOf(selection: Selection, { form, card }: Choosable): MaskedPaymentMethod | null {
+  if (selection.kind === 'new') return typedCard(form);
+  if (selection.kind === 'provider') return offered(selection);
+  return card ? masked(card.brand, card.last4) : null;
 }
 
 /** While a payment method is handed over, what it is made of must not change. */
@@ -46,23 +66,27 @@ function createWork() {
   };
 }
 
-/** Which of the cards, or a new one. */
-function createChoice({ saved, form }: Pick<Dependencies, 'saved' | 'form'>) {
+type Choosing = Pick<Dependencies, 'saved' | 'form'> & { readonly offers: ProviderOffers };
+
+/** Which of the cards, of what providers hold, or a new one. */
+function createChoice({ saved, form, offers }: Choosing) {
   const chosen = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) => isProviderCode(brand) || form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
   const cards = computed(() => (saved.value.name === 'listed' ? saved.value.cards : []));
   const selection = computed((): Selection => {
+    const wanted = chosen.value;
+    if (wanted && (wanted.kind !== 'provider' || offers.has(wanted.method))) return wanted;
     const first = cards.value.find(isUsable);
-    return chosen.value ?? (first ? { kind: 'saved', id: first.id } : { kind: 'new' });
+    return first ? { kind: 'saved', id: first.id } : { kind: 'new' };
   });
   const selectedCard = computed(() => {
     const now = selection.value;
-    if (now.kind === 'new') return;
+    if (now.kind !== 'saved') return;
     return cards.value.find((card) => card.id === now.id && isUsable(card));
   });
   return {
-    ...{ chosen, selection, selectedCard },
+    ...{ chosen, cards, selection, selectedCard },
     /** Ids of the cards whose brand is not accepted. */
     refused: computed(() => cards.value.filter((card) => !isAccepted(card)).map(({ id }) => id)),
     /** Changes what is accepted: where that takes the card that stood chosen, nothing is chosen in its place. */
@@ -70,15 +94,17 @@ function createChoice({ saved, form }: Pick<Dependencies, 'saved' | 'form'>) {
       const before = selection.peek();
       const result = change();
       const after = selection.peek();
-      if (before.kind === 'saved' && (after.kind === 'new' || after.id !== before.id)) chosen.value = before;
+      if (before.kind === 'saved' && (after.kind !== 'saved' || after.id !== before.id))
+        chosen.value = before;
       return result;
     },
   };
 }
 
 /** How the shopper is going to pay. */
-export const Checkout = createModel(({ saved, form, needsCode = signal(false) }: Dependencies) => {
-  const { chosen, ...choice } = createChoice({ saved, form });
+export const Checkout = createModel((given: Dependencies) => {
+  const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
+  const { chosen, cards, ...choice } = createChoice({ saved, form, offers });
   const { selection, selectedCard } = choice;
   const isFormHeld = signal(false);
   const problem = signal<ErrorData | null>(null);
@@ -87,22 +113,23 @@ export const Checkout = createModel(({ saved, form, needsCode = signal(false) }:
   return {
     ...choice,
     problem,
+    offers,
     /** The security code of the chosen saved card. */
     code,
     ...createWork(),
     /** Who typed before the list came keeps the form where it is: the list then stands below it. */
-    isFormFirst: computed(() => isFormHeld.value || saved.value.name !== 'listed'),
+    isFormFirst: computed(() => isFormHeld.value || cards.value.length === 0),
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
-      if (selection.value.kind === 'new') return typedCard(form);
-      const card = selectedCard.value;
-      return card && code.isComplete.value ? masked(card.brand, card.last4) : null;
+      const card = code.isComplete.value ? selectedCard.value : undefined;
+      return usableOf(selection.value, { form, card });
     }),
     select(next: Selection) {
       chosen.value = next;
       problem.value = null;
     },
     touchForm() {
+      if (selection.peek().kind === 'provider') chosen.value = { kind: 'new' };
       if (saved.peek().name === 'listed') return;
       chosen.value = { kind: 'new' };
       isFormHeld.value = true;

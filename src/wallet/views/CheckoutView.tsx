@@ -1,3 +1,4 @@
+import { providers } from '../../contract/providers.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
@@ -5,6 +6,7 @@ import { SavedCardCodeField } from '../saved-cards/SavedCardCodeField.tsx';
 import { SavedCardList } from '../saved-cards/SavedCardList.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useLock } from '../ui/use-lock.ts';
@@ -22,23 +24,38 @@ export type CheckoutProps = {
   readonly isHidden?: boolean;
 };
 
-function SavedPart({ checkout, saved, t, locale }: CheckoutProps) {
+function SavedPart({ checkout, saved, t, locale, isUser }: CheckoutProps) {
   const status = saved.status.value;
-  const selection = checkout.selection.value;
-  if (status.name === 'loading') return <Skeleton rows={1} label={t('saved.loading')} />;
-  if (status.name === 'failed') return <LoadFailure error={status.error} t={t} onRetry={saved.load} />;
-  if (status.name !== 'listed' || status.cards.length === 0) return null;
+  const offered = checkout.offers.status.value;
+  const room = offered.name === 'awaited' ? offered.room : offered.offers.length;
+  const isAwaited = offered.name === 'awaited' && room > 0;
+  if (isAwaited || status.name === 'loading') {
+    return <Skeleton rows={room + 1} label={t(room > 0 ? 'provider.loading' : 'saved.loading')} />;
+  }
+  const cards = saved.cards.value;
+  const offers = offered.name === 'known' ? offered.offers : [];
+  const chosen = checkout.selection.value;
   return (
-    <SavedCardList
-      cards={status.cards}
-      refused={checkout.refused.value}
-      chosen={selection.kind === 'saved' ? selection.id : null}
-      t={t}
-      detail={
-        checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} locale={locale} />
-      }
-      onChoose={(id) => checkout.select(id === null ? { kind: 'new' } : { kind: 'saved', id })}
-    />
+    <>
+      {status.name === 'failed' && <LoadFailure error={status.error} t={t} onRetry={saved.load} />}
+      {cards.length + offers.length > 0 && (
+        <SavedCardList
+          {...{ cards, offers, chosen, t }}
+          refused={checkout.refused.value}
+          detail={
+            checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} locale={locale} />
+          }
+          onChoose={checkout.select}
+        />
+      )}
+      {isUser && chosen.kind === 'provider' && chosen.use === 'alternative' && (
+        <Checkbox
+          label={t('provider.save.label', { name: providers[chosen.method].name })}
+          checked={checkout.offers.keepsMethod.value}
+          onChange={checkout.offers.keepMethod}
+        />
+      )}
+    </>
   );
 }
 
@@ -49,6 +66,7 @@ export function CheckoutView(props: CheckoutProps) {
   useLock(section, checkout.isWorking.value);
   const formFirst = checkout.isFormFirst.value;
   const problem = checkout.problem.value;
+  const chosen = checkout.selection.value.kind;
   // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.
   const offersSaving = isUser && saved.status.value.name !== 'loading';
   return (
@@ -63,7 +81,7 @@ export function CheckoutView(props: CheckoutProps) {
       {formFirst ? null : <SavedPart {...props} />}
       <div
         class="new-card"
-        hidden={checkout.selection.value.kind !== 'new'}
+        hidden={chosen === 'saved' || (chosen === 'provider' && !formFirst)}
         onFocusIn={checkout.touchForm}
         onInput={checkout.touchForm}
       >

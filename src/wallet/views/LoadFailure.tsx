@@ -9,13 +9,16 @@ const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
   card_brand_not_accepted: 'error.card_brand_not_accepted',
   payment_method_not_selected: 'saved.gone',
   card_declined: 'error.card_declined',
+  cancelled: 'error.provider_open',
   test_card_required: 'error.test_card_required',
   rate_limited: 'error.rate_limited',
   card_attempts_exceeded: 'error.card_attempts_exceeded',
 };
 
 /** What a shopper can do about an error; `otherwise` for one that is not theirs to mend. */
-export function problemText({ code }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
+export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
+  // A provider's method, not a card, is at fault.
+  if (param === 'method') return 'error.provider_refused';
   return problemTexts[code] ?? otherwise;
 }
 

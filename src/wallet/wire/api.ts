@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { InstantAnswer, type InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
 import {
   type AliasForm,
   type CardForm,
@@ -11,7 +12,7 @@ import type { AccessToken } from './access-token.ts';
 import { WalletError } from './wallet-error.ts';
 
 /** A form as it is written on the wire, from what its schema gives. */
-type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean };
+type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
 
 export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
 
@@ -22,7 +23,13 @@ export type WalletApi = {
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   handOver(form: AliasForm): Promise<HandedOver>;
+  startInstant(form: InstantStart): Promise<InstantPayment>;
+  readInstant(attempt: string): Promise<InstantPayment>;
+  cancelInstant(attempt: string): Promise<InstantPayment>;
 };
+
+/** An `InstantForm` before it is written; what is undefined is left out. */
+export type InstantStart = Written<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
 
 const Refusal = z.object({
   error: z.object({ code: z.string(), message: z.string(), param: z.optional(z.string()) }),
@@ -63,10 +70,9 @@ async function readAnswer<Schema extends z.core.$ZodType>(response: Response, sc
 
 const write = (form: Written<object>) =>
   new URLSearchParams(
-    Object.entries(form).map(([name, value]) => [
-      name,
-      String(typeof value === 'boolean' ? Number(value) : value),
-    ]),
+    Object.entries(form)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
   );
 
 type Ask = {
@@ -113,8 +119,15 @@ export function createApi(line: Line): WalletApi {
     if (savedCard) return savedCard;
     throw failure('found no kept card in the answer');
   }
+
+  const payment = async (path: string, form?: Written<object>) =>
+    (await call(path, { schema: InstantAnswer, ...(form && { form }) })).payment;
+
   return {
     keepCard,
+    startInstant: (form) => payment('instant', form),
+    readInstant: (attempt) => payment(`instant/${attempt}`),
+    cancelInstant: (attempt) => payment(`instant/${attempt}/cancel`, {}),
     changeMethod: async (id, change) =>
       (await call(`methods/${id}/${change}`, { schema: MethodsAnswer, form: {} })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,

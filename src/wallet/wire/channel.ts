@@ -13,5 +13,6 @@ export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameTo
     emit: async (event) => (await page).emit(event),
     showChallenge: async (challenge) => (await page).showChallenge(challenge),
     closeChallenge: async () => (await page).closeChallenge(),
+    choose: async (choice) => (await page).choose(choice),
   };
 }

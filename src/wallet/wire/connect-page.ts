@@ -5,14 +5,16 @@ import type { Models } from '../App.tsx';
 import type { Plaintext } from '../card-encryption.ts';
 import type { ManageService } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
-import { createApi } from './api.ts';
+import { createApi, type WalletApi } from './api.ts';
 import { createChallengeApi } from './challenge-api.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
+import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters } from './setters.ts';
+import { tellChoice } from './tell-choice.ts';
 import { outcomeOf } from './wallet-error.ts';
 
 /** What stands between the models and the world: the merchant's page and the service. */
@@ -39,6 +41,10 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   const accessToken = createAccessToken(session, () => page.renewSession());
   const api = createApi({ accessToken, base });
   const setters = createSetters(models);
+  const providers = connectProviders(models, {
+    ...{ api, merchantId: boot.merchantId, page: () => page },
+    arm: () => challenges.arm(),
+  });
   const calls = createPageCalls({
     openSession(granted) {
       session.open(granted);
@@ -59,24 +65,33 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
       view: () => wallet.view.peek(),
       threeDsSession: () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null),
       arm: () => challenges.arm(),
+      leaveProvider: providers.leave,
     }),
+    ...providers.calls,
     cancelChallenge: () => challenges.cancel(),
   });
   const page = openChannel(calls, boot.parentOrigin);
+  tellChoice(models, page);
   const challenges = followChallenges({ models, api: createChallengeApi({ accessToken, base }), page });
-  const keepCard = async (card: CardPlaintext) => {
-    const form = { view: 'MANAGE', saveForLater: true, merchant_id: boot.merchantId } as const;
-    return api.keepCard({ ...form, card: await encrypt(card) });
-  };
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),
     resumeChallenge: challenges.resume,
-    manage: {
-      removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
-      restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),
-      makeDefault: (id) => outcomeOf(() => api.changeMethod(id, 'default')),
-      keepCard: (card) => outcomeOf(() => keepCard(card)),
-    },
+    manage: manageCalls({ api, encrypt, merchantId: boot.merchantId }),
+  };
+}
+
+type Managing = Pick<Surroundings, 'encrypt'> & { readonly api: WalletApi; readonly merchantId: number };
+
+function manageCalls({ api, encrypt, merchantId }: Managing): Wire['manage'] {
+  const keepCard = async (card: CardPlaintext) => {
+    const form = { view: 'MANAGE', saveForLater: true, merchant_id: merchantId } as const;
+    return api.keepCard({ ...form, card: await encrypt(card) });
+  };
+  return {
+    removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
+    restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),
+    makeDefault: (id) => outcomeOf(() => api.changeMethod(id, 'default')),
+    keepCard: (card) => outcomeOf(() => keepCard(card)),
   };
 }

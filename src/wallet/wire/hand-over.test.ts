@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Offer } from '../../contract/frame-boot.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { View } from '../../contract/settings.ts';
 import type { AliasForm, CardForm } from '../../contract/wallet-api.ts';
 import type { Plaintext } from '../card-encryption.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
+import { noOffers, ProviderOffers } from '../state/provider-offers.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
 import { createHandOver } from './hand-over.ts';
 import { WalletError } from './wallet-error.ts';
@@ -26,14 +28,20 @@ const method: PaymentMethod = {
 
 const handedOver = { paymentMethod: method, ip: '203.0.113.7' };
 
-type Given = { readonly isUser?: boolean; readonly view?: View; readonly threeDsSession?: string | null };
+type Given = {
+  readonly isUser?: boolean;
+  readonly view?: View;
+  readonly threeDsSession?: string | null;
+  readonly offers?: ProviderOffers;
+};
 
 function setUp(
   status: SavedCardsStatus = { name: 'guest' },
-  { isUser = false, view = 'CHECKOUT', threeDsSession = null }: Given = {},
+  { isUser = false, view = 'CHECKOUT', threeDsSession = null, offers = noOffers() }: Given = {},
 ) {
   const form = new CardFormState({ accepted: ['VI', 'TO'], now: () => Date.UTC(2026, 10, 21) });
-  const checkout = new Checkout({ saved: signal(status), form, needsCode: signal(threeDsSession !== null) });
+  const needsCode = signal(threeDsSession !== null);
+  const checkout = new Checkout({ saved: signal(status), form, needsCode, offers });
   const api = {
     addCard: vi.fn(async (_form: CardForm) => handedOver),
     handOver: vi.fn(async (_form: AliasForm) => handedOver),
@@ -41,6 +49,7 @@ function setUp(
   const encrypt = vi.fn(async (_plaintext: Plaintext) => 'sealed');
   const arm = vi.fn(async () => {});
   const onListOutdated = vi.fn();
+  const leaveProvider = vi.fn(async () => {});
   const handOver = createHandOver({
     onListOutdated,
     checkout,
@@ -52,9 +61,15 @@ function setUp(
     view: () => view,
     threeDsSession: () => threeDsSession,
     arm,
+    leaveProvider,
   });
-  return { form, checkout, api, encrypt, arm, handOver, onListOutdated };
+  return { leaveProvider, form, checkout, api, encrypt, arm, handOver, onListOutdated };
 }
+
+const known = (taken: readonly Offer[]) => {
+  const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
+  return new ProviderOffers({ taken, wallet: signal({ name: 'ready', settings }), canPay: () => true });
+};
 
 function fill({ form }: ReturnType<typeof setUp>) {
   form.type('name', 'Ada Lovelace');
@@ -74,6 +89,23 @@ const saved: Extract<SavedCardsStatus, { name: 'listed' }> = {
 };
 
 describe('createHandOver', () => {
+  it('leaves what is open at a provider first, and stops where that has gone through', async () => {
+    const wallet = setUp(saved);
+    await wallet.handOver();
+    expect(wallet.leaveProvider).toHaveBeenCalledBefore(wallet.api.handOver);
+    wallet.leaveProvider.mockRejectedValueOnce(new WalletError({ code: 'cancelled', message: 'paid' }));
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(wallet.api.handOver).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses a method that makeInstantPayment pays with', async () => {
+    const taken = [{ method: 'paypal', use: 'instant' } as const];
+    const wallet = setUp(saved, { offers: known(taken) });
+    wallet.checkout.select({ kind: 'provider', method: 'paypal', use: 'instant' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'instant_method_selected' });
+    expect(wallet.checkout.problem.value).toBeNull();
+  });
+
   it('encrypts a complete card and adds it', async () => {
     const wallet = setUp();
     fill(wallet);

@@ -1,5 +1,6 @@
 import type { ErrorData } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { ProviderUse } from '../../contract/provider-names.ts';
 import type { View } from '../../contract/settings.ts';
 import type { Plaintext } from '../card-encryption.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
@@ -21,6 +22,8 @@ type Dependencies = {
   /** The list was found to be older than the service's. */
   onListOutdated(): void;
   isUser(): boolean;
+  /** Ends what is open at a provider; raises `cancelled` when it has just gone through. */
+  leaveProvider(): Promise<void>;
   view(): View;
 };
 
@@ -28,14 +31,15 @@ type OwnRefusal =
   | 'payment_method_incomplete'
   | 'payment_method_not_selected'
   | 'card_brand_not_accepted'
+  | 'instant_method_selected'
   | 'view_not_checkout';
 
 const refuse = (code: OwnRefusal, found: string) =>
   new WalletError({ code, message: `getPaymentMethod: found ${found}` });
 
-/** The form says itself what is incomplete; the view is the merchant's to mend. */
+/** The form says itself what is incomplete; view and method are the merchant's to mend. */
 const isForShopper = ({ code }: ErrorData) =>
-  code !== 'payment_method_incomplete' && code !== 'view_not_checkout';
+  code !== 'payment_method_incomplete' && code !== 'instant_method_selected' && code !== 'view_not_checkout';
 
 /** The chosen card was removed elsewhere, by another tab perhaps. */
 function outdated({ onListOutdated }: Dependencies): WalletError {
@@ -71,10 +75,19 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
 async function handOver(dependencies: Dependencies): Promise<PaymentMethod> {
   const { view, checkout, arm } = dependencies;
   if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
-  const isSaved = checkout.selection.peek().kind === 'saved';
+  const selection = checkout.selection.peek();
+  if (selection.kind === 'provider') throw ofProvider(selection.use);
+  await dependencies.leaveProvider();
+  const isSaved = selection.kind === 'saved';
   const { handedOver, securityCode } = await (isSaved ? savedCard(dependencies) : newCard(dependencies));
   const [paymentMethod] = await Promise.all([secure(dependencies, { handedOver, securityCode }), arm()]);
   return paymentMethod;
+}
+
+function ofProvider(use: ProviderUse) {
+  if (use === 'instant')
+    return refuse('instant_method_selected', 'an instant method, call makeInstantPayment');
+  return refuse('payment_method_not_selected', "a method whose provider's window did not open");
 }
 
 /** `securityCode` is empty for a card without one, and where none was needed. */

@@ -20,7 +20,8 @@ function answering() {
       });
     }),
   };
-  return { wallet, calls: createPageCalls(wallet) };
+  const providers = { startProvider: vi.fn(), finishProvider: vi.fn(), leaveProvider: vi.fn() };
+  return { wallet, calls: createPageCalls({ ...wallet, ...providers }) };
 }
 
 const settings = { merchant_id: 1, view: 'CHECKOUT' };

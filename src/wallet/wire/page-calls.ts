@@ -28,6 +28,9 @@ type Wallet = {
   setAppearance(appearance: Appearance): void;
   getPaymentMethod(): Promise<PaymentMethod>;
   cancelChallenge(): Promise<void>;
+  startProvider(): Promise<string | null>;
+  finishProvider(): Promise<PaymentMethod | null>;
+  leaveProvider(): void;
 };
 
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
@@ -94,6 +97,13 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
     cancelChallenge: () =>
       outcomeOf(async () => {
         await wallet.cancelChallenge();
+        return null;
+      }),
+    startProvider: () => outcomeOf(() => wallet.startProvider()),
+    finishProvider: () => outcomeOf(() => wallet.finishProvider()),
+    leaveProvider: () =>
+      outcomeOf(() => {
+        wallet.leaveProvider();
         return null;
       }),
   };

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A simulated provider's page, in a window of its own or in place of the shop's. */
+export class ProviderSheet {
+  readonly page: Page;
+  readonly amount: Locator;
+  readonly agree: Locator;
+  readonly cancel: Locator;
+  readonly otherAnswers: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.amount = page.locator('.amount');
+    this.agree = page.getByRole('button', { name: /^(Pay |Continue with )/ });
+    this.cancel = page.getByRole('button', { name: 'Cancel and go back' });
+    this.otherAnswers = page.getByText('Sandbox: other answers');
+  }
+
+  /** One of the sandbox's own answers. */
+  async answer(
+    name: 'Refuse the payment' | 'Agree, but answer after 8 seconds' | 'Break down without an answer',
+  ) {
+    await this.otherAnswers.click();
+    await this.page.getByRole('button', { name }).click();
+  }
+
+  async payWith(funding: string): Promise<void> {
+    await this.page.getByLabel(funding).check();
+    await this.agree.click();
+  }
+}

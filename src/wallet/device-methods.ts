@@ -1,0 +1,22 @@
+import type { Provider } from '../contract/provider-names.ts';
+
+declare global {
+  /** Safari's. */
+  var ApplePaySession: { canMakePayments(): boolean } | undefined;
+}
+
+/** Apple's rule: its session exists, and says that this device can pay. It throws where the page may not ask. */
+function hasApplePay(): boolean {
+  try {
+    return globalThis.ApplePaySession?.canMakePayments() ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this device and browser can pay with a provider's method, by the provider's own rule. */
+export function canPay(method: Provider): boolean {
+  if (method === 'applepay') return hasApplePay();
+  // Google's rule: the Payment Request API, which only secure pages have. Accounts need nothing of the device.
+  return method !== 'googlepay' || 'PaymentRequest' in globalThis;
+}

@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import type { Offer } from '../../contract/frame-boot.ts';
+import type { Provider } from '../../contract/provider-names.ts';
+import { ProviderOffers } from './provider-offers.ts';
+import type { WalletStatus } from './wallet.ts';
+
+const taken: readonly Offer[] = [
+  { method: 'applepay', use: 'alternative' },
+  { method: 'googlepay', use: 'alternative' },
+  { method: 'paypal', use: 'instant' },
+];
+
+function setUp(able: readonly Provider[]) {
+  const wallet = signal<WalletStatus>({ name: 'starting' });
+  const offers = new ProviderOffers({ taken, wallet: wallet, canPay: (method) => able.includes(method) });
+  const start = (sandbox_available?: Provider[]) => {
+    const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
+    wallet.value = {
+      name: 'ready',
+      settings: { ...settings, ...(sandbox_available && { sandbox_available }) },
+    };
+  };
+  const methods = () => {
+    const now = offers.status.value;
+    return now.name === 'known' ? now.offers.map(({ method }) => method) : [];
+  };
+  return { offers, start, methods };
+}
+
+describe('ProviderOffers', () => {
+  it('keeps room for what the device can pay with until the page has spoken', () => {
+    const { offers, methods } = setUp(['paypal', 'googlepay']);
+    expect(offers.status.value).toEqual({ name: 'awaited', room: 2 });
+    expect(methods()).toEqual([]);
+  });
+
+  it("are what the merchant takes and the device can, in the merchant's order", () => {
+    const { start, methods, offers } = setUp(['paypal', 'googlepay']);
+    start();
+    expect(methods()).toEqual(['googlepay', 'paypal']);
+    expect(offers.has('applepay')).toBe(false);
+  });
+
+  it('take what the page says the sandbox should, and nothing the merchant does not', () => {
+    const { start, methods } = setUp([]);
+    start(['paypal', 'amazonpay', 'applepay']);
+    expect(methods()).toEqual(['applepay', 'paypal']);
+  });
+});

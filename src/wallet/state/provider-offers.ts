@@ -1,0 +1,44 @@
+import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import type { Offer } from '../../contract/frame-boot.ts';
+import type { Provider } from '../../contract/provider-names.ts';
+import type { WalletStatus } from './wallet.ts';
+
+type Dependencies = {
+  /** What the merchant takes. */
+  readonly taken: readonly Offer[];
+  readonly wallet: ReadonlySignal<WalletStatus>;
+  canPay(method: Provider): boolean;
+};
+
+export type OffersStatus =
+  /** The page has not said which the sandbox should take for available; room is kept for what the device can. */
+  | { readonly name: 'awaited'; readonly room: number }
+  | { readonly name: 'known'; readonly offers: readonly Offer[] };
+
+/** The providers' methods that the shopper can pay with here. */
+export const ProviderOffers = createModel(({ taken, wallet, canPay }: Dependencies) => {
+  const able = taken.filter(({ method }) => canPay(method));
+  const keepsMethod = signal(false);
+  const status = computed((): OffersStatus => {
+    const now = wallet.value;
+    if (now.name !== 'ready') return { name: 'awaited', room: able.length };
+    const assumed = now.settings.sandbox_available ?? [];
+    const offers = taken.filter((offer) => able.includes(offer) || assumed.includes(offer.method));
+    return { name: 'known', offers };
+  });
+  return {
+    status,
+    /** Whether the shopper wants a provider's method kept. */
+    keepsMethod,
+    has: (method: Provider) =>
+      status.value.name === 'known' && status.value.offers.some((offer) => offer.method === method),
+    keepMethod(keeps: boolean) {
+      keepsMethod.value = keeps;
+    },
+  };
+});
+export type ProviderOffers = InstanceType<typeof ProviderOffers>;
+
+/** Of a merchant who takes nothing of providers. */
+export const noOffers = () =>
+  new ProviderOffers({ taken: [], wallet: signal({ name: 'starting' as const }), canPay: () => false });

@@ -1,0 +1,50 @@
+import type { FrameToPage } from '../../contract/frame-calls.ts';
+import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { Models } from '../App.tsx';
+import type { WalletApi } from './api.ts';
+import { createProviderPayments } from './provider-payments.ts';
+import { opensAs } from './tell-choice.ts';
+
+type Surroundings = {
+  readonly api: WalletApi;
+  readonly merchantId: number;
+  page(): Pick<FrameToPage, 'emit'>;
+  /** Before a token goes out: its billing may ask for a challenge. */
+  arm(): Promise<void>;
+};
+
+/** Payments at providers, between the page's calls and the service. */
+export function connectProviders(models: Models, { api, merchantId, page, arm }: Surroundings) {
+  const { wallet, session, checkout } = models;
+  const payments = createProviderPayments({
+    ...{ wallet, session, checkout, api, merchantId },
+    opens: () => opensAs(models),
+    onEnded: (payment) => tellEnded(payment, { checkout, page }),
+  });
+  // Back from the provider by the browser's own button, without an answer.
+  addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
+  return {
+    leave: payments.leave,
+    calls: {
+      startProvider: payments.start,
+      async finishProvider() {
+        const method = await payments.finish();
+        if (method) await arm();
+        return method;
+      },
+      leaveProvider: payments.gone,
+    },
+  };
+}
+
+type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+
+/** To the page by its event, to the shopper by a notice where there is something to do. */
+function tellEnded(payment: InstantPayment, { checkout, page }: Telling) {
+  const { status, transaction_id, method, failure_code: reason } = payment;
+  if (status === 'PENDING' || transaction_id === undefined) return;
+  const message = `makeInstantPayment: the payment failed: ${reason}`;
+  const isForShopper = status === 'FAILURE' && reason !== 'cancelled_by_cardholder';
+  checkout.show(isForShopper ? { code: 'card_declined', message, param: 'method' } : null);
+  page().emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
+}

@@ -1,0 +1,137 @@
+import type { InstantPayment, Opens } from '../../contract/instant-api.ts';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { Models } from '../App.tsx';
+import type { Selection } from '../state/checkout.ts';
+import type { InstantStart, WalletApi } from './api.ts';
+import { type FollowedPayment, followPayment } from './follow-payment.ts';
+import { errorData, WalletError } from './wallet-error.ts';
+
+type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
+  readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
+  readonly merchantId: number;
+  /** Where the chosen method's provider shows. */
+  opens(): Opens;
+  /** An instant payment has ended, whether anybody still waits or not. */
+  onEnded(payment: InstantPayment): void;
+};
+
+type Chosen = Extract<Selection, { kind: 'provider' }>;
+type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
+
+/** The one payment at a provider that this wallet may have open; what it was started with names it. */
+export function createProviderPayments(dependencies: Dependencies) {
+  const { checkout } = dependencies;
+  const attempts = createAttempts(dependencies);
+  /** What went wrong is for the shopper too, unless it was the shopper's own wish. */
+  const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
+    checkout.show(null);
+    try {
+      return await work;
+    } catch (error) {
+      checkout.show(errorData(error));
+      throw error;
+    }
+  };
+  let visited: FollowedPayment | undefined;
+  return {
+    leave: attempts.leave,
+    async start(): Promise<string | null> {
+      const { followed, address } = await shown(attempts.begin());
+      visited = followed;
+      return address;
+    },
+    async finish(): Promise<PaymentMethod | null> {
+      return visited ? methodOf(await shown(visited.end()), checkout) : null;
+    },
+    gone: () => visited?.leave(),
+  };
+}
+
+function createAttempts(dependencies: Dependencies) {
+  const { api } = dependencies;
+  let open: Open | undefined;
+
+  function watch(start: InstantStart): Open {
+    const followed = followPayment(() => api.readInstant(start.attempt));
+    const opened = { start, followed };
+    const close = () => {
+      if (open === opened) open = undefined;
+    };
+    followed.ended.then((payment) => {
+      close();
+      if (payment.use === 'instant') dependencies.onEnded(payment);
+    }, close);
+    return opened;
+  }
+
+  /** Whoever goes on another way leaves what is open, unless it has gone through meanwhile. */
+  async function leave(): Promise<void> {
+    if (!open) return;
+    const { start, followed } = open;
+    const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
+    open = undefined;
+    if (!payment) return;
+    followed.tell(payment);
+    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
+  }
+
+  async function begin() {
+    const start = startOf(dependencies);
+    if (open && !isSame(open.start, start)) await leave();
+    open ??= watch(start);
+    const { followed } = open;
+    followed.stay();
+    const payment = await api.startInstant(open.start);
+    followed.tell(payment);
+    return { followed, address: payment.provider_url ?? null };
+  }
+
+  return { leave, begin };
+}
+
+/** The same wish to pay keeps its attempt, whatever became of the answer to it. */
+function isSame(one: InstantStart, other: InstantStart): boolean {
+  return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
+}
+
+function startOf({ wallet, session, checkout, merchantId, opens }: Dependencies): InstantStart {
+  const details = wallet.details.peek();
+  const chosen = checkout.selection.peek();
+  if (chosen.kind !== 'provider' || !details) {
+    const message = 'makeInstantPayment: found no method of a provider chosen';
+    throw new WalletError({ code: 'payment_method_not_selected', message });
+  }
+  const { currency, amount, return_url, callback_url, metadata } = details;
+  return {
+    ...{ attempt: crypto.randomUUID(), merchant_id: merchantId, method: chosen.method, opens: opens() },
+    ...{ currency, amount, return_url, callback_url },
+    metadata: metadata && JSON.stringify(metadata),
+    saveForLater: isKept(chosen, { session, checkout }) || undefined,
+  };
+}
+
+function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>): boolean {
+  return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();
+}
+
+/** Of an instant one nothing: its event has told. */
+function methodOf(payment: InstantPayment, checkout: Models['checkout']): PaymentMethod | null {
+  const { use, status, failure_code: reason } = payment;
+  if (use === 'instant' || status === 'SUCCESS') return payment.payment_method ?? null;
+  const message = `getPaymentMethod: the provider did not agree: ${reason}`;
+  if (reason !== 'do_not_honor') throw new WalletError({ code: 'cancelled', message });
+  const refusal = { code: 'card_declined', message, param: 'method' } as const;
+  checkout.show(refusal);
+  throw new WalletError(refusal);
+}
+
+/** A start that never arrived. */
+function unlessUnknown(error: unknown): undefined {
+  if (errorData(error).code === 'not_found') return undefined;
+  throw error;
+}
+
+function paidMeanwhile() {
+  const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
+  return new WalletError({ code: 'cancelled', message });
+}

@@ -1,0 +1,38 @@
+import type { ErrorData } from '../../contract/errors.ts';
+import type { FrameToPage, ProviderChoice } from '../../contract/frame-calls.ts';
+import type { Opens } from '../../contract/instant-api.ts';
+import type { Models } from '../App.tsx';
+
+type Choosing = Pick<Models, 'wallet' | 'checkout'>;
+
+/** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
+export function opensAs({ wallet, checkout }: Choosing): Opens {
+  const chosen = checkout.selection.peek();
+  const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
+  const canReturn = wallet.details.peek()?.return_url !== undefined;
+  return isInstant && canReturn && matchMedia('(pointer: coarse)').matches ? 'redirect' : 'window';
+}
+
+/** Tells the page at each change what the chosen method will need of it. */
+export function tellChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
+  const { wallet, checkout } = models;
+  const tell = () => page.choose(choiceOf(models));
+  for (const signal of [wallet.view, wallet.details, checkout.selection]) signal.subscribe(tell);
+}
+
+function choiceOf(models: Choosing): ProviderChoice {
+  const { wallet, checkout } = models;
+  const chosen = checkout.selection.peek();
+  if (wallet.view.peek() !== 'CHECKOUT') {
+    return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
+  }
+  const opens = opensAs(models);
+  if (chosen.kind === 'provider' && chosen.use === 'instant') return { use: 'instant', opens };
+  const found = chosen.kind === 'provider' ? 'a method that getPaymentMethod hands over' : 'a card';
+  const refusal = refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
+  return chosen.kind === 'provider' ? { use: 'alternative', opens, refusal } : { use: null, refusal };
+}
+
+function refused(code: 'view_not_checkout' | 'payment_method_not_selected', found: string): ErrorData {
+  return { code, message: `makeInstantPayment: found ${found}` };
+}
