@@ -11,7 +11,7 @@ export class ProviderSheet {
   constructor(page: Page) {
     this.page = page;
     this.amount = page.locator('.amount');
-    this.agree = page.getByRole('button', { name: /^(Pay |Continue with )/ });
+    this.agree = page.locator('form').getByRole('button', { name: /^(Pay |Continue with )/ });
     this.cancel = page.getByRole('button', { name: 'Cancel and go back' });
     this.otherAnswers = page.getByText('Sandbox: other answers');
   }

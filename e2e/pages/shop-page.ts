@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Card, WalletFrame } from './wallet-frame.ts';
+import { type Card, type ProviderName, WalletFrame } from './wallet-frame.ts';
 
 export type Integration = 'script' | 'module';
 
@@ -28,6 +28,21 @@ export class ShopPage {
   /** Where the shopper looks after saved cards. */
   async openCards(integration: Integration = 'script'): Promise<void> {
     await this.page.goto(`${this.#url}${integration === 'script' ? '' : '/spa'}/cards`);
+  }
+
+  /** Chooses a provider's method; done once the page has heard of it. */
+  async choose(name: ProviderName): Promise<void> {
+    const heard = this.page.evaluate(
+      (wanted) =>
+        new Promise<void>((resolve) => {
+          addEventListener('sdk:checkoutReady', (event) => {
+            if (JSON.stringify(Reflect.get(event, 'detail')).includes(wanted)) resolve();
+          });
+        }),
+      name,
+    );
+    await this.wallet.method(name).check({ timeout: 20_000 });
+    await heard;
   }
 
   async pay(card: Card): Promise<void> {

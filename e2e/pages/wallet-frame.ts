@@ -7,6 +7,8 @@ export type Card = {
   readonly name: string;
 };
 
+export type ProviderName = 'Apple Pay' | 'Google Pay' | 'PayPal' | 'Amazon Pay';
+
 export const GOOD_CARD: Card = {
   number: '4242 4242 4242 4242',
   expiry: '12/34',
@@ -46,6 +48,11 @@ export class WalletFrame {
     await this.button('Add card').click();
     await this.type(card);
     await this.button('Save card').click();
+  }
+
+  /** A provider's method in the list. */
+  method(name: ProviderName): Locator {
+    return this.frame.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
   savedCard(name: string | RegExp): Locator {
