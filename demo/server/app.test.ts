@@ -182,7 +182,7 @@ function callbackOf(
   { at = new Date(), by = webhookSecret } = {},
 ) {
   const body = JSON.stringify({
-    transaction: { order_id: order.id, transaction_id: order.transactionId, log: '7' },
+    transaction: { order_id: order.id, transaction_id: order.transactionId, log: '7', metadata: [] },
     notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
   });
   const headers = {

@@ -55,6 +55,7 @@ function lookup({ billed, decline, lie }: State, id: string) {
   return {
     transaction_id: id,
     order_id: first['orderID'],
+    metadata: [],
     method: first['method'],
     status: decline ? 'FAILURE' : 'SUCCESS',
     amount: Number(first['amount']),

@@ -46,6 +46,8 @@ export class ShopPage {
   }
 
   async pay(card: Card): Promise<void> {
+    // The list of ways to pay has its room from then on, and the button its place.
+    await this.wallet.newCard.waitFor();
     await this.wallet.type(card);
     await this.payButton.click();
   }
