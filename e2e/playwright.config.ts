@@ -13,6 +13,10 @@ export default defineConfig({
   // A busy machine is slow, not wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
-  use: { launchOptions: chromiumLaunch(), trace: 'off', screenshot: 'off', video: 'off' },
+  // Tall enough for the whole checkout: a click right after a scroll may still reach the frame that was there before.
+  use: {
+    ...{ launchOptions: chromiumLaunch(), trace: 'off', screenshot: 'off', video: 'off' },
+    viewport: { width: 1280, height: 1100 },
+  },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
 });
