@@ -133,8 +133,9 @@ async function fire(url: string, shots: fc.Arbitrary<Shot>, seconds: number): Pr
   return hits;
 }
 
-/** The status; undefined when the connection ended without one. */
-function shoot(url: string, { method, path, headers, body }: Shot): Promise<number | undefined> {
+/** The status; undefined when the connection ended without one, unless it was one kept from before, which may always. */
+function shoot(url: string, shot: Shot): Promise<number | undefined> {
+  const { method, path, headers, body } = shot;
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
   return new Promise((resolve) => {
     const sent = request(`${url}/`, { method, path, headers: given }, (answer) => {
@@ -144,7 +145,7 @@ function shoot(url: string, { method, path, headers, body }: Shot): Promise<numb
         resolve(answer.statusCode);
       });
     });
-    sent.once('error', () => resolve(undefined));
+    sent.once('error', () => resolve(sent.reusedSocket ? shoot(url, shot) : undefined));
     sent.end(method === 'GET' || method === 'HEAD' ? undefined : body);
   });
 }
