@@ -1,6 +1,7 @@
 import { existsSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { runnerImport } from 'vite';
 import { build, prepare, root } from './prepare.mjs';
 import { runDemo } from './run-demo.mjs';
 
@@ -19,6 +20,17 @@ const reloads = createServer((_request, response) => {
 prepare();
 reloads.listen(Number(process.env.LIVE_RELOAD_PORT), 'localhost');
 const { restart } = await runDemo();
+await showGallery(Number(process.env.GALLERY_PORT ?? 3002));
+
+/** The wallet in all its states, which no build holds. @param {number} port */
+async function showGallery(port) {
+  const { module } = await runnerImport(join(root, 'src/wallet/build/gallery-server.ts'), {
+    configFile: false,
+    logLevel: 'error',
+  });
+  const { resolvedUrls } = await module.serveGallery(port);
+  console.log(`Gallery of the wallet: ${resolvedUrls?.local[0]}`);
+}
 
 async function rebuild() {
   if (!build()) return;

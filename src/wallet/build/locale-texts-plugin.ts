@@ -6,15 +6,24 @@ import { compileLocales, readLocales } from './locale-files.ts';
 const localesFolder = join(import.meta.dirname, '../i18n/locales');
 const textsPrefix = 'virtual:texts/';
 const fileNames = 'virtual:locale-files';
+const everyTexts = 'virtual:every-texts';
+
+function loadersCode(tags: readonly string[]): string {
+  const loaders = tags.map(
+    (tag) => `${JSON.stringify(tag)}: async () => (await import('${textsPrefix}${tag}')).texts`,
+  );
+  return `export const loadTexts = { ${loaders.join(', ')} };`;
+}
 
 /**
  * `virtual:locale-files`: the address of each compiled locale by tag. `virtual:texts/<tag>`: a locale's texts as a
- * module, for tests; the frame has them in its document.
+ * module, for tests; the frame has them in its document. `virtual:every-texts`: what loads each of these, for the gallery.
  */
 export function localeTexts(): Plugin {
   return {
     name: 'wallet-locales',
-    resolveId: (id) => (id === fileNames || id.startsWith(textsPrefix) ? `\0${id}` : null),
+    resolveId: (id) =>
+      id === fileNames || id === everyTexts || id.startsWith(textsPrefix) ? `\0${id}` : null,
     async load(id) {
       if (id === `\0${fileNames}`) {
         const entries = (await compileLocales(readLocales(localesFolder))).map(({ tag, fileName }) => [
@@ -23,6 +32,7 @@ export function localeTexts(): Plugin {
         ]);
         return `export const localeFiles = ${JSON.stringify(Object.fromEntries(entries))};`;
       }
+      if (id === `\0${everyTexts}`) return loadersCode([...readLocales(localesFolder).keys()]);
       if (!id.startsWith(`\0${textsPrefix}`)) return null;
       const tag = id.slice(textsPrefix.length + 1);
       const messages = readLocales(localesFolder).get(tag);

@@ -8,3 +8,7 @@ declare module 'virtual:lent';
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;
 }
+
+declare module 'virtual:every-texts' {
+  export const loadTexts: Readonly<Record<string, () => Promise<import('./translate.ts').Texts>>>;
+}

@@ -21,6 +21,7 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
 const visa = card(1, { isDefault: true });
 const mastercard = card(2, { brand: 'MC', last4: '4444' });
 const expired = card(3, { last4: '0002', expYear: '2024', isExpired: true });
+const paypal = card(4, { brand: 'PL', last4: '0000', expYear: '2099' });
 const added = card(9, { last4: '4242', expMonth: '05' });
 const offline: ErrorData = { code: 'offline', message: 'x' };
 const unreachable: ErrorData = { code: 'service_unreachable', message: 'x' };
@@ -145,6 +146,19 @@ describe('ManageView', () => {
     ]);
     expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
     expect(await violations(container)).toEqual([]);
+  });
+
+  it('calls what a provider holds by its name alone, and no card', async () => {
+    const { container } = await showListed([visa, paypal]);
+    expect(rows()[1]).toBe('PayPal');
+    expect(rowOf('PayPal')?.textContent).not.toMatch(/0000|12\/99/);
+    await userEvent.click(button('Remove PayPal'));
+    expect(screen.getByRole('group', { name: 'Remove PayPal?' })).toBeTruthy();
+    await waitFor(() => expect(focused()).toBe(button('Cancel')));
+    expect(screen.queryByRole('button', { name: /card$/ })?.textContent).toBe('Add card');
+    expect(await violations(container)).toEqual([]);
+    await userEvent.click(button('Remove'));
+    await waitFor(() => expect(announced()).toBe('PayPal removed'));
   });
 
   it('says that there are none yet and offers to add one', async () => {

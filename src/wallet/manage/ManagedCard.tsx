@@ -1,3 +1,4 @@
+import { isProviderCode } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import { SavedCardRow, savedCardName, shortCardName } from '../saved-cards/SavedCardRow.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -45,6 +46,7 @@ function CardLine({ managing, card, t }: Props) {
 function RemoveQuestion({ managing, card, t }: Props) {
   const question = t('manage.remove.question', { card: shortCardName(card, t) });
   const keep = () => managing.keep(card.id);
+  const isCard = !isProviderCode(card.brand);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have to be undressed of all that it looks like.
     <div
@@ -58,10 +60,10 @@ function RemoveQuestion({ managing, card, t }: Props) {
       </span>
       <div class="managed-actions">
         <Button data-place={placeName({ kind: 'keep', id: card.id })} onClick={keep}>
-          {t('manage.remove.keep')}
+          {t(isCard ? 'manage.remove.keep' : 'manage.cancel')}
         </Button>
         <Button class="button button-danger" onClick={() => managing.remove(card)}>
-          {t('manage.remove.confirm')}
+          {t(isCard ? 'manage.remove.confirm' : 'manage.remove')}
         </Button>
       </div>
     </div>

@@ -1,11 +1,12 @@
-import { issuerOf } from '../../contract/providers.ts';
+import { isProviderCode, issuerOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 
-/** "Visa ending 1111, expires 12/27", as the card is spoken. */
+/** "Visa ending 1111, expires 12/27", as the card is spoken; "PayPal", whatever card stands behind it there. */
 export function savedCardName(card: SavedCard, t: Translate): string {
   const { name } = issuerOf(card.brand);
+  if (isProviderCode(card.brand)) return name;
   return t(card.isExpired ? 'saved.name.expired' : 'saved.name', {
     brand: name,
     last4: card.last4,
@@ -15,7 +16,8 @@ export function savedCardName(card: SavedCard, t: Translate): string {
 
 /** "Visa ending 1111", where the expiry would be in the way. */
 export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string {
-  return t('saved.name.short', { brand: issuerOf(brand).name, last4 });
+  const { name } = issuerOf(brand);
+  return isProviderCode(brand) ? name : t('saved.name.short', { brand: name, last4 });
 }
 
 const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;
@@ -27,20 +29,33 @@ type RowProps = {
   readonly t: Translate;
 };
 
+function CardWords({ card, t }: Pick<RowProps, 'card' | 't'>) {
+  const { name } = issuerOf(card.brand);
+  const expiry = { expiry: shortExpiry(card) };
+  return (
+    <>
+      <span class="saved-card-number">
+        {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+      </span>
+      <span class="saved-card-expiry">
+        {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+      </span>
+    </>
+  );
+}
+
 /** What a row shows of a card; its spoken name is `savedCardName`. */
 export function SavedCardRow({ card, note, t }: RowProps) {
   const { name, issuerFull } = issuerOf(card.brand);
-  const expiry = { expiry: shortExpiry(card) };
   return (
     <span class="saved-card" aria-hidden="true">
       <BrandMark name={issuerFull} />
       <span class="saved-card-words">
-        <span class="saved-card-number">
-          {name} <bdi dir="ltr">•••• {card.last4}</bdi>
-        </span>
-        <span class="saved-card-expiry">
-          {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
-        </span>
+        {isProviderCode(card.brand) ? (
+          <span class="saved-card-number">{name}</span>
+        ) : (
+          <CardWords card={card} t={t} />
+        )}
         {note && (
           <span class="saved-card-note" id={note.id}>
             {note.text}

@@ -1,0 +1,78 @@
+/** Both run in the page, in a frame that shows one state; they may use nothing from outside themselves. */
+
+/** Text that is cut, covered or outside the frame, and targets under 24 px; one sentence each. */
+export function layoutFaults(): string[] {
+  const slack = 1.5;
+  const faults: string[] = [];
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`found ${scrollWidth} px of width, wanted ${clientWidth}`);
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    (element.parentElement?.clientWidth ?? 0) > 1 &&
+    element.clientWidth !== 1 &&
+    element.closest('.visually-hidden') === null;
+  const texts: { text: string; rects: DOMRect[] }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    if (text === '' || !node.parentElement || !isShown(node.parentElement)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    texts.push({ text, rects: [...range.getClientRects()] });
+  }
+  for (const { text, rects } of texts) {
+    if (rects.some(({ left, right }) => left < -slack || right > clientWidth + slack))
+      faults.push(`"${text}" leaves the frame`);
+    if (rects.length > 3 && text.length < 4 * rects.length) faults.push(`"${text}" is torn to shreds`);
+  }
+  const overlap = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * slack;
+  texts.forEach(({ text, rects }, index) => {
+    for (const other of texts.slice(index + 1)) {
+      if (rects.some((rect) => other.rects.some((each) => overlap(rect, each))))
+        faults.push(`"${text}" covers "${other.text}"`);
+    }
+  });
+
+  for (const element of document.querySelectorAll('#wallet *')) {
+    if (!isShown(element) || element.closest('svg')) continue;
+    const name = `<${element.localName} class="${element.className}">`;
+    // What is typed into a field may be longer than the field.
+    if (
+      !element.matches('input') &&
+      element.scrollWidth > element.clientWidth + slack &&
+      element.clientWidth > 0
+    )
+      faults.push(`${name} holds ${element.scrollWidth} px in ${element.clientWidth}`);
+    if (!element.matches('button, input, a')) continue;
+    const target = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : element;
+    const { width, height } = (target ?? element).getBoundingClientRect();
+    if (width < 24 || height < 24) faults.push(`${name} is a target of ${width} x ${height} px`);
+  }
+  return faults;
+}
+
+/** What does not stand as it should where the language runs from right to left. */
+export function mirrorFaults(): string[] {
+  const faults: string[] = [];
+  const box = (element: Element | null) => element?.getBoundingClientRect();
+  for (const field of document.querySelectorAll('.field')) {
+    const [label, whole] = [box(field.querySelector('label')), box(field)];
+    if (label && whole && whole.right - label.right > 2) faults.push('a label does not begin at the right');
+  }
+  for (const row of document.querySelectorAll('.saved-card')) {
+    const [mark, words] = [
+      box(row.querySelector('.brand-mark')),
+      box(row.querySelector('.saved-card-words')),
+    ];
+    if (mark && words && mark.left < words.right)
+      faults.push('a mark does not stand to the right of its card');
+  }
+  for (const input of document.querySelectorAll('[inputmode=numeric]')) {
+    if (getComputedStyle(input).direction !== 'ltr') faults.push('digits do not run from left to right');
+  }
+  if (getComputedStyle(document.body).direction !== 'rtl') faults.push('the text runs from left to right');
+  return faults;
+}

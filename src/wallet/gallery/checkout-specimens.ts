@@ -1,0 +1,78 @@
+import type { Specimen } from './show-specimen.ts';
+import { error, failToList, fill, list, openSession } from './stand-steps.ts';
+
+const visaNumber = '4242424242424242';
+const never = () => new Promise<never>(() => {});
+
+export const checkoutSpecimens = {
+  'form, empty': () => {},
+  'form, filled': ({ models }) => fill(models.form, visaNumber),
+  'form, another brand': ({ models }) => fill(models.form, '378282246310005'),
+  'form, all empty on submit': ({ models }) => models.form.submit(),
+  'form, all wrong': ({ models: { form } }) => {
+    form.type('name', '4242 4242');
+    form.type('number', '4242424242424241');
+    form.type('expiry', '12 / 24');
+    form.type('code', '1');
+    form.submit();
+  },
+  'form, brand not accepted': ({ models: { form } }) => {
+    form.accept(['mastercard', 'amex', 'discover', 'unionpay']);
+    form.type('number', visaNumber);
+  },
+  'form, month that is none': ({ models: { form } }) => form.type('expiry', '13 / 27'),
+  'form, year too far': ({ models: { form } }) => form.type('expiry', '12 / 99'),
+  'form, being handed over': ({ models }) => {
+    fill(models.form, visaNumber);
+    models.checkout.whileWorking(never);
+  },
+  'form, card declined': ({ models }) => {
+    fill(models.form, visaNumber);
+    models.checkout.show(error('card_declined'));
+  },
+  'form, offline': ({ models }) => models.checkout.show(error('offline')),
+  'form, no test card': ({ models }) => models.checkout.show(error('test_card_required')),
+  'form, session ended': ({ models }) => models.checkout.show(error('session_expired')),
+  'form, user without cards': (stand) => list(stand, []),
+  'form, list on its way': (stand) => {
+    openSession(stand);
+    stand.models.saved.load();
+  },
+  'form, list below it': async (stand) => {
+    stand.models.checkout.touchForm();
+    await list(stand);
+  },
+  'saved cards': (stand) => list(stand),
+  'saved cards, a new one chosen': async (stand) => {
+    await list(stand);
+    stand.models.checkout.select({ kind: 'new' });
+  },
+  'saved cards, code asked': async (stand) => {
+    stand.askForCode();
+    await list(stand);
+  },
+  'saved cards, code missing': async (stand) => {
+    stand.askForCode();
+    await list(stand);
+    stand.models.checkout.code.submit();
+  },
+  'saved cards, being handed over': async (stand) => {
+    await list(stand);
+    stand.models.checkout.whileWorking(never);
+  },
+  'saved cards, chosen one gone': async (stand) => {
+    await list(stand);
+    stand.models.checkout.show(error('payment_method_not_selected'));
+  },
+  'saved cards, one not accepted': async (stand) => {
+    await list(stand);
+    stand.models.checkout.keepChoice(() => stand.models.form.accept(['visa', 'mastercard']));
+  },
+  'saved cards, list failed': (stand) => failToList(stand, 'internal_error'),
+  'saved cards, offline': (stand) => failToList(stand, 'offline'),
+  'a payment waits': ({ models }) =>
+    models.challenges.setWaiting([
+      ...[{ transaction_id: 't', box_url: 'b', amount: '1.00', currency: 'EUR', expires_in_ms: 1 }],
+    ]),
+  'line lost': ({ models }) => models.wallet.lose(),
+} satisfies Record<string, Specimen>;

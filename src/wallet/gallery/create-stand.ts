@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import { h } from 'preact';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { Outcome } from '../../contract/frame-calls.ts';
+import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { Models } from '../App.tsx';
+import type { Texts } from '../i18n/translate.ts';
+import { ManageView } from '../manage/ManageView.tsx';
+import { Managing } from '../manage/managing.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Challenges } from '../state/challenges.ts';
+import { Checkout } from '../state/checkout.ts';
+import { Locale } from '../state/locale.ts';
+import { SavedCards } from '../state/saved-cards.ts';
+import { Session } from '../state/session.ts';
+import { Wallet } from '../state/wallet.ts';
+import { LateManage } from '../views/late-manage.ts';
+
+const never = () => new Promise<never>(() => {});
+const now = () => Date.UTC(2026, 10, 21);
+const createForm = () =>
+  new CardFormState({ accepted: ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'], now });
+
+/** What the service will say next, as long as nothing else is set: nothing. */
+function createService() {
+  let answer: ErrorData | 'yes' | 'nothing' = 'nothing';
+  let cards: readonly SavedCard[] = [];
+  async function say<Value>(value: () => Value): Promise<Outcome<Value>> {
+    if (answer === 'nothing') return never();
+    return answer === 'yes' ? { ok: true, value: value() } : { ok: false, error: answer };
+  }
+  return {
+    /** From now on every call ends like this. */
+    answers(next: typeof answer) {
+      answer = next;
+    },
+    keeps(next: readonly SavedCard[]) {
+      cards = next;
+    },
+    list: () => say(() => cards),
+    api: {
+      removeMethod: (id: number) => say(() => cards.filter((card) => card.id !== id)),
+      restoreMethod: (_id: number) => say(() => cards),
+      makeDefault: (id: number) => say(() => cards.map((card) => ({ ...card, isDefault: card.id === id }))),
+      keepCard: (_card: CardPlaintext) => never(),
+    },
+  };
+}
+
+/** The wallet's models over a service that says what it is told to, for one state each. */
+export function createStand({ locale, texts }: { locale: string; texts: Texts }) {
+  const service = createService();
+  const form = createForm();
+  const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
+  const needsCode = signal(false);
+  const managing = new Managing({ saved, createForm, service: async () => service.api, tell: () => {} });
+  const manage = new LateManage(async () => ({
+    View: (props) => h(ManageView, { ...props, managing }),
+    backOnline: managing.backOnline,
+  }));
+  const models: Models = {
+    ...{ form, saved, manage, session: new Session() },
+    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
+    checkout: new Checkout({ saved: saved.status, form, needsCode }),
+    challenges: new Challenges({ resume: never }),
+    locale: new Locale({ tag: locale, texts, available: [locale], load: never }),
+  };
+  return {
+    ...{ models, service, managing },
+    /** The flow asks for the security code of saved cards. */
+    askForCode() {
+      needsCode.value = true;
+    },
+  };
+}
+export type Stand = ReturnType<typeof createStand>;

@@ -1,0 +1,55 @@
+import { h, render } from 'preact';
+import { App } from '../App.tsx';
+import { directionOf } from '../i18n/locale-fallback.ts';
+import type { Texts } from '../i18n/translate.ts';
+import styles from '../styles.css?inline';
+import { createStand, type Stand } from './create-stand.ts';
+import type { Look } from './look.ts';
+
+export type Specimen = (stand: Stand) => unknown;
+
+type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
+
+/** Nothing runs out while somebody looks, and every look finds the same. */
+const stillness =
+  '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
+
+/** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
+function createFrame(name: string, { locale, theme, labels, width }: Look): [HTMLIFrameElement, Document] {
+  const figure = document.createElement('figure');
+  figure.className = 'specimen';
+  const caption = document.createElement('figcaption');
+  caption.textContent = name;
+  const frame = document.createElement('iframe');
+  frame.name = name;
+  frame.title = name;
+  frame.style.width = `${width}px`;
+  figure.append(caption, frame);
+  document.getElementById('specimens')?.append(figure);
+  const inner = frame.contentDocument;
+  if (!inner) throw new Error(`Showing "${name}": found a frame without a document`);
+  inner.documentElement.lang = locale;
+  inner.documentElement.dir = directionOf(locale);
+  Object.assign(inner.documentElement.dataset, { theme, labels });
+  const style = inner.createElement('style');
+  style.textContent = `${styles}\n${stillness}`;
+  inner.head.append(style);
+  return [frame, inner];
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Draws the whole wallet, then does with it what brings it into the state. */
+export async function showSpecimen(name: string, { specimen, look, texts }: Given): Promise<void> {
+  const [frame, inner] = createFrame(name, look);
+  const content = inner.createElement('div');
+  content.id = 'wallet';
+  inner.body.append(content);
+  const stand = createStand({ locale: look.locale, texts });
+  render(h(App, { ...stand.models, onReconnect: () => {} }), content);
+  await specimen(stand);
+  await nextFrame();
+  new ResizeObserver(() => {
+    frame.style.height = `${content.getBoundingClientRect().height}px`;
+  }).observe(content);
+}

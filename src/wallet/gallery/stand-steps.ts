@@ -1,0 +1,55 @@
+import type { ErrorData } from '../../contract/errors.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { Stand } from './create-stand.ts';
+
+const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
+  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  ...given,
+});
+
+export const visa = card(1, { isDefault: true });
+export const amex = card(2, { brand: 'AX', last4: '0005', expMonth: '03', expYear: '2030' });
+const expired = card(3, { brand: 'MC', last4: '4444', expYear: '2024', isExpired: true });
+const paypal = card(4, { brand: 'PL', last4: '0000', expYear: '2099' });
+const someCards = [visa, amex, paypal, expired];
+
+export const error = (code: ErrorData['code']): ErrorData => ({ code, message: 'as in the gallery' });
+
+/** A user whom the service knows. */
+export function openSession({ models }: Stand): void {
+  models.session.open({ accessToken: 'none', expiresIn: 900, walletSession: 'none', isGuest: false });
+}
+
+/** A user with these cards. */
+export async function list(stand: Stand, cards: readonly SavedCard[] = someCards): Promise<void> {
+  openSession(stand);
+  stand.service.keeps(cards);
+  stand.service.answers('yes');
+  await stand.models.saved.load();
+}
+
+/** A user whose list could not be had. */
+export async function failToList(stand: Stand, code: ErrorData['code']): Promise<void> {
+  openSession(stand);
+  stand.service.answers(error(code));
+  await stand.models.saved.load();
+}
+
+export function fill(form: CardFormModel, number: string): void {
+  form.type('name', 'Wolfeschlegelsteinhausenbergerdorff');
+  form.type('number', number);
+  form.type('expiry', '12 / 27');
+  form.type('code', number.startsWith('3') ? '1234' : '123');
+}
+
+/** MANAGE in place of the checkout, once its part is here. */
+export async function openManage({ models }: Stand): Promise<void> {
+  models.wallet.start({ settings: { merchant_id: 1, view: 'MANAGE', locale: 'en' } });
+  await models.manage.load();
+}
+
+export async function listInManage(stand: Stand, cards?: readonly SavedCard[]): Promise<void> {
+  await openManage(stand);
+  await list(stand, cards);
+}
