@@ -70,12 +70,13 @@ test('from right to left all is mirrored but the digits', async ({ page, gallery
 
 for (const [locale, theme] of [
   ['en', 'light'],
-  ['en', 'dark'],
-  ['ar', 'light'],
+  ['ar', 'dark'],
 ] as const) {
   test(`axe finds nothing in any state, ${locale}, ${theme}`, async ({ page, gallery }) => {
     test.slow();
     await openGallery(page, gallery, { locale, theme, width: 440 });
-    expect(await violationsOn(page)).toEqual([]);
+    // The frames side by side repeat each other's landmarks, which a shop's page with its one frame does not.
+    const found = (await violationsOn(page)).filter((fault) => !fault.startsWith('landmark-unique'));
+    expect(found).toEqual([]);
   });
 }
