@@ -1,5 +1,5 @@
 import type { Specimen } from './show-specimen.ts';
-import { error, failToList, fill, list, openSession } from './stand-steps.ts';
+import { error, failToList, fill, list, offerProviders, openSession } from './stand-steps.ts';
 
 const visaNumber = '4242424242424242';
 const never = () => new Promise<never>(() => {});
@@ -70,6 +70,12 @@ export const checkoutSpecimens = {
   },
   'saved cards, list failed': (stand) => failToList(stand, 'internal_error'),
   'saved cards, offline': (stand) => failToList(stand, 'offline'),
+  'providers, guest': offerProviders,
+  'providers, one chosen, saved cards': async (stand) => {
+    offerProviders(stand);
+    await list(stand);
+    stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
+  },
   'a payment waits': ({ models }) =>
     models.challenges.setWaiting([
       ...[{ transaction_id: 't', box_url: 'b', amount: '1.00', currency: 'EUR', expires_in_ms: 1 }],

@@ -11,6 +11,7 @@ import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
 import { Locale } from '../state/locale.ts';
+import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
@@ -58,10 +59,20 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     View: (props) => h(ManageView, { ...props, managing }),
     backOnline: managing.backOnline,
   }));
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' });
+  const offers = new ProviderOffers({
+    taken: [
+      { method: 'googlepay', use: 'alternative' },
+      { method: 'paypal', use: 'alternative' },
+    ],
+    wallet: wallet.status,
+    // What a page says the sandbox should take for available is offered all the same.
+    canPay: () => false,
+  });
   const models: Models = {
     ...{ form, saved, manage, session: new Session() },
-    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
-    checkout: new Checkout({ saved: saved.status, form, needsCode }),
+    wallet,
+    checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),
     challenges: new Challenges({ resume: never }),
     locale: new Locale({ tag: locale, texts, available: [locale], load: never }),
   };

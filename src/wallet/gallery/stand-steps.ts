@@ -49,6 +49,12 @@ export async function openManage({ models }: Stand): Promise<void> {
   await models.manage.load();
 }
 
+/** The page says that the sandbox has providers' methods. */
+export function offerProviders({ models }: Stand): void {
+  const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
+  models.wallet.start({ settings: { ...settings, sandbox_available: ['googlepay', 'paypal'] } });
+}
+
 export async function listInManage(stand: Stand, cards?: readonly SavedCard[]): Promise<void> {
   await openManage(stand);
   await list(stand, cards);
