@@ -48,7 +48,7 @@ export const CallbackTransaction = z.object({
   /** Rises with the events of a payment: callbacks may arrive in another order. */
   log: z.string(),
   created_at: dateText,
-  /** `callback_url`, `processor_transaction_id`, `transactionDetails`, on a failure `failure_code`, the merchant's own. */
+  /** `callback_url`, `processor_transaction_id`, `transactionDetails`, on a failure or an expiry `failure_code`, the merchant's own. */
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 export type CallbackTransaction = z.infer<typeof CallbackTransaction>;

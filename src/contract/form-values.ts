@@ -23,7 +23,7 @@ export const integerBoolean = z.pipe(
 );
 
 /** The JSON text of an object; parsed and bounded by the service (service.md E12). */
-export const jsonObjectText = z.string().check(z.minLength(2));
+export const jsonObjectText = z.string().check(z.minLength(2, failsWith('json_parameter_invalid')));
 
 /** Decimal text in the currency's major unit; the exponent is checked against the currency. Chosen: service.md B8. */
 export const amountText = z

@@ -83,6 +83,7 @@ test('enqueueCallback tells of an authorisation that ended by time', async () =>
   const body = callbackBodyOf({ transaction, info: 'AUTH_EXPIRED' });
   expect(body.notification_details).toEqual({ isSuccess: '0', info: 'AUTH_EXPIRED' });
   expect(body.transaction.status).toBe('SUCCESS');
+  expect(body.transaction.metadata).toContainEqual({ key: 'failure_code', value: 'authorisation_expired' });
 });
 
 test('enqueueCallback writes nothing without a callback URL, nor when the transaction is rolled back', async () => {

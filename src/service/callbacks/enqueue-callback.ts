@@ -1,4 +1,5 @@
 import type { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { callbackRecordOf } from '../billing/callback-record.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
@@ -10,6 +11,12 @@ import { callbackSwitchOf } from './callback-switch.ts';
 const FIRST_ATTEMPT_MS = 250;
 /** The process that owes the answer is taken for dead after this. */
 const ANSWER_LEASE_MS = 2_000;
+
+/** Why `isSuccess` is 0 although the operation itself had succeeded. Chosen: service.md C1. */
+const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const satisfies {
+  key: string;
+  value: ErrorCode;
+};
 
 type Ended = {
   /** With its end written; without a callback URL nothing is sent. */
@@ -55,8 +62,9 @@ export function callbackBodyOf({ transaction, info }: Omit<Ended, 'answerTo'>): 
   const { operation } = transaction;
   const outcome = info ?? infoOf(operation.method, operation.status === 'SUCCESS');
   const isSuccess = info === undefined && operation.status === 'SUCCESS';
+  const record = callbackRecordOf(transaction);
   return {
-    transaction: callbackRecordOf(transaction),
+    transaction: info === undefined ? record : { ...record, metadata: [...record.metadata, EXPIRED] },
     notification_details: { isSuccess: isSuccess ? '1' : '0', info: outcome },
   };
 }

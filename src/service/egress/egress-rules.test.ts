@@ -18,6 +18,8 @@ const URLS: [url: string, sandbox: Verdict, open: Verdict][] = [
   ['https://xn--mnchen-3ya.example/', 'ok', 'ok'],
   ['http://shop.example/callback', 'ok', 'forbidden'],
   ['http://localhost:3000/callback', 'ok', 'forbidden'],
+  [`http://localhost:${ADMIN_PORT}/api/reset`, 'forbidden', 'forbidden'],
+  [`http://shop.localhost.:${ADMIN_PORT}/`, 'forbidden', 'forbidden'],
   // This machine, in every spelling that `new URL` understands.
   ['https://localhost/', 'ok', 'forbidden'],
   ['https://localhost./', 'ok', 'forbidden'],

@@ -22,11 +22,10 @@ const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 /** Of IPv6 all that is not listed here or local is no receiver: NAT64, compatible, link-local, site-local, groups … */
 const REACHABLE_IPV6 = blockList(['2000::/3', '::ffff:0:0/96']);
 
+type Place = { readonly port: number; readonly rules: EgressRules };
+
 /** Undefined where nothing forbids a connection to `address`. */
-export function addressFault(
-  address: string,
-  { port, rules }: { readonly port: number; readonly rules: EgressRules },
-): string | undefined {
+export function addressFault(address: string, { port, rules }: Place): string | undefined {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   const isIn = (list: BlockList) => list.check(address, family);
   if (isIn(FORBIDDEN)) return 'an address that is never a receiver';
@@ -51,7 +50,7 @@ export function urlFault(text: string, rules: EgressRules): UrlFault | undefined
   const port = portOf(url);
   if (port !== 80 && port !== 443 && port < 1024) return forbidden(`to port ${port}`);
   const host = hostOf(url);
-  const fault = isIP(host) === 0 ? nameFault(host, rules) : addressFault(host, { port, rules });
+  const fault = isIP(host) === 0 ? nameFault(host, { port, rules }) : addressFault(host, { port, rules });
   return fault === undefined ? undefined : forbidden(`to ${fault}`);
 }
 
@@ -65,9 +64,10 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /** Other names are judged by what they resolve to. */
-function nameFault(name: string, { profile }: EgressRules): string | undefined {
-  if (profile === 'sandbox') return undefined;
-  return /(^|\.)localhost\.?$/.test(name) ? 'an address of a private network' : undefined;
+function nameFault(name: string, { port, rules }: Place): string | undefined {
+  if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
+  if (rules.ownPorts.includes(port)) return 'a port of the service itself';
+  return rules.profile === 'sandbox' ? undefined : 'an address of a private network';
 }
 
 function blockList(subnets: readonly string[]): BlockList {

@@ -42,9 +42,13 @@ function wanted(issue: z.core.$ZodIssue | undefined): string {
     case 'invalid_format':
       return issue.pattern === undefined ? 'has a wrong form' : `must match '${issue.pattern}'`;
     case 'too_small':
-      return `must be at least ${issue.minimum}`;
+      return issue.origin === 'string'
+        ? `must have at least ${issue.minimum} characters`
+        : `must be at least ${issue.minimum}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}`;
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
     default:
       return 'is not valid';
   }

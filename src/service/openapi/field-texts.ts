@@ -111,7 +111,8 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     ...record,
     amount: "In the major unit, with the currency's decimals.",
     status: 'The outcome.',
-    metadata: 'What was sent along, and what the service adds; `failure_code` on a failure.',
+    metadata:
+      'What was sent along, and what the service adds; `failure_code` on a failure and on AUTH_EXPIRED.',
   },
   TokenAnswer: {
     accessToken: 'For the wallet alone.',

@@ -162,6 +162,8 @@ describe('login', () => {
     ['withMetadata', 'parameter_invalid', { externalID: 'u', withMetadata: 'true' }],
     ['withMetadata', 'parameter_invalid', { externalID: 'u', withMetadata: '' }],
     ['custom', 'json_parameter_invalid', { externalID: 'u', custom: '[]' }],
+    ['custom', 'json_parameter_invalid', { externalID: 'u', custom: '{' }],
+    ['custom', 'json_parameter_invalid', { externalID: 'u', custom: '' }],
     ['custom', 'json_parameter_invalid', { externalID: 'u', custom: 'null' }],
     ['custom#/a', 'json_parameter_invalid', { externalID: 'u', custom: '{"a":1,"a":2}' }],
   ])('refuses a wrong %s with %s', async (param, code, form: Values) => {
