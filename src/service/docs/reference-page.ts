@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../../contract/errors.ts';
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -5,6 +6,7 @@ import type {
   ParameterObject,
   ResponseObject,
 } from '../openapi/document-types.ts';
+import { curlExample } from './curl-example.ts';
 import { type Html, html, prose } from './html.ts';
 import { limitsSection } from './limits-section.ts';
 import { pageOf, table } from './page.ts';
@@ -73,7 +75,7 @@ function endpointArticle(document: OpenApiDocument, { path, method, operation }:
 ${scheme && html`<h4>Authentication</h4><p>${prose(`Header \`${scheme['name']}\`: ${scheme['description']}`)}</p>`}
 ${parameters.length > 0 && html`<h4>Path and headers</h4>${table(`Parameters of ${summary}`, ['Name', 'Meaning'], parameters.map(parameterRow))}`}
 ${body && html`<h4>${method === 'get' ? 'Query' : 'Body'}</h4>${fieldsOf(`Body of ${summary}`, body.schema)}`}
-${body?.example !== undefined && example('Example request', formText(body.example))}
+${exampleRequest(document, { path, method, operation })}
 <h4>Answers</h4>${Object.entries(responses).map(([status, response]) => answerOf(status, response))}</article>`;
 }
 
@@ -93,11 +95,13 @@ function answerOf(status: string, { description, content }: ResponseObject): Htm
 ${values.map(({ name, value }) => example(`Example: ${name}`, JSON.stringify(value, null, 2)))}`;
 }
 
+const codes: ReadonlySet<string> = new Set(ERROR_CODES);
+
 /** Codes lead to what they mean. */
 function codeLinks(description: string): Html {
   const linked = prose(description).html.replaceAll(
-    /<code>([a-z0-9]+(?:_[a-z0-9]+)+)<\/code>/g,
-    '<a href="/docs/errors#$1"><code>$1</code></a>',
+    /<code>([a-z0-9_]+)<\/code>/g,
+    (text: string, word: string) => (codes.has(word) ? `<a href="/docs/errors#${word}">${text}</a>` : text),
   );
   return { html: linked };
 }
@@ -112,7 +116,9 @@ function example(title: string, text: string): Html {
   return html`<details><summary>${title}</summary><pre tabindex="0">${text}</pre></details>`;
 }
 
-function formText(form: unknown): string {
-  const pairs = typeof form === 'object' && form !== null ? Object.entries(form) : [];
-  return pairs.map(([name, value]) => `${name}=${value}`).join('\n');
+/** Not of a callback, which the service itself sends. */
+function exampleRequest({ servers }: OpenApiDocument, { path, method, operation }: Endpoint) {
+  if (!path.startsWith('/')) return undefined;
+  const url = `${servers[0]?.url ?? ''}${path}`;
+  return example('Example request', curlExample({ method, url, operation }));
 }

@@ -50,6 +50,22 @@ test('/docs shows every operation and schema, /docs/errors every code', async ()
   for (const code of ERROR_CODES) expect(errors).toContain(`<tr id="${code}">`);
 });
 
+test('/docs has requests to paste: the demo key, values quoted, path parameters filled in', async () => {
+  const reference = await get('/docs');
+  const billing = `curl http://127.0.0.1:4000/wallet/api/v1/billing \\\n  -H 'secretKey: sk_sandbox_demo' \\\n  -d method=SALE`;
+  expect(reference).toContain(billing);
+  expect(reference).toContain(`--data-urlencode 'custom={&quot;tier&quot;:&quot;gold&quot;}'`);
+  expect(reference).toContain('/wallet/api/v1/transactions/order-77-1 \\\n');
+  expect(reference).toContain('curl -X POST http://127.0.0.1:4000/wallet/api/v1/methods/41/remove');
+});
+
+test('/docs leads from each code to what it means, one word or more', async () => {
+  const reference = await get('/docs');
+  for (const code of ['overloaded', 'parameter_missing']) {
+    expect(reference).toContain(`<a href="/docs/errors#${code}"><code>${code}</code></a>`);
+  }
+});
+
 test('/docs/test-cards shows every card', async () => {
   const page = await get('/docs/test-cards');
   const numbers = [...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)];

@@ -40,6 +40,7 @@ article p { max-width: 70ch; }
 h4 { margin: 24px 0 8px; font-size: 14px; color: var(--soft); }
 .address { margin: 6px 0 0; font: 14px/1.4 var(--mono); overflow-wrap: anywhere; }
 .verb { display: inline-block; margin-right: 8px; padding: 1px 8px; border-radius: 99px; background: var(--mark); font-weight: 600; }
+a:has(> code) { text-underline-offset: 5px; }
 code, pre { font-family: var(--mono); font-size: .875em; }
 :not(pre) > code { overflow-wrap: anywhere; }
 pre { margin: 0; padding: 16px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--page); font-size: 13px; line-height: 1.5; }

@@ -10,7 +10,7 @@ import { operationObject } from './operation-object.ts';
 import { OPERATIONS } from './operations/all-operations.ts';
 
 const description =
-  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. Every refusal has the same body with a stable code; unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`.';
+  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account is there from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, merchants `1001` and, answering CHARGE, REFUND and VOID by callback, `1002`. Every refusal has the same body with a stable code; unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`.';
 
 const securitySchemes = {
   secretKey: {
@@ -81,7 +81,7 @@ function callback(): { post: OperationObject } {
       tags: ['Billing'],
       summary: 'Callback: the result of an operation',
       description:
-        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once; answer with 2xx. Spec: Events.',
+        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once; answer with 2xx.',
       requestBody: {
         required: true,
         content: { 'application/json': { schema: answerSchema(CallbackBody) } },

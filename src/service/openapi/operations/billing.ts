@@ -27,7 +27,7 @@ const bill: Operation = {
   method: 'post',
   path: '/wallet/api/v1/billing',
   summary: 'Bill a payment',
-  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on one: `transactionID` is required, for CHARGE and REFUND `amount` and `currency` too. A decline is answered with 402, with the transaction beside the error. Neither answer is proof to others: look the transaction up. Spec: Endpoints 4.',
+  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on one: `transactionID` is required, for CHARGE and REFUND `amount` and `currency` too. A 3DS start at 10 GBP is answered with `awaiting_confirmation` 1 and `3ds_confirmation_box_url`, which the wallet opens; charge only once the challenge has ended. A decline is answered with 402, with the transaction beside the error. Neither answer is proof to others: look the transaction up.',
   auth: 'secretKey',
   headers: {
     'Idempotency-Key':
@@ -84,7 +84,7 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transactionId}',
   summary: 'Look a transaction up',
-  text: 'What became of a transaction, and in `sandbox` what became of its payment. Ship on this, not on what a browser said. Spec: Endpoints 5.',
+  text: 'What became of a transaction, and in `sandbox` what became of its payment. Ship on this, not on what a browser said.',
   auth: 'secretKey',
   pathTexts: { transactionId: { text: 'The id that billing answered with.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {

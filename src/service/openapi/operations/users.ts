@@ -20,7 +20,7 @@ const refreshToken: Operation = {
   method: 'post',
   path: '/users/api/v1/refresh_token',
   summary: 'Create a refresh token',
-  text: 'A token for the wallet on your page, standing for one user or, without `externalID`, for a new guest. Shown once; several may live per user. Spec: Endpoints 1.',
+  text: 'A token for the wallet on your page, standing for one user or, without `externalID`, for a new guest. Shown once; several may live per user.',
   auth: 'secretKey',
   form: formOf(RefreshTokenForm, {
     texts: {
@@ -45,7 +45,7 @@ const login: Operation = {
   method: 'post',
   path: '/users/api/v1/user/login',
   summary: 'Log a user in',
-  text: 'An access token to act as a user, for 15 minutes. Creates the user when the id is new. The token is a JWT (ES256; keys at `/.well-known/jwks.json`) that whoever holds it can read. Spec: Endpoints 2.',
+  text: 'An access token to act as a user, for 15 minutes. Creates the user when the id is new. The token is a JWT (ES256; keys at `/.well-known/jwks.json`) that whoever holds it can read.',
   auth: 'secretKey',
   form: formOf(LoginForm, {
     texts: {
@@ -81,7 +81,7 @@ const metadata: Operation = {
   method: 'post',
   path: '/users/api/v1/user/metadata',
   summary: "Update a user's metadata",
-  text: 'Merges keys into the metadata of the user that the access token of the login endpoint stands for. Also at `/api/v1/user/metadata`; this path is preferred. Spec: Endpoints 3.',
+  text: 'Merges keys into the metadata of the user that the access token of the login endpoint stands for. Also at `/api/v1/user/metadata`; this path is preferred.',
   auth: 'userToken',
   form: formOf(MetadataForm, {
     texts: { metadata: `${custom} Left out: no change.` },
@@ -100,6 +100,6 @@ export const USERS_OPERATIONS: readonly Operation[] = [
     id: 'updateMetadataShortPath',
     path: '/api/v1/user/metadata',
     summary: "Update a user's metadata, at the short path",
-    text: 'The same endpoint as `/users/api/v1/user/metadata`, which is preferred. Spec: Endpoints 3.',
+    text: 'The same endpoint as `/users/api/v1/user/metadata`, which is preferred.',
   },
 ];
