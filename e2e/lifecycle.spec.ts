@@ -1,42 +1,13 @@
-import { expect, type Page } from '@playwright/test';
-import { servePages } from './page-server.ts';
+import { expect } from '@playwright/test';
+import { openMerchantPage, said } from './pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from './pages/wallet-frame.ts';
-import { post, textAt } from './service-client.ts';
-import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 
 /** What happens to a wallet on pages as they are: each ends in a working wallet or in a coded reason. */
 
-type Outcome = { readonly code: string } | { readonly value: unknown };
-
-/** A merchant's page whose script has `begin`, `settings` and `details` at hand, and keeps what the SDK says in `said`. */
-async function openPage(page: Page, stack: Stack, head = ''): Promise<(lines: string) => Promise<Outcome>> {
-  const { body } = await post(`${stack.serviceUrl}/users/api/v1/refresh_token`, { externalID: 'lifecycle' });
-  const credentials = { publishableKey: PUBLISHABLE_KEY, refreshToken: textAt(body, 'refreshToken') };
-  const script = `<script src="${stack.serviceUrl}/sdk/sdk.js"></script>`;
-  const html = `<!doctype html><head>${head}</head><title>Merchant</title>${script}<div id="wallet"></div>`;
-  const port = await freePort();
-  const server = await servePages(port, new Map([['/', html]]));
-  page.once('close', () => server.close());
-  await page.goto(`http://localhost:${port}/`);
-  await page.evaluate(`
-    globalThis.settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
-    globalThis.details = { currency: 'EUR', amount: '48.50' };
-    globalThis.said = [];
-    globalThis.connect = () => sdk.auth.connect(${JSON.stringify(credentials)});
-    for (const name of ['init', 'ready', 'sessionExpired', 'error'])
-      sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));
-    globalThis.begin = () => { connect().catch(() => {}); return sdk.wallet.init(settings, details); };
-  `);
-  return (lines) =>
-    page.evaluate(`(async () => { ${lines} })().then((value) => ({ value }), ({ code }) => ({ code }))`);
-}
-
-const said = (page: Page) => page.evaluate<string[]>('said');
-
 test('a page whose policy allows no frame is told so, in place and by code', async ({ page, stack }) => {
   const policy = `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`;
-  const run = await openPage(page, stack, policy);
+  const run = await openMerchantPage(page, stack, policy);
   expect(await run('return begin()')).toEqual({ code: 'frame_blocked' });
   expect(await said(page)).toEqual(['error frame_blocked']);
   await expect(page.getByRole('alert')).toHaveText('The payment form could not be loaded. Try again');
@@ -46,7 +17,7 @@ test('a frame that an extension blocks comes by Try again once it is let through
   page,
   stack,
 }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   await page.route('**/wallet/frame?*', (route) => route.abort());
   expect(await run('return begin()')).toEqual({ code: expect.stringMatching(/^frame_/) });
   await page.unroute('**/wallet/frame?*');
@@ -60,7 +31,7 @@ test('an ended session is said once, and a new connect goes on with what is type
   page,
   stack,
 }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   await run('return begin()');
   const wallet = new WalletFrame(page);
   await wallet.type(GOOD_CARD);
@@ -81,7 +52,7 @@ test('offline is said in place and by code, and what is typed is paid with after
   page,
   stack,
 }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   await run('return begin()');
   const wallet = new WalletFrame(page);
   await wallet.type(GOOD_CARD);
@@ -94,7 +65,7 @@ test('offline is said in place and by code, and what is typed is paid with after
 });
 
 test('the setters work across origins, and keep what is typed', async ({ page, stack }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   await run('return begin()');
   const wallet = new WalletFrame(page);
   await wallet.type(GOOD_CARD);
@@ -121,13 +92,13 @@ test('the setters work across origins, and keep what is typed', async ({ page, s
 test('two scripts keep the first SDK and warn', async ({ page, stack }) => {
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
-  const run = await openPage(page, stack, `<script src="${stack.serviceUrl}/sdk/sdk.js"></script>`);
+  const run = await openMerchantPage(page, stack, `<script src="${stack.serviceUrl}/sdk/sdk.js"></script>`);
   expect(warnings.join()).toContain('the script was loaded twice');
   expect(await run('await begin(); return document.querySelectorAll("iframe").length')).toEqual({ value: 1 });
 });
 
 test('a container in a closed shadow root holds a working wallet', async ({ page, stack }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   const outcome = await run(`
     const root = document.querySelector('#wallet').attachShadow({ mode: 'closed' });
     settings.container = root.appendChild(document.createElement('div'));
@@ -138,7 +109,7 @@ test('a container in a closed shadow root holds a working wallet', async ({ page
 });
 
 test('init, destroy and init at once show one working wallet', async ({ page, stack }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   const outcome = await run(`
     const first = begin().catch(({ code }) => code);
     sdk.wallet.destroy();
@@ -152,7 +123,7 @@ test('a hundred times init and destroy leave no element, listener or frame behin
   page,
   stack,
 }) => {
-  const run = await openPage(page, stack);
+  const run = await openMerchantPage(page, stack);
   const devtools = await page.context().newCDPSession(page);
   const round = (times: number) =>
     run(`for (let i = 0; i < ${times}; i++) {

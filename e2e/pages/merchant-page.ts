@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { servePages } from '../page-server.ts';
+import { post, textAt } from '../service-client.ts';
+import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
+
+export type Outcome = { readonly code: string } | { readonly value: unknown };
+
+/** Runs lines in the page; a rejection of the SDK is given by its code. */
+export type Run = (lines: string) => Promise<Outcome>;
+
+/** A refresh token as a merchant's backend asks for one. */
+export async function refreshToken(stack: Stack, externalID = 'lifecycle'): Promise<string> {
+  const { body } = await post(`${stack.serviceUrl}/users/api/v1/refresh_token`, { externalID });
+  return textAt(body, 'refreshToken');
+}
+
+/** A merchant's page whose script has `begin`, `settings` and `details` at hand, and keeps what the SDK says in `said`. */
+export async function openMerchantPage(page: Page, stack: Stack, head = ''): Promise<Run> {
+  const script = `
+    globalThis.settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
+    globalThis.details = { currency: 'EUR', amount: '48.50' };
+    globalThis.said = [];
+    globalThis.refreshToken = '${await refreshToken(stack)}';
+    globalThis.connect = () => sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken });
+    for (const name of ['init', 'ready', 'sessionExpired', 'error'])
+      sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));
+    globalThis.begin = () => { connect().catch(() => {}); return sdk.wallet.init(settings, details); };
+  `;
+  const html = `<!doctype html><head>${head}</head><title>Merchant</title>
+    <script src="${stack.serviceUrl}/sdk/sdk.js"></script><div id="wallet"></div><script>${script}</script>`;
+  const port = await freePort();
+  const pages = new Map([
+    ['/', html],
+    ['/elsewhere', '<!doctype html><title>Elsewhere</title>'],
+  ]);
+  const server = await servePages(port, pages);
+  page.once('close', () => server.close());
+  await page.goto(`http://localhost:${port}/`);
+  return (lines) =>
+    page.evaluate(`(async () => { ${lines} })().then((value) => ({ value }), ({ code }) => ({ code }))`);
+}
+
+/** What the SDK has said on this page. */
+export const said = (page: Page) => page.evaluate<string[]>('said');
