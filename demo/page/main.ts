@@ -1,4 +1,5 @@
 import { mountSandbox } from '../ui/sandbox.ts';
+import { showAppearance } from './appearance-page.ts';
 import { byId } from './by-id.ts';
 import { showCards } from './cards-page.ts';
 import { showCheckout } from './checkout-page.ts';
@@ -17,6 +18,8 @@ if (section === 'orders') {
   await (orderId ? showOrder(main, orderId) : showOrders(main));
 } else if (section === 'cards') {
   await showCards(main);
+} else if (section === 'appearance') {
+  await showAppearance(main);
 } else {
   await showCheckout(main);
 }

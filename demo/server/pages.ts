@@ -21,7 +21,8 @@ export function pages({ baseUrl, liveReloadUrl }: Config, root: string): Hono {
   };
   app.use(headers(new URL(baseUrl).origin, liveReloadUrl));
   app.get('/assets/*', serveStatic({ root }));
-  for (const path of ['/', '/cards', '/orders', '/orders/:id']) app.get(path, page('index.html'));
+  for (const path of ['/', '/cards', '/appearance', '/orders', '/orders/:id'])
+    app.get(path, page('index.html'));
   for (const path of ['/spa', '/spa/*']) app.get(path, page('spa/index.html'));
   return app;
 }

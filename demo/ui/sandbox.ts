@@ -37,6 +37,7 @@ type Surroundings = {
 const pages = [
   ['/', 'Script tag'],
   ['/spa/', 'Single-page app'],
+  ['/appearance', 'Appearance'],
 ] as const;
 
 /** The developer's drawer: no part of the shop, and the same on both of its pages. */
@@ -87,9 +88,9 @@ function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>
 }
 
 function pageLinks(): HTMLElement {
-  const isSpa = location.pathname.startsWith('/spa');
+  const [, at] = pages.map(([href]) => href).filter((href) => location.pathname.startsWith(href));
   const links = pages.map(([href, title]) =>
-    element('a', isSpa === (href === '/spa/') ? { href, 'aria-current': 'true' } : { href }, title),
+    element('a', href === (at ?? '/') ? { href, 'aria-current': 'true' } : { href }, title),
   );
   return element('nav', { 'aria-label': 'Integration', class: 'segments' }, ...links);
 }
