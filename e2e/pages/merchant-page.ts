@@ -3,7 +3,7 @@ import { servePages } from '../page-server.ts';
 import { post, textAt } from '../service-client.ts';
 import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
 
-export type Outcome = { readonly code: string } | { readonly value: unknown };
+type Outcome = { readonly code: string } | { readonly value: unknown };
 
 /** Runs lines in the page; a rejection of the SDK is given by its code. */
 export type Run = (lines: string) => Promise<Outcome>;
