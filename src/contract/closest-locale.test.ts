@@ -48,6 +48,12 @@ describe('closestLocale', () => {
     expect(closestLocale('sr-RS', [...available, 'sr-Latn'])).toBe('sr');
   });
 
+  it('takes Serbian in Latin script where that is what there is', () => {
+    expect(['sr', 'sr-RS', 'sr-Cyrl'].map((wanted) => closestLocale(wanted, ['en', 'sr-Latn']))).toEqual(
+      Array(3).fill('sr-Latn'),
+    );
+  });
+
   it('finds nothing for a language that is not there, and for what is no tag', () => {
     expect(['xx', 'x', 'de-', 'de-123456789'].map((wanted) => closestLocale(wanted, available))).toEqual(
       Array(4).fill(undefined),

@@ -5,6 +5,7 @@ const readInstead: Readonly<Record<string, string>> = {
   no: 'nb',
   nn: 'nb',
   pt: 'pt-BR',
+  sr: 'sr-Latn',
   ...Object.fromEntries(europeanPortuguese.map((region) => [`pt-${region}`, 'pt-PT'])),
 };
 

@@ -7,4 +7,8 @@ describe('readLocales', () => {
     const tags = [...readLocales(join(import.meta.dirname, '../i18n/locales')).keys()];
     expect(tags).toEqual(tags.map((tag) => new Intl.Locale(tag).baseName));
   });
+
+  it('finds English, 44 languages more and the pseudo-locale', () => {
+    expect(readLocales(join(import.meta.dirname, '../i18n/locales')).size).toBeGreaterThanOrEqual(46);
+  });
 });
