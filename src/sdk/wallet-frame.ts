@@ -10,11 +10,11 @@ const LIST_HEIGHT = 138;
 const FORM_HEIGHTS = {
   above: [
     { fromWidth: 371, height: 296 },
-    { fromWidth: 351, height: 316 },
+    { fromWidth: 354, height: 316 },
     { fromWidth: 0, height: 334 },
   ],
   floating: [
-    { fromWidth: 355, height: 245 },
+    { fromWidth: 354, height: 245 },
     { fromWidth: 0, height: 263 },
   ],
 };
