@@ -22,6 +22,8 @@ export function curlExample({ method, url, operation }: Request): string {
   const fields = typeof form === 'object' && form !== null ? Object.entries(form) : [];
   return [
     `curl${method === 'post' && fields.length === 0 ? ' -X POST' : ''} ${filled(url, parameters)}`,
+    // A browser would say it.
+    ...(parameters.some(({ name }) => name === 'Origin') ? [`-H 'Origin: http://localhost:3000'`] : []),
     ...credentials.filter((text) => text !== undefined),
     ...fields.map(([name, value]) => field(name, String(value))),
   ].join(' \\\n  ');

@@ -56,6 +56,7 @@ test('/docs has requests to paste: the demo key, values quoted, path parameters 
   expect(reference).toContain(billing);
   expect(reference).toContain(`--data-urlencode 'custom={&quot;tier&quot;:&quot;gold&quot;}'`);
   expect(reference).toContain('/wallet/api/v1/transactions/order-77-1 \\\n');
+  expect(reference).toContain(`/wallet/api/v1/token \\\n  -H 'Origin: http://localhost:3000'`);
   expect(reference).toContain('curl -X POST http://127.0.0.1:4000/wallet/api/v1/methods/41/remove');
 });
 
