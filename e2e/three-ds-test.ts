@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { INSPECTOR_TOKEN } from './admin-client.ts';
 import { ChallengeBox } from './pages/challenge-box.ts';
 import { type Integration, ShopPage } from './pages/shop-page.ts';
@@ -12,12 +12,13 @@ export type Mode = 'SALE_3DS' | 'AUTH_3DS';
 type End = { readonly status: string; readonly reason: string; readonly transaction_id: string };
 
 /** Three sites, so that box and bank are third parties to the shop and to each other. */
-export async function startThreeSites(): Promise<Stack> {
+export async function startThreeSites(extra: Record<string, string> = {}): Promise<Stack> {
   const issuerPort = String(await freePort());
   return startStack({
     ISSUER_PORT: issuerPort,
     ISSUER_URL: `http://issuer.localhost:${issuerPort}`,
     INSPECTOR_TOKEN,
+    ...extra,
   });
 }
 
@@ -36,6 +37,19 @@ export class Challenged {
   }
 
   async open(mode: Mode = 'SALE_3DS', integration: Integration = 'script'): Promise<void> {
+    await this.#prepare(mode);
+    await this.shop.open(integration);
+  }
+
+  /** The same, in the window that `opener` holds. */
+  async openFrom(opener: Frame): Promise<void> {
+    await this.#prepare('SALE_3DS');
+    const url = `${this.#stack.shopUrls.localhost}/`;
+    await opener.evaluate((address) => open(address, 'held'), url);
+    await this.page.waitForURL(url);
+  }
+
+  async #prepare(mode: Mode): Promise<void> {
     await this.page.addInitScript((chosen) => {
       if (window.top !== window) return;
       localStorage.setItem('sandbox-basket', 'tasting');
@@ -47,7 +61,6 @@ export class Challenged {
           sessionStorage.setItem(name, JSON.stringify([...seen, detail]));
         });
     }, mode);
-    await this.shop.open(integration);
   }
 
   /** A shopper of this tab alone, in a browser whose other tabs have theirs. */
@@ -88,6 +101,24 @@ export class Challenged {
     return JSON.parse(await read().catch(again));
   }
 
+  /** An open challenge, as page, service and shopper see it. */
+  async standing() {
+    const [waiting] = this.#attempts();
+    const transactionId = textAt(waiting, 'attempt', 'transactionId');
+    const events = [...(await this.seen('after3DsComplete')), ...(await this.seen('threeDsEnded'))];
+    return {
+      transactionId,
+      status: await this.#lookUp(transactionId),
+      told: this.#toldOf(transactionId),
+      events,
+      box: await this.box.boxFrame.getAttribute('src'),
+      asked: await this.box.code.isEditable(),
+      dialogs: await this.page.locator('dialog').count(),
+      number: await this.shop.wallet.cardNumber.inputValue(),
+      view: await this.shop.wallet.frame.locator('body').ariaSnapshot(),
+    };
+  }
+
   /** The event came once, and says what lookup and callback say. */
   async endsOnce(reason: string): Promise<void> {
     await expect.poll(() => this.seen('threeDsEnded'), { timeout: 15_000 }).toHaveLength(1);
@@ -102,13 +133,23 @@ export class Challenged {
       .toEqual([expect.stringMatching(status === 'SUCCESS' ? /_3DS_SUCCEEDED$/ : /_3DS_FAILED$/)]);
   }
 
-  /** What the shop was told by callback, verified by it. */
-  #toldOf(transactionId: string): string[] {
+  /** The newest first. */
+  #attempts(): unknown[] {
+    return this.#journal()
+      .filter(({ type }) => type === 'attempted')
+      .reverse();
+  }
+
+  #journal() {
     const lines = readFileSync(join(this.#stack.dataDir, 'shop', 'orders.jsonl'), 'utf8')
       .trim()
       .split('\n');
-    return lines
-      .map((line) => JSON.parse(line))
+    return lines.map((line) => JSON.parse(line));
+  }
+
+  /** What the shop was told by callback, verified by it. */
+  #toldOf(transactionId: string): string[] {
+    return this.#journal()
       .filter(({ type, callback }) => type === 'told' && callback.transactionId === transactionId)
       .map(({ callback }) => callback.info);
   }

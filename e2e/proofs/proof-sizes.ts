@@ -33,6 +33,18 @@ export const proofSizes = {
     full: 5000,
   },
   G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 3, full: 100 },
+  G16: {
+    what: 'the event stream delayed, cut, halved during a challenge',
+    times: 'runs',
+    short: 3,
+    full: 300,
+  },
+  S4: {
+    what: 'forged messages around an open challenge',
+    times: 'messages from each window',
+    short: 300,
+    full: 10_000,
+  },
   G14: { what: 'random requests to every route', times: 'seconds', short: 20, full: 600 },
 } as const;
 
