@@ -43,15 +43,23 @@ async function rateOf(script: string): Promise<number> {
   };
   const environment = { ...ports, DATA_DIR: dataDir, BASE_URL: url, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const service = program(script, environment, `${url}/readyz`);
-  const agent = new Agent({ keepAlive: true });
   await service.start();
+  try {
+    return await salesPerSecond(url);
+  } finally {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Of a service that stands, warmed up first. */
+export async function salesPerSecond(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
   try {
     await sellFor(WARM_UP_MS, { url, agent });
     return ((await sellFor(MEASURED_MS, { url, agent })) * 1000) / MEASURED_MS;
   } finally {
     agent.destroy();
-    await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

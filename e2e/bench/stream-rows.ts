@@ -1,0 +1,94 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { post, textAt } from '../service-client.ts';
+import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack.ts';
+import { salesPerSecond } from './sale-rows.ts';
+import type { Row } from './table.ts';
+
+const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 1_000);
+const SESSIONS_PER_TOKEN = 10;
+const GOAL = { kilobytes: 30, drop: 0.1 };
+
+/** P15: wallet streams of sessions of their own on one process, and what they cost. */
+export async function streamRows(): Promise<Row[]> {
+  const stack = await startStack();
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const streams: IncomingMessage[] = [];
+  try {
+    const tokens = await accessTokens(stack);
+    const idleBytes = await memoryOf(stack);
+    for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
+    const bytes = await memoryOf(stack);
+    const rate = await salesPerSecond(stack.serviceUrl);
+    for (const stream of streams.splice(0)) stream.destroy();
+    const bare = await salesPerSecond(stack.serviceUrl);
+    return rowsOf({ kilobytes: (bytes - idleBytes) / STREAMS / 1_000, drop: 1 - rate / bare });
+  } finally {
+    for (const stream of streams) stream.destroy();
+    agent.destroy();
+    await stack.stop();
+  }
+}
+
+function rowsOf({ kilobytes, drop }: { kilobytes: number; drop: number }): Row[] {
+  return [
+    {
+      id: 'P15',
+      what: `${STREAMS} open wallet streams on one process: memory of each`,
+      measured: `${kilobytes.toFixed(0)} kB`,
+      goal: `<= ${GOAL.kilobytes} kB`,
+      reached: kilobytes <= GOAL.kilobytes,
+    },
+    {
+      id: 'P15',
+      what: 'the same: the rate of SALE falls by',
+      measured: `${(drop * 100).toFixed(0)} %`,
+      goal: '< 10 %',
+      reached: drop < GOAL.drop,
+    },
+  ];
+}
+
+async function accessTokens({ serviceUrl, shopUrls }: Stack): Promise<string[]> {
+  const tokens: string[] = [];
+  let refreshToken = '';
+  while (tokens.length < STREAMS) {
+    if (tokens.length % SESSIONS_PER_TOKEN === 0) {
+      refreshToken = textAt(
+        (await post(`${serviceUrl}/users/api/v1/refresh_token`, {})).body,
+        'refreshToken',
+      );
+    }
+    const answer = await fetch(`${serviceUrl}/wallet/api/v1/token`, {
+      method: 'POST',
+      headers: { Origin: shopUrls.localhost },
+      body: new URLSearchParams({ publishableKey: PUBLISHABLE_KEY, refreshToken }),
+    });
+    tokens.push(textAt(await answer.json(), 'accessToken'));
+  }
+  return tokens;
+}
+
+/** Resolves once the stream has said that it stands. */
+function openStream(
+  { serviceUrl }: Stack,
+  { token, agent }: { token: string; agent: Agent },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' };
+    const asking = request(`${serviceUrl}/wallet/api/v1/events?after=0`, { agent, headers }, (stream) => {
+      stream.on('error', () => {});
+      if (stream.statusCode === 200) stream.once('data', () => resolve(stream));
+      else reject(new Error(`Cannot open a stream: answered ${stream.statusCode}`));
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+}
+
+/** Bytes the process holds, as it tells Prometheus. */
+async function memoryOf({ serviceUrl }: Stack): Promise<number> {
+  const text = await (await fetch(`${serviceUrl}/metrics`)).text();
+  const [, bytes] = /^\w*process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
+  if (bytes === undefined) throw new Error('Cannot measure memory: found no process_resident_memory_bytes');
+  return Number(bytes);
+}
