@@ -11,7 +11,7 @@ test('a page that comes back from the back/forward cache goes on with its open c
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1100 } });
     const challenged = new Challenged(page, sites);
     await page.addInitScript(() => {
       // The demo's page loads anew then; other shops do not.

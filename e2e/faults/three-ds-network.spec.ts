@@ -10,6 +10,8 @@ import { Challenged, startThreeSites } from '../three-ds-test.ts';
 import { anyOf } from './merchant.ts';
 
 const GOAL_MS = 5_000;
+/** The whole checkout, so that nothing scrolls under a click. */
+const TALL = { width: 1280, height: 1100 };
 const TROUBLES = ['cut', 'delayed', 'halved'] as const;
 const ENDS = [
   ['1234', 'authenticated'],
@@ -35,7 +37,7 @@ test('G16: a line that delays, cuts and halves the stream: the event comes once,
   const times: number[] = [];
   try {
     for (let run = 0; run < runs; run += 1) {
-      const context = await browser.newContext();
+      const context = await browser.newContext({ viewport: TALL });
       const challenged = new Challenged(await context.newPage(), stack);
       line.trouble = TROUBLES[run % TROUBLES.length] ?? 'cut';
       times.push(await confirmInTrouble(challenged, line));
