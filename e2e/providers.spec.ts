@@ -17,6 +17,9 @@ async function openSheet(page: Page, press: () => Promise<void>): Promise<Provid
 
 /** The record that the order's page shows, with what the service has told by callback. */
 async function deskOf(page: Page): Promise<string> {
+  // The single-page app links to it.
+  const link = page.getByRole('link', { name: 'See the order and its record' });
+  if (await link.isVisible()) await link.click();
   const record = page.getByLabel('Transaction record');
   await page.getByText('Lookup: GET').click(slow);
   await expect(record).toContainText('"status"', slow);
@@ -229,22 +232,20 @@ test('the keyboard alone pays at a provider', async ({ shop, page }) => {
   await expect(shop.paid).toBeVisible(slow);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the list and on the sheets, ${theme}`, async ({ shop, page }) => {
+for (const [name, theme] of [
+  ['Apple Pay', 'light'],
+  ['Google Pay', 'dark'],
+  ['PayPal', 'light'],
+  ['Amazon Pay', 'dark'],
+] as const) {
+  test(`axe finds nothing in the list and on the sheet of ${name}, ${theme}`, async ({ shop, page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await shop.open();
     await page.getByLabel('Always').check();
-    for (const name of ['Apple Pay', 'Google Pay', 'PayPal', 'Amazon Pay'] as const) {
-      await shop.choose(name);
-      if (name === 'Apple Pay') expect(await violationsOn(page)).toEqual([]);
-      const sheet = await openSheet(page, () => shop.payButton.click());
-      await sheet.page.emulateMedia({ colorScheme: theme });
-      expect(await violationsOn(sheet.page)).toEqual([]);
-      await sheet.page.close();
-      await expect(shop.payButton)
-        .toHaveAttribute('aria-disabled', 'false', slow)
-        .catch(() => undefined);
-      await expect(shop.refusal.first()).toBeVisible(slow);
-    }
+    await shop.choose(name);
+    expect(await violationsOn(page)).toEqual([]);
+    const sheet = await openSheet(page, () => shop.payButton.click());
+    await sheet.page.emulateMedia({ colorScheme: theme });
+    expect(await violationsOn(sheet.page)).toEqual([]);
   });
 }
