@@ -220,6 +220,18 @@ test('an amount changed after the start is another payment: the first can no lon
   expect(await deskOf(page)).not.toContain('48.5');
 });
 
+test('MANAGE offers no way to pay, and says so by code', async ({ shop, page }) => {
+  await shop.openCards();
+  await expect(shop.wallet.button('Add card')).toBeVisible(slow);
+  await expect(shop.wallet.method('PayPal')).toBeHidden();
+  const code = page.evaluate(() =>
+    Reflect.get(window, 'sdk')
+      .wallet.makeInstantPayment()
+      .catch((error: unknown) => Reflect.get(Object(error), 'code')),
+  );
+  expect(await code).toBe('view_not_checkout');
+});
+
 test('the keyboard alone pays at a provider', async ({ shop, page }) => {
   await shop.open();
   await shop.wallet.method('Google Pay').focus(slow);
