@@ -1,6 +1,5 @@
 import type { Mode, Shopper } from './shop-api.ts';
 
-export type Locale = 'en' | 'de' | 'ar' | 'ja' | 'en-XA';
 export type Provider = 'applepay' | 'googlepay' | 'paypal' | 'amazonpay';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -47,14 +46,20 @@ export const methods: Choice<'device' | 'all'> = {
 };
 export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];
 
-export const locales: Choice<Locale> = {
+const languages = [
+  ...['en', 'ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'es', 'et', 'fa', 'fi', 'fil', 'fr', 'he', 'hi'],
+  ...['hr', 'hu', 'id', 'is', 'it', 'ja', 'ko', 'lt', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt-BR', 'pt-PT', 'ro'],
+  ...['ru', 'sk', 'sl', 'sr-Latn', 'sv', 'ta', 'th', 'tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'],
+];
+
+/** Each by its own name. */
+export const locales: Choice<string> = {
   name: 'locale',
   legend: 'Language',
   options: [
-    ['en', 'English'],
-    ['de', 'Deutsch'],
-    ['ar', 'العربية'],
-    ['ja', '日本語'],
+    ...languages.map(
+      (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
+    ),
     ['en-XA', 'Pseudo'],
   ],
 };

@@ -4,7 +4,6 @@ import {
   type Choice,
   chosen,
   everyMethod,
-  type Locale,
   locales,
   methods,
   modes,
@@ -15,6 +14,7 @@ import {
 } from './choices.ts';
 import { element } from './element.ts';
 import { eventLog } from './event-log.ts';
+import { menu } from './menu.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
 import { threeDsSteps } from './three-ds-steps.ts';
@@ -22,7 +22,7 @@ import { threeDsSteps } from './three-ds-steps.ts';
 export type Sandbox = {
   readonly shopper: Shopper;
   readonly mode: Mode;
-  readonly locale: Locale;
+  readonly locale: string;
   readonly theme: Theme;
   /** Providers' methods to offer whatever this device can. */
   readonly available: Provider[];
@@ -82,7 +82,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
 function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
   const ignore = () => {};
   return [
-    choice(locales, () => setLocale(chosen(locales)).catch(ignore)),
+    menu(locales, () => setLocale(chosen(locales)).catch(ignore)),
     choice(themes, () => setAppearance({ theme: chosen(themes) }).catch(ignore)),
   ];
 }

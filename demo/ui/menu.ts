@@ -1,0 +1,18 @@
+import { type Choice, chosen } from './choices.ts';
+import { element } from './element.ts';
+
+/** A choice among many. */
+export function menu<Value extends string>(of: Choice<Value>, onChange: () => void): HTMLElement {
+  const current = chosen(of);
+  const select = element('select', { name: of.name });
+  for (const [value, text] of of.options) {
+    const option = element('option', { value }, text);
+    option.selected = value === current;
+    select.append(option);
+  }
+  select.addEventListener('change', () => {
+    localStorage.setItem(`sandbox-${of.name}`, select.value);
+    onChange();
+  });
+  return element('label', { class: 'menu' }, of.legend, select);
+}
