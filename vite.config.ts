@@ -176,6 +176,9 @@ export default defineConfig({
   builder: { buildApp },
   test: {
     passWithNoTests: false,
+    // A busy machine is slow, not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: vitestProjects,
   },
 });

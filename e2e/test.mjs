@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { install, requireNode, root } from '../demo/prepare.mjs';
+import { failures } from './failures.mjs';
 import { requireChromium } from './install-chromium.mjs';
 import { requirePostgres } from './install-postgres.mjs';
 import { steps } from './steps.mjs';
@@ -31,7 +32,8 @@ const oneGate = (fine) => (fine ? { passed: 1, failed: 0 } : { passed: 0, failed
 requireNode();
 process.chdir(root);
 mkdirSync('.cache', { recursive: true });
-rmSync('.cache/proofs.jsonl', { force: true });
+for (const file of ['proofs.jsonl', 'vitest.json', 'playwright.json', 'faults.json'])
+  rmSync(`.cache/${file}`, { force: true });
 const results = [report('install', () => oneGate(install()))];
 if (results[0]?.failed === 0) {
   results.push(report('chromium', () => oneGate(requireChromium())));
@@ -45,6 +47,7 @@ if (results[0]?.failed === 0) {
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 const red = results.filter((result) => result.failed > 0).map(({ name }) => name);
+for (const failure of failures()) console.log(`\n✘ ${failure}`);
 if (red.length > 0) console.log(`\nFailed in: ${red.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

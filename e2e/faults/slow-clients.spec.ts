@@ -65,14 +65,22 @@ test('S22: a body of a gigabyte costs no memory', async () => {
   test.setTimeout(120_000);
   // What the first bodies cost stays: buffers and compiled code.
   for (let time = 0; time < 20; time += 1) await sendGigabyte();
+  // The machine's own noise is in some rounds, a body that is kept would be in each.
+  const growths: number[] = [];
+  for (let round = 0; round < 4; round += 1) growths.push(await growthByBodies());
+  expect(Math.min(...growths)).toBeLessThan(MAX_GROWTH);
+});
+
+/** What five bodies of a gigabyte leave behind in the service, in bytes. */
+async function growthByBodies(): Promise<number> {
   const before = await residentBytes();
   for (let time = 0; time < 5; time += 1) {
     const { answer, sent } = await sendGigabyte();
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body_too_large"/s);
     expect(sent).toBeLessThan(GIGABYTE);
   }
-  expect((await residentBytes()) - before).toBeLessThan(MAX_GROWTH);
-});
+  return (await residentBytes()) - before;
+}
 
 /** In chunks of 64 kB, as far as the service lets it come. */
 async function sendGigabyte() {

@@ -74,13 +74,19 @@ describe('securityHeaders', () => {
     }
   });
 
-  test('of pages deny every feature of a browser and every opener', async () => {
+  test('of pages deny every opener and every feature of a browser but what the wallet pays with', async () => {
     const pages = (await answers()).filter(({ answer }) =>
       answer.headers.get('Content-Type')?.startsWith('text/html'),
     );
     expect(pages.map(({ path }) => path).toSorted()).toEqual(expect.arrayContaining(PAGES));
     for (const { path, answer } of pages) {
-      expect(answer.headers.get('Permissions-Policy'), path).toMatch(/\bpayment=\(\), .*\busb=\(\)/);
+      const allowed = path === '/wallet/frame' ? 'payment=(self)' : undefined;
+      const features = answer.headers.get('Permissions-Policy')?.split(', ') ?? [];
+      expect(features, path).toEqual(expect.arrayContaining(['camera=()', 'usb=()']));
+      expect(
+        features.find((feature) => !feature.endsWith('=()')),
+        path,
+      ).toBe(allowed);
       expect(answer.headers.get('Cross-Origin-Opener-Policy'), path).toMatch(/^same-origin/);
     }
   });

@@ -82,7 +82,7 @@ describe('the frame document', () => {
     ['ar', 'ar', 'rtl', 'ARABIC'],
     ['ar-EG', 'ar', 'rtl', 'ARABIC'],
     ['pt-br', 'pt-BR', 'ltr', 'BRAZIL'],
-    ['pt', 'en', 'ltr', 'ENGLISH'],
+    ['pt', 'pt-BR', 'ltr', 'BRAZIL'],
     ['xx', 'en', 'ltr', 'ENGLISH'],
   ])('asked for in %s is in %s', async (wanted, locale, dir, text) => {
     const answer = await frame({ locale: wanted });
