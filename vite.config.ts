@@ -177,7 +177,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     // A busy machine is slow, not wrong.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: vitestProjects,
   },

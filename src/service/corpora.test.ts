@@ -25,7 +25,7 @@ beforeAll(async () => {
     wallet: { Authorization: wallet },
     page: SHOP,
   };
-}, 30_000);
+});
 afterAll(() => client.close());
 afterEach(() => {
   expect({}).not.toHaveProperty('x');

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   service = await openTestService();
-}, 30_000);
+});
 afterAll(() => service.close());
 
 describe('startScheduler', () => {

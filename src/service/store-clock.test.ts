@@ -10,7 +10,7 @@ const standing = { now: () => new Date(start) };
 
 beforeAll(async () => {
   store = await openTestDatabase();
-}, 30_000);
+});
 beforeEach(() => store.db.delete(testClock));
 afterAll(() => store.close());
 

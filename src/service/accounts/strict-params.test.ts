@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '../test-shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 test('refuseUnknownOfAccount is strict once every merchant of the account is', async () => {

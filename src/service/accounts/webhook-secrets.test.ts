@@ -10,7 +10,7 @@ import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-se
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 async function account() {

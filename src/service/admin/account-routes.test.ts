@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   AccountAnswer,
   AccountsAnswer,
@@ -11,12 +11,10 @@ import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import { refusal } from '../test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 30_000);
+});
 afterAll(() => admin.close());
 
 const sale = {

@@ -8,7 +8,7 @@ import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 30_000);
+});
 afterAll(() => admin.close());
 
 const list = async (query: string) =>
@@ -29,7 +29,7 @@ test('callbacks are listed page by page, newest first, each once', async () => {
   expect(listed.map(({ transaction_id }) => transaction_id)).toEqual(ids);
   expect(listed[0]).toMatchObject({ info: 'SALE_SUCCEEDED', status: 'waiting', tries: 0, ended_at: null });
   expect(CallbacksAnswer.parse(await admin.call('GET', '/api/callbacks?account_id=2')).callbacks).toEqual([]);
-}, 60_000);
+});
 
 test('callbacks that were given up are listed alone, and sent again when asked', async () => {
   const receiver = await openTestReceiver();
@@ -59,7 +59,7 @@ test('callbacks that were given up are listed alone, and sent again when asked',
   expect(await mine()).toEqual([]);
   await worker.stop();
   await receiver.close();
-}, 60_000);
+});
 
 test('callbacks are listed and replayed by what exists', async () => {
   const path = '/api/callbacks';

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 30_000);
+});
 afterAll(() => admin.close());
 
 const FORBIDDEN = [403, 'inspector_forbidden'];

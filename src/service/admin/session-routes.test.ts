@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RevocationAnswer } from '../../contract/admin-api.ts';
 import { refusal } from '../test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 30_000);
+});
 afterAll(() => admin.close());
 
 const json = async (answer: Response | Promise<Response>) => JSON.parse(await (await answer).text());

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountsAnswer, ClockAnswer } from '../../contract/admin-api.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from '../store-clock.ts';
 import { refusal } from '../test-client.ts';
 import { DAY_SECONDS } from '../test-shop.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 30_000);
+});
 afterAll(() => admin.close());
 
 const BILLING = '/wallet/api/v1/billing';

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { Authorization: accessToken } = wallet.authorization;
   if (accessToken === undefined) throw new Error('the wallet has no access token');
   secrets = [NUMBER, SECRET_KEY, accessToken].flatMap(spellings);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 test(`billing does what a plain single-threaded model does, through any history (seed ${seed})`, {

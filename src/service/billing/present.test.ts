@@ -11,7 +11,7 @@ import { readTransaction } from './read-transaction.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const URL = 'http://127.0.0.1:9999/callback';

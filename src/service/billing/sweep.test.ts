@@ -6,7 +6,7 @@ import { sweep } from './sweep.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const URL = 'http://127.0.0.1:9999/callback';

@@ -4,7 +4,7 @@ import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const money = { amount: '10.00', currency: 'EUR' };

@@ -8,7 +8,7 @@ import { openTestReceiver } from './test-receiver.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const isFull = process.env['E2E_SIZE'] === 'full';

@@ -15,7 +15,7 @@ let receiver: TestReceiver;
 beforeAll(async () => {
   shop = await openTestShop();
   worker = openTestWorker(shop);
-}, 30_000);
+});
 afterAll(async () => {
   await worker.stop();
   await receiver.close();

@@ -10,7 +10,7 @@ import { billWithCallback, callbackOf } from './test-callbacks.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const url = 'http://localhost:3000/callback?order=7';

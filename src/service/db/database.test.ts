@@ -16,7 +16,7 @@ beforeAll(async () => {
   programs = await buildPrograms();
   template = join(programs, 'pgdata.tar.gz');
   execFileSync(process.execPath, [join(programs, 'build-template.js'), template]);
-}, 60_000);
+});
 afterAll(() => rm(programs, { recursive: true }));
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'store-'));
@@ -61,13 +61,13 @@ describe('openDatabase', () => {
     }
     expect(await readdir(directory)).toEqual(['pgdata']);
     expect((await stat(join(directory, 'pgdata'))).mode & 0o777).toBe(0o700);
-  }, 30_000);
+  });
 
   test('starts without a template too', async () => {
     const program = startProgram(programs, 'store-process', { args: ['open', directory] });
     started.push(program);
     expect(await found(program)).toEqual([]);
-  }, 30_000);
+  });
 
   test('finds every acknowledged row after kill -9', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
@@ -76,7 +76,7 @@ describe('openDatabase', () => {
       expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
       expect(rows).toEqual(rows.map((_, index) => index + 1));
     }
-  }, 60_000);
+  });
 
   test('stops at once when the disk refuses to sync, and acknowledges nothing that was not', async () => {
     const program = start('commit', [`--import=${pathToFileURL(join(programs, 'break-fsync.js'))}`]);
@@ -86,7 +86,7 @@ describe('openDatabase', () => {
     const rows = await found(start('open'));
     expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
     expect(rows.length).toBeLessThanOrEqual(acknowledged + 1);
-  }, 60_000);
+  });
 
   test('refuses a second process and names the first', async () => {
     const first = start('commit');
@@ -95,7 +95,7 @@ describe('openDatabase', () => {
     expect(answer).toMatch(
       `data_directory_in_use lock "${join(directory, 'lock')}": process ${first.process.pid} `,
     );
-  }, 30_000);
+  });
 
   test('leaves files it cannot open as they are and says what to do', async () => {
     const first = start('open');
@@ -109,5 +109,5 @@ describe('openDatabase', () => {
     expect(await readdir(join(directory, 'pgdata'))).toEqual(before);
     await cp(join(directory, 'kept'), control);
     expect(await found(start('open'))).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -8,7 +8,7 @@ let store: OpenDatabase;
 
 beforeAll(async () => {
   store = await openTestDatabase();
-}, 30_000);
+});
 afterAll(() => store.close());
 
 const account = (publishableKey: string) => ({

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const more = { ccToken: 'tok_sandbox_4242424242424242', callback_url: 'http://127.0.0.1:9999/callback' };
   await shop.post('/wallet/api/v1/billing', { ...sale, ...more });
   await multiply();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 /** Copies the first payment's rows, all of it long over. */

@@ -17,7 +17,7 @@ const second = migration('0001_second', 'create table three (id integer);');
 
 beforeAll(async () => {
   store = embeddedDatabase(await openPgliteInMemory());
-}, 30_000);
+});
 afterAll(() => store.close());
 
 async function tables() {

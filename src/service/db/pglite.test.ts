@@ -42,9 +42,9 @@ async function syncsOfTenCommits(durability: Durability) {
 describe('openPgliteDirectory', () => {
   test('syncs every commit with durability "full"', async () => {
     expect(await syncsOfTenCommits('full')).toBeGreaterThanOrEqual(10);
-  }, 30_000);
+  });
 
   test('syncs nothing with durability "fast"', async () => {
     expect(await syncsOfTenCommits('fast')).toBe(0);
-  }, 30_000);
+  });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await emptyTestPostgres(server);
   line = await breakableLine(database.url);
   store = await openPostgres({ url: line.url, ...settings });
-}, 30_000);
+});
 beforeEach(() => store.db.delete(testClock));
 afterAll(async () => {
   await store.close();
@@ -191,7 +191,7 @@ test('a stream of one process is woken by an event that another writes', async (
   await Promise.all([near.close(), far.close()]);
   await fresh.drop();
   await service.close();
-}, 30_000);
+});
 
 test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {
   const fresh = await emptyTestPostgres(server);
@@ -212,4 +212,4 @@ test('processes that start side by side on an empty database agree on tables, ke
   expect(await first?.db.$count(merchants, eq(merchants.id, 1001))).toBe(1);
   await Promise.all(processes.map(({ close }) => close()));
   await fresh.drop();
-}, 30_000);
+});

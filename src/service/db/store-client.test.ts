@@ -13,7 +13,7 @@ const insert = (on: Pick<StoreClient, 'query'>, id: number) =>
 beforeAll(async () => {
   engine = await openPgliteInMemory();
   client = storeClient(oneConnection(engine), 300);
-}, 30_000);
+});
 afterAll(() => client.close());
 beforeEach(async () => {
   await client.query('drop table if exists numbers', [], rowMode);

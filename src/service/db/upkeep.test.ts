@@ -9,7 +9,7 @@ let store: OpenDatabase;
 
 beforeAll(async () => {
   store = await openTestDatabase();
-}, 30_000);
+});
 afterAll(() => store.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

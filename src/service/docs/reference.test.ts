@@ -10,7 +10,7 @@ import { html, prose } from './html.ts';
 let client: TestClient;
 beforeAll(async () => {
   client = await openTestClient();
-}, 30_000);
+});
 afterAll(() => client.close());
 
 const PATHS = ['/docs', '/docs/errors', '/docs/test-cards'];

@@ -11,7 +11,7 @@ import { requestScope } from './request-scope.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 test('holdCallbacks holds a callback until the last byte of the answer was written', async () => {

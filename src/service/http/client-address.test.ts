@@ -9,7 +9,7 @@ import { requestScope } from './request-scope.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await openTestService();
-}, 30_000);
+});
 afterAll(() => service.close());
 
 const appBehind = (trustedProxies: number) =>

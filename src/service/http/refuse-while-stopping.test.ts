@@ -33,4 +33,4 @@ test('refuseWhileStopping lets end what is under way and refuses what comes, on 
     'close',
   ]);
   await close();
-}, 30_000);
+});

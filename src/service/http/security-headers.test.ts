@@ -23,7 +23,7 @@ let service: TestService;
 const build = writeTestBuild();
 beforeAll(async () => {
   service = await openTestService();
-}, 30_000);
+});
 afterAll(async () => {
   rmSync(build, { recursive: true });
   await service.close();

@@ -34,7 +34,7 @@ test('createApp answers 503 with Retry-After when the store is gone, and lives o
   expect(answer.headers.get('Retry-After')).toBe('1');
   expect(await refusal(answer)).toEqual([503, 'store_unavailable']);
   expect((await client.app.request('/healthz')).status).toBe(200);
-}, 30_000);
+});
 
 test('createApp answers 500 when a route fails, without its words', async () => {
   const client = await openTestClient();
@@ -45,4 +45,4 @@ test('createApp answers 500 when a route fails, without its words', async () => 
   expect(await answer.clone().text()).not.toContain('secret');
   expect(await refusal(answer)).toEqual([500, 'internal_error']);
   await client.close();
-}, 30_000);
+});

@@ -7,7 +7,7 @@ import { pruneAnswers } from './stored-answers.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const BILLING = '/wallet/api/v1/billing';

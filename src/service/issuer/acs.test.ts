@@ -31,7 +31,7 @@ beforeAll(async () => {
     .use(limitOpenRequests(9))
     .route('/', acsRoutes(tell))
     .onError((error, c) => errorAnswer(c, serviceErrorOf(error)));
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const SAME = { 'Sec-Fetch-Site': 'same-origin' };

@@ -10,7 +10,7 @@ import { openServiceKeys } from './service-keys.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await openTestService();
-}, 30_000);
+});
 afterAll(() => service.close());
 
 test('openServiceKeys opens the same keys again', async () => {

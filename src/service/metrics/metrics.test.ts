@@ -6,7 +6,7 @@ import { openMetrics } from './metrics.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 async function read(app = shop) {

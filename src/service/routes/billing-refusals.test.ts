@@ -12,7 +12,7 @@ const challenged = { ...start, amount: '10', currency: 'GBP', method: 'AUTH_3DS'
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 async function begin(form: Record<string, string>): Promise<string> {

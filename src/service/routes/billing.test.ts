@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '../test-shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const BILLING = '/wallet/api/v1/billing';

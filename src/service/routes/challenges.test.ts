@@ -14,7 +14,7 @@ import { completeChallenge } from '../threeds/complete-challenge.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

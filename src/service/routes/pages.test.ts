@@ -19,7 +19,7 @@ const build = writeTestBuild();
 beforeAll(async () => {
   client = await openTestClient();
   client.app.route('/', frameRoutes(join(build, 'wallet'))).route('/', pagesRoutes(build));
-}, 30_000);
+});
 afterAll(async () => {
   rmSync(build, { recursive: true });
   await client.close();

@@ -13,7 +13,7 @@ type Change = 'remove' | 'restore' | 'default';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const [VISA, DEBIT, MASTERCARD] = ['4242424242424242', '4000056655665556', '5555555555554444'] as const;

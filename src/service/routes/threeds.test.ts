@@ -9,7 +9,7 @@ import { payerResponse, signResult } from '../threeds/issuer-result.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const SHOPS = 'http://localhost:* http://127.0.0.1:*';

@@ -8,7 +8,7 @@ import { addAccount } from '../test-context.ts';
 let client: TestClient;
 beforeAll(async () => {
   client = await openTestClient();
-}, 30_000);
+});
 afterAll(() => client.close());
 
 const TOKEN = '/wallet/api/v1/token';

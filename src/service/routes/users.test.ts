@@ -8,7 +8,7 @@ import { addAccount } from '../test-context.ts';
 let client: TestClient;
 beforeAll(async () => {
   client = await openTestClient();
-}, 30_000);
+});
 afterAll(() => client.close());
 
 const REFRESH_TOKEN = '/users/api/v1/refresh_token';
@@ -305,7 +305,7 @@ describe('the secret key', () => {
       'max-age',
     );
     await open.close();
-  }, 30_000);
+  });
 });
 
 describe('a body', () => {

@@ -10,7 +10,7 @@ type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const CARD = {

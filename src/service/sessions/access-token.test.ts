@@ -6,7 +6,7 @@ import { openTestClient, refusal, type TestClient } from '../test-client.ts';
 let client: TestClient;
 beforeAll(async () => {
   client = await openTestClient();
-}, 30_000);
+});
 afterAll(() => client.close());
 
 const SECOND = 1000;

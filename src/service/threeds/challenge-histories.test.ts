@@ -24,7 +24,7 @@ declare module 'vitest' {
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 type Step =

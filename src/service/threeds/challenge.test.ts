@@ -9,7 +9,7 @@ import { completeChallenge } from './complete-challenge.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const CARD = 'tok_sandbox_4242424242424242';

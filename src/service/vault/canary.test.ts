@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../test-shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 const NUMBERS = ['4242424242424242', '5555555555554444', '4000000000009995', '4242424242424241'];
@@ -15,7 +15,7 @@ const NUMBERS = ['4242424242424242', '5555555555554444', '4000000000009995', '42
 const CODE = '8351';
 const AMEX = '378282246310005';
 
-test('no table, log line or answer holds a card number or a security code', { timeout: 30_000 }, async () => {
+test('no table, log line or answer holds a card number or a security code', async () => {
   const answers: string[] = [];
   for (const shopper of ['user', 'guest'] as const) {
     const { authorization } = await shop.openWallet(shopper);

@@ -10,7 +10,7 @@ const SALE = { method: 'SALE', amount: '5.00', currency: 'EUR', merchant_id: '10
 
 beforeAll(async () => {
   shop = await openTestShop();
-}, 30_000);
+});
 afterAll(() => shop.close());
 
 async function hasNumber(ccToken: string): Promise<boolean> {

@@ -7,7 +7,7 @@ let wallet: Awaited<ReturnType<TestShop['openWallet']>>;
 beforeAll(async () => {
   shop = await openTestShop();
   wallet = await shop.openWallet('user');
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const sale = { method: 'SALE', amount: '10.00', currency: 'GBP', merchant_id: '1001' };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (wallet) await builder.build(wallet);
   html = readFileSync(join(folder, 'frame.html'), 'utf8');
   manifest = JSON.parse(readFileSync(join(folder, 'frame.json'), 'utf8'));
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
