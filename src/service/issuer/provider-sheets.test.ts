@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../processor/providers/provider-gateway.ts';
 import { testProvider } from '../test-provider.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
+import { createIssuerApp } from './issuer-app.ts';
 import { providerSheets } from './provider-sheets.ts';
 import type { Told } from './tell-service.ts';
 
@@ -49,6 +50,16 @@ describe('providerSheets', () => {
     expect(text).toContain('Pay €48.50');
     expect(text).toContain('Demo shop');
     expect(text).not.toContain('<script');
+  });
+
+  test('keeps the line to the window that opened it: cut off, it would look closed', async () => {
+    const { url, request } = await open();
+    const app = createIssuerApp(shop.context);
+    for (const address of [`${url.pathname}?request=${request}`, `${url.pathname}?request=forged`]) {
+      const { headers } = await app.request(address);
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
+      expect(headers.get('Permissions-Policy')).toContain('payment=()');
+    }
   });
 
   test.each([

@@ -82,6 +82,8 @@ type Page = { readonly text: string; readonly policy: string };
 
 function show(c: Context, { text, policy }: Page, status: 200 | 404 | 409 | 502 | 503 = 200) {
   c.header('Content-Security-Policy', policy);
+  // The shop that opened this window must see that it is still there.
+  c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
   c.header('X-Content-Type-Options', 'nosniff');
