@@ -52,6 +52,6 @@ function endOfTask(): Promise<void> {
 }
 
 function expired(cause: SdkError): SdkError {
-  const message = 'renew: the refresh token has ended; create a new one and call connect again';
+  const message = 'renew: the refresh token has ended; call connect again with a new one';
   return new SdkError({ code: 'session_expired', message }, { cause });
 }

@@ -86,7 +86,7 @@ function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): v
   const { contentWindow } = iframe;
   const observer = new MutationObserver(() => {
     if (iframe.contentWindow === contentWindow) return;
-    const message = 'wallet: the container was removed or moved; call init again with one that stays';
+    const message = 'wallet: the container was removed or moved; call init again';
     lifetime.abort(new SdkError({ code: 'container_removed', message }));
   });
   for (let node: Node | undefined = iframe; node; ) {

@@ -26,7 +26,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     const connection = auth.connection();
     if (!connection) throw notConnected('init');
     if (mounted && !mounted.lifetime.signal.aborted) {
-      const message = 'init: found a wallet that stands, wanted none; call destroy first';
+      const message = 'init: found a wallet, wanted none; call destroy first';
       throw new SdkError({ code: 'already_initialised', message });
     }
     const read = readInitArguments(first, second);
@@ -56,7 +56,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
 
   async function destroy(): Promise<void> {
     clear();
-    const message = 'wallet: destroyed; call init to show it again';
+    const message = 'wallet: destroyed; call init again';
     mounted?.lifetime.abort(new SdkError({ code: 'destroyed', message }));
   }
 

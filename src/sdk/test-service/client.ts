@@ -18,6 +18,10 @@ type Directions = {
   getPaymentMethod?: unknown;
   /** Answer of every setter. */
   setter?: unknown;
+  /** Answers, one for each call; the last one stays. */
+  startProvider?: unknown[];
+  /** The same, each once something has happened. */
+  finishProvider?: { when: 'soon' | 'left' | 'never'; answer?: unknown }[];
   next?: [call: string, ...given: unknown[]][];
 };
 

@@ -19,6 +19,13 @@ const box = `<!doctype html><title>Box</title><script>
   }
 </script>`;
 
+/** A provider's page, which tells when it stands. */
+const sheet = `<!doctype html><title>Sheet</title><script>
+  const { key, order } = Object.fromEntries(new URLSearchParams(location.search));
+  addEventListener('load', () =>
+    fetch('/log?key=' + key, { method: 'POST', body: JSON.stringify({ call: 'sheet', order }) }));
+</script>`;
+
 /** @param {{ provide: (key: 'testService', value: string) => void }} project */
 export async function setup({ provide }) {
   const logs = new Map();
@@ -44,6 +51,7 @@ async function answer(request, response, logs) {
   if (pathname === '/penpal.mjs') return send(response, 'text/javascript', penpal);
   if (pathname === '/box') return send(response, 'text/html', box);
   if (pathname === '/box-hangs') return undefined;
+  if (pathname === '/sheet') return send(response, 'text/html', sheet);
   if (pathname !== '/log') return send(response, 'text/plain', '', 404);
   if (request.method === 'POST') note(logs, searchParams.get('key'), JSON.parse(body));
   return send(response, 'application/json', JSON.stringify(logs.get(searchParams.get('key')) ?? []));
