@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs a package where this may: as root on a Debian. @param {string} name */
-export function aptInstall(name) {
+/** Installs packages where this may: as root on a Debian. @param {string[]} names */
+export function aptInstall(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  console.log(`Installing ${name} with apt-get …`);
+  console.log(`Installing ${names.join(', ')} with apt-get …`);
   aptGet(['update']);
-  aptGet(['install', '-y', '--no-install-recommends', name]);
+  aptGet(['install', '-y', '--no-install-recommends', ...names]);
 }
 
 /** @param {string[]} args */

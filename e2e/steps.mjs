@@ -106,6 +106,11 @@ export const steps = [
     report: '.cache/playwright.json',
     count: countPlaywright,
   }),
+  suite('engines', {
+    command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
+    report: '.cache/engines.json',
+    count: countPlaywright,
+  }),
   suite('faults', {
     command: ['playwright', 'test', '--config', 'e2e/faults/playwright.config.ts'],
     report: '.cache/faults.json',

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { install, requireNode, root } from '../demo/prepare.mjs';
+import { requireEngines } from './engines/install-engines.mjs';
 import { failures } from './failures.mjs';
 import { requireChromium } from './install-chromium.mjs';
 import { requirePostgres } from './install-postgres.mjs';
@@ -32,14 +33,17 @@ const oneGate = (fine) => (fine ? { passed: 1, failed: 0 } : { passed: 0, failed
 requireNode();
 process.chdir(root);
 mkdirSync('.cache', { recursive: true });
-for (const file of ['proofs.jsonl', 'vitest.json', 'playwright.json', 'faults.json'])
+for (const file of ['proofs.jsonl', 'vitest.json', 'playwright.json', 'engines.json', 'faults.json'])
   rmSync(`.cache/${file}`, { force: true });
+/** @type {string[]} */
+let unchecked = [];
 const results = [report('install', () => oneGate(install()))];
 if (results[0]?.failed === 0) {
   results.push(report('chromium', () => oneGate(requireChromium())));
   const postgres = await requirePostgres();
   results.push(report('postgres', () => oneGate(postgres.fine)));
   const chosen = steps.filter(({ name }) => named.length === 0 || named.includes(name));
+  if (chosen.some(({ name }) => name === 'engines')) unchecked = requireEngines();
   for (const { name, run } of chosen) results.push(report(name, run));
   await postgres.stop();
 }
@@ -47,6 +51,7 @@ if (results[0]?.failed === 0) {
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 const red = results.filter((result) => result.failed > 0).map(({ name }) => name);
+if (unchecked.length > 0) console.log(`\n${unchecked.join('\n')}`);
 for (const failure of failures()) console.log(`\n✘ ${failure}`);
 if (red.length > 0) console.log(`\nFailed in: ${red.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { engines } from './engines.mjs';
+
+/** One browser at a time: each takes what a machine has. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../.cache/playwright-engines',
+  forbidOnly: true,
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../../.cache/engines.json' }]],
+  projects: engines().map(({ name }) => ({ name })),
+});
