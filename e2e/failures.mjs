@@ -26,7 +26,7 @@ function vitestFailures() {
 
 /**
  * @typedef {{ title: string, file: string, suites?: Suite[], specs?: Spec[] }} Suite
- * @typedef {{ title: string, tests: { status: string, results: { error?: { message: string } }[] }[] }} Spec
+ * @typedef {{ title: string, tests: { projectName: string, status: string, results: { error?: { message: string } }[] }[] }} Spec
  */
 
 /** @param {Suite} suite @returns {string[]} */
@@ -34,9 +34,9 @@ function suiteFailures({ file, suites = [], specs = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) =>
+      .map(({ projectName, status, results }) =>
         told(
-          `${status}: ${file} › ${title}`,
+          `${status}: ${projectName} › ${file} › ${title}`,
           results.flatMap(({ error }) => (error ? [error.message] : [])),
         ),
       ),
@@ -46,7 +46,7 @@ function suiteFailures({ file, suites = [], specs = [] }) {
 
 /** What failed in this run's suites, each with the beginning of its message: a long log is often kept by its end alone. */
 export function failures() {
-  const playwright = ['.cache/playwright.json', '.cache/faults.json'].flatMap(
+  const playwright = ['.cache/playwright.json', '.cache/engines.json', '.cache/faults.json'].flatMap(
     (path) => read(path)?.suites ?? [],
   );
   return [...vitestFailures(), ...playwright.flatMap(suiteFailures)];

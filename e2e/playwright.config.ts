@@ -5,7 +5,7 @@ import { chromiumLaunch } from './chromium.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: ['gates/fixtures/**', 'faults/**'],
+  testIgnore: ['gates/fixtures/**', 'faults/**', 'engines/**'],
   outputDir: '../.cache/playwright',
   forbidOnly: true,
   workers: 2,

@@ -106,7 +106,12 @@ function choice<Value extends string>(of: Choice<Value>, onChange: () => void): 
     });
     return element('label', {}, input, text);
   });
-  return element('fieldset', { class: 'segments' }, element('legend', {}, of.legend), ...labels);
+  return element(
+    'fieldset',
+    {},
+    element('legend', {}, of.legend),
+    element('div', { class: 'segments' }, ...labels),
+  );
 }
 
 function cardList(): HTMLElement {

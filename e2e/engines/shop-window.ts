@@ -30,6 +30,18 @@ export class ShopWindow {
     await this.driver.get(this.#url + path);
   }
 
+  /** Opens the checkout with choices of the drawer made before. */
+  async openWith(choices: Readonly<Record<string, string>>): Promise<void> {
+    await this.open();
+    for (const [name, value] of Object.entries(choices))
+      await this.driver.executeScript(
+        'localStorage.setItem(arguments[0], arguments[1])',
+        `sandbox-${name}`,
+        value,
+      );
+    await this.open();
+  }
+
   /** A field of the wallet, once it is there. */
   async field(label: string): Promise<WebElement> {
     return this.#find(WALLET, labelled(label));
@@ -71,11 +83,6 @@ export class ShopWindow {
     await field.click();
     await this.driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform();
     await this.press(text.replace('/', ''));
-  }
-
-  /** A choice of the drawer. */
-  async choose(label: string): Promise<void> {
-    await (await this.#find(PAGE, labelText(label))).click();
   }
 
   async tick(label: string): Promise<void> {

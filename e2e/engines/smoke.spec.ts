@@ -63,9 +63,7 @@ test('a shopper types, corrects in the middle, reads what is wrong, then in Germ
 });
 
 test('a shopper answers the bank in the box, and has the card among the saved ones', async ({ shop }) => {
-  await shop.open();
-  await shop.choose('Tasting, £10');
-  await shop.choose('SALE_3DS');
+  await shop.openWith({ basket: 'tasting', mode: 'SALE_3DS' });
   await shop.type(GOOD_CARD);
   await shop.tick('Save card for later');
   await shop.click('Pay');
