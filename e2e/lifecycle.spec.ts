@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { heapOf, initAndDestroy, livingIn } from './init-and-destroy.ts';
 import { openMerchantPage, said } from './pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from './pages/wallet-frame.ts';
 import { test } from './stack-test.ts';
@@ -119,32 +120,18 @@ test('init, destroy and init at once show one working wallet', async ({ page, st
   expect(outcome).toEqual({ value: ['destroyed', 1] });
 });
 
-test('a hundred times init and destroy leave no element, listener or frame behind', async ({
+test('a hundred times init and destroy leave no element, listener, frame or heap behind', async ({
   page,
   stack,
 }) => {
   const run = await openMerchantPage(page, stack);
   const devtools = await page.context().newCDPSession(page);
-  const round = (times: number) =>
-    run(`for (let i = 0; i < ${times}; i++) {
-      const init = begin().catch(() => {});
-      if (i % 10 === 0) await init;
-      await sdk.wallet.destroy();
-    }`);
-  const left = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-    return {
-      nodes,
-      jsEventListeners,
-      frames: page.frames().length,
-      children: await page.locator('#wallet *').count(),
-    };
-  };
-  await round(10);
+  const left = () => livingIn(page, devtools);
+  await initAndDestroy(run, 10);
   // The first look brings listeners of the test's own.
   await left();
-  const before = await left();
-  await round(100);
+  const [before, heapBefore] = [await left(), await heapOf(devtools)];
+  await initAndDestroy(run, 100);
   await expect.poll(left, { timeout: 15_000 }).toEqual(before);
+  expect((await heapOf(devtools)) - heapBefore).toBeLessThanOrEqual(100_000);
 });

@@ -4,11 +4,12 @@ import { servePages } from '../page-server.ts';
 import { post, textAt } from '../service-client.ts';
 import { freePort, type Stack, startStack } from '../stack.ts';
 import { type Visit, visit } from './field-time.ts';
-import { baselineShop, serveBaseline, walletShop } from './pages.ts';
+import { BARE_HTML_FORM, baselineShop, serveBaseline, walletShop } from './pages.ts';
 import { type LinkSpeed, SlowLink } from './slow-link.ts';
+import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
 const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
 const LOOPBACK: LinkSpeed = { roundTripMs: 0, bitsPerSecond: 1e10 };
 
@@ -63,11 +64,14 @@ async function openSite(speed: LinkSpeed) {
   const pages = new Map([['/base', baselineShop(base)]]);
   const shopPort = await freePort();
   const shop = `http://localhost:${await expose(shopPort)}`;
-  const servers = [await serveBaseline(basePort, base), await servePages(shopPort, pages)];
+  const servers = [
+    await serveBaseline({ port: basePort, publicUrl: base, form: BARE_HTML_FORM }),
+    await servePages(shopPort, pages),
+  ];
   return {
     baseUrl: `${shop}/base`,
     walletUrl: async () => {
-      pages.set('/wallet', walletShop(service, await refreshToken(servicePort)));
+      pages.set('/wallet', walletShop(service, await refreshToken(`http://127.0.0.1:${servicePort}`)));
       return `${shop}/wallet`;
     },
     close: () => closeAll(stack, servers, link),
@@ -80,13 +84,15 @@ async function closeAll(stack: Stack, servers: readonly Server[], link: SlowLink
   await stack.stop();
 }
 
-async function refreshToken(servicePort: number): Promise<string> {
-  const { body } = await post(`http://127.0.0.1:${servicePort}/users/api/v1/refresh_token`, {});
+/** A guest's. */
+export async function refreshToken(serviceUrl: string): Promise<string> {
+  const { body } = await post(`${serviceUrl}/users/api/v1/refresh_token`, {});
   return textAt(body, 'refreshToken');
 }
 
 function ratio(id: string, what: string, { ours, base }: Comparison, goal: number): Row {
-  const [our, floor] = [median(ours), median(base)];
+  const our = median(ours.map(({ fieldMs }) => fieldMs));
+  const floor = median(base.map(({ fieldMs }) => fieldMs));
   const measured = `${(our / floor).toFixed(2)} (${our.toFixed(0)} / ${floor.toFixed(0)} ms)`;
   return { id, what, measured, goal: `<= ${goal}`, reached: our / floor <= goal };
 }
@@ -95,9 +101,4 @@ function requests(visits: readonly Visit[]): Row {
   const most = Math.max(...visits.map((each) => each.requests));
   const what = 'requests until the form is usable, page script and token exchange included';
   return { id: 'P5', what, measured: String(most), goal: '<= 4', reached: most <= 4 };
-}
-
-function median(visits: readonly Visit[]): number {
-  const sorted = visits.map((each) => each.fieldMs).sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

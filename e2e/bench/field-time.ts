@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, CDPSession, Page, Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
+import { slowDown } from './weak-cpu.ts';
 
 /** One cold visit of a page that ends in a card number field. */
 export type Visit = {
@@ -25,7 +26,7 @@ export async function visit(browser: Browser, url: string, cpuSlowdown: number):
     });
     await context.exposeBinding('fieldPainted', (_, at: number) => tell(at));
     await page.addInitScript(watchForField);
-    await slowDown(await context.newCDPSession(page), cpuSlowdown);
+    await slowDown(page, cpuSlowdown);
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
     await page.goto(url, { waitUntil: 'commit' });
@@ -41,10 +42,6 @@ export async function visit(browser: Browser, url: string, cpuSlowdown: number):
 function isCounted(request: Request, paintedAt: number): boolean {
   const isPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
   return !isPage && !request.url().endsWith('/favicon.ico') && request.timing().startTime <= paintedAt;
-}
-
-async function slowDown(session: CDPSession, rate: number): Promise<void> {
-  if (rate !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Runs in every frame: tells when a usable card number field has been painted. */

@@ -1,19 +1,44 @@
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.mjs';
 import { bytesRows } from './bytes.ts';
 import { fieldRows } from './field-rows.ts';
+import { lifecycleRows } from './lifecycle-rows.ts';
+import { localeRows } from './locale-rows.ts';
 import { newsRows } from './news-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
 import { type Row, table } from './table.ts';
+import { weakRows } from './weak-rows.ts';
 
-/** `npm run bench`: the figures of proofs.md as one table, ratios beside their goals. */
+type Measure = (browser: Browser) => readonly Row[] | Promise<readonly Row[]>;
+
+const measures: Readonly<Record<string, Measure>> = {
+  bytes: bytesRows,
+  field: fieldRows,
+  weak: weakRows,
+  locale: localeRows,
+  lifecycle: lifecycleRows,
+  start: startRows,
+  sale: saleRows,
+  news: newsRows,
+  streams: streamRows,
+};
+
+/** `npm run bench`: the figures of proofs.md as one table, ratios beside their goals; `npm run bench -- field` some. */
+const asked = process.argv.slice(3);
+const unknown = asked.find((name) => measures[name] === undefined);
+if (unknown !== undefined) {
+  throw new Error(
+    `Cannot measure "${unknown}": found no such rows, wanted ${Object.keys(measures).join(', ')}`,
+  );
+}
 const browser = await chromium.launch(chromiumLaunch());
 const rows: Row[] = [];
 try {
-  rows.push(...bytesRows(), ...(await fieldRows(browser)), ...(await startRows()), ...(await saleRows()));
-  rows.push(...(await newsRows(browser)), ...(await streamRows()));
+  for (const [name, measure] of Object.entries(measures)) {
+    if (asked.length === 0 || asked.includes(name)) rows.push(...(await measure(browser)));
+  }
 } finally {
   await browser.close();
 }

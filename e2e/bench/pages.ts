@@ -3,11 +3,11 @@ import { serve } from '../page-server.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack.ts';
 
 /**
- * The two pages that are compared. The baseline is the script frame of proofs.md: the floor for any script-tag SDK
- * that isolates card data.
+ * The pages that are compared. The baseline is the script frame of proofs.md: the floor for any script-tag SDK that
+ * isolates card data.
  */
 
-const BARE_FORM = `<!doctype html><title>Card</title><form>
+export const BARE_HTML_FORM = `<!doctype html><title>Card</title><form>
 <label>Card number <input autocomplete="cc-number" inputmode="numeric"></label>
 <label>Expiry <input autocomplete="cc-exp"></label><label>Code <input autocomplete="cc-csc"></label></form>`;
 
@@ -23,14 +23,16 @@ export function walletShop(serviceUrl: string, refreshToken: string): string {
   const settings = JSON.stringify({ merchant_id: MERCHANT_ID, view: 'CHECKOUT' });
   return shopPage(`<script src="${serviceUrl}/sdk/sdk.js"></script><script>
 sdk.auth.connect(${credentials});
-sdk.wallet.init(${settings}, { currency: 'EUR', amount: '48.50' });
+sdk.wallet.init(${settings}, { currency: 'EUR', amount: '48.50' }).then(() => { globalThis.isStanding = true; });
 </script>`);
 }
 
-/** Serves the script frame: a script that inserts a frame, and the frame. */
-export function serveBaseline(port: number, publicUrl: string): Promise<Server> {
-  const script = `const f=document.createElement('iframe');f.src='${publicUrl}/frame';f.style.cssText='width:100%;height:240px;border:0';document.getElementById('wallet').append(f)`;
+type Baseline = { readonly port: number; readonly publicUrl: string; readonly form: string };
+
+/** Serves the script frame: a script that inserts a frame, and the frame with its form. */
+export function serveBaseline({ port, publicUrl, form }: Baseline): Promise<Server> {
+  const script = `const f=document.createElement('iframe');f.src='${publicUrl}/frame';f.style.cssText='width:100%;height:240px;border:0';f.onload=()=>{isStanding=true};document.getElementById('wallet').append(f)`;
   return serve(port, (path) =>
-    path === '/base.js' ? ['text/javascript', script] : ['text/html; charset=utf-8', BARE_FORM],
+    path === '/base.js' ? ['text/javascript', script] : ['text/html; charset=utf-8', form],
   );
 }

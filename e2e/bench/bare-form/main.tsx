@@ -1,0 +1,4 @@
+import { render } from 'preact';
+import { BareForm } from './BareForm.tsx';
+
+render(<BareForm />, document.body);
