@@ -14,7 +14,6 @@ const browserPackages = [
     '@testing-library/user-event',
     'axe-core',
     'fast-check',
-    '@messageformat/core',
   ],
 ];
 

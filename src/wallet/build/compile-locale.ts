@@ -2,6 +2,7 @@ import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
+import { listJoints } from './list-joints.ts';
 
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
 function localeModule(tag: string, messages: Messages): string {
@@ -13,8 +14,9 @@ function localeModule(tag: string, messages: Messages): string {
     'export default',
     'const filled =',
   );
-  const strings = plain.map(([key, message]) => [key, format.compile(message)({})]);
-  return `${functions};\nexport const texts = { ...${JSON.stringify(Object.fromEntries(strings))}, ...filled };`;
+  const strings = Object.fromEntries(plain.map(([key, message]) => [key, format.compile(message)({})]));
+  const constants = JSON.stringify({ ...strings, ...listJoints(tag) });
+  return `${functions};\nexport const texts = { ...${constants}, ...filled };`;
 }
 
 /**

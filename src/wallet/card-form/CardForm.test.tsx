@@ -1,16 +1,14 @@
-import MessageFormat from '@messageformat/core';
+import { texts } from 'virtual:texts/en';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { type CardBrand, cardBrandCodes } from '../../contract/card-brands.ts';
-import en from '../i18n/locales/en.json';
-import type { Translate } from '../i18n/translate.ts';
+import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { CardForm } from './CardForm.tsx';
 
-const messages = new MessageFormat('en');
-const t: Translate = (key, values) => messages.compile(en[key])(values);
+const t = translator(texts);
 const now = () => Date.parse('2026-11-21T00:00:00Z');
 
 const show = (accepted: readonly CardBrand[] = cardBrandCodes) => {

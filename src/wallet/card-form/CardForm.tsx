@@ -31,9 +31,9 @@ type Inputs = { readonly [Field in CardFieldName]: InputRef };
 type PartProps = CardFormProps & { readonly inputs: Inputs };
 
 /** Each part reads its own signals, so that a key redraws its field alone. */
-const NamePart = ({ model, t, locale, inputs }: PartProps) => {
+const NamePart = ({ model, t, inputs }: PartProps) => {
   const reason = model.shown.name.value;
-  const context = { t, locale, brand: null, accepted: [] };
+  const context = { t, brand: null, accepted: [] };
   return (
     <HolderNameField
       t={t}
@@ -46,16 +46,16 @@ const NamePart = ({ model, t, locale, inputs }: PartProps) => {
   );
 };
 
-const NumberPart = ({ model, t, locale, inputs, autoAdvance = true }: PartProps) => {
+const NumberPart = ({ model, t, inputs, autoAdvance = true }: PartProps) => {
   const reason = model.shown.number.value;
   const brand = model.brand.value;
   const accepted = model.accepted.value;
   return (
     <CardNumberField
-      {...{ t, locale, brand, accepted }}
+      {...{ t, brand, accepted }}
       inputRef={inputs.number}
       value={model.values.number.value}
-      error={reason && errorTexts.number(reason, { t, locale, brand, accepted })}
+      error={reason && errorTexts.number(reason, { t, brand, accepted })}
       onInput={(digits, entry) => {
         model.type('number', digits);
         const verdict = model.verdicts.number.value;
@@ -68,9 +68,9 @@ const NumberPart = ({ model, t, locale, inputs, autoAdvance = true }: PartProps)
   );
 };
 
-const ExpiryPart = ({ model, t, locale, inputs }: PartProps) => {
+const ExpiryPart = ({ model, t, inputs }: PartProps) => {
   const reason = model.shown.expiry.value;
-  const context = { t, locale, brand: null, accepted: [] };
+  const context = { t, brand: null, accepted: [] };
   return (
     <ExpiryField
       t={t}
@@ -84,7 +84,7 @@ const ExpiryPart = ({ model, t, locale, inputs }: PartProps) => {
   );
 };
 
-const CodePart = ({ model, t, locale, inputs }: PartProps) => {
+const CodePart = ({ model, t, inputs }: PartProps) => {
   const reason = model.shown.code.value;
   const brand = model.brand.value;
   return (
@@ -93,7 +93,7 @@ const CodePart = ({ model, t, locale, inputs }: PartProps) => {
       brand={brand}
       inputRef={inputs.code}
       value={model.values.code.value}
-      error={reason && errorTexts.code(reason, { t, locale, brand, accepted: [] })}
+      error={reason && errorTexts.code(reason, { t, brand, accepted: [] })}
       onInput={(digits) => model.type('code', digits)}
       onLeave={() => model.leave('code')}
       onStepBack={() => inputs.expiry.current?.focus()}

@@ -13,7 +13,6 @@ type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
 
 export type CardNumberFieldProps = {
   readonly t: Translate;
-  readonly locale: string;
   readonly inputRef: InputRef;
   /** Digits only. */
   readonly value: string;
@@ -26,7 +25,7 @@ export type CardNumberFieldProps = {
 };
 
 export const CardNumberField = (props: CardNumberFieldProps) => {
-  const { t, locale, inputRef, value, brand, accepted, error, onInput, onLeave, onStepBack } = props;
+  const { t, inputRef, value, brand, accepted, error, onInput, onLeave, onStepBack } = props;
   useMask(inputRef, { mask: numberMask, shown: formatNumber(value), meaning: digitsOf });
   return (
     <Field
@@ -36,7 +35,7 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
         <BrandMarks
           accepted={accepted}
           brand={brand}
-          label={t('card.brands.accepted', { brands: brandList(accepted, locale) })}
+          label={t('card.brands.accepted', { brands: brandList(accepted, t) })}
         />
       }
       inputRef={inputRef}

@@ -14,7 +14,7 @@ export type FormAnnouncerProps = {
 /** The messages that stand in the form, and what they are about. */
 const readForm = ({ model, t, locale }: FormAnnouncerProps) => {
   const brand = model.brand.value;
-  const context = { t, locale, brand, accepted: model.accepted.value };
+  const context = { t, brand, accepted: model.accepted.value };
   const { name, number, expiry, code } = model.shown;
   const errors = {
     name: name.value && errorTexts.name(name.value, context),

@@ -16,12 +16,16 @@ export const codeHintKey = (brand: CardBrand | null): TextKey =>
     : `card.code.hint.${codePlace(brand)}`;
 
 /** "Visa, Mastercard or JCB", in the locale's words. */
-export const brandList = (brands: readonly CardBrand[], locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(brands.map((brand) => cardBrands[brand].name));
+export const brandList = (brands: readonly CardBrand[], t: Translate): string => {
+  const names = brands.map((brand) => cardBrands[brand].name);
+  const last = names.pop() ?? '';
+  if (names.length === 0) return last;
+  const joint = t(names.length === 1 ? 'list.or.pair' : 'list.or.last');
+  return `${names.join(t('list.or.middle'))}${joint}${last}`;
+};
 
 export type TextContext = {
   readonly t: Translate;
-  readonly locale: string;
   readonly brand: CardBrand | null;
   readonly accepted: readonly CardBrand[];
 };
@@ -31,9 +35,9 @@ export const errorTexts: {
   readonly [Field in CardFieldName]: (reason: CardReasons[Field], context: TextContext) => string;
 } = {
   name: (reason, { t }) => t(`card.name.error.${reason}`),
-  number: (reason, { t, accepted, locale }) =>
+  number: (reason, { t, accepted }) =>
     reason === 'unsupported'
-      ? t('card.number.error.unsupported', { brands: brandList(accepted, locale) })
+      ? t('card.number.error.unsupported', { brands: brandList(accepted, t) })
       : t(`card.number.error.${reason}`),
   expiry: (reason, { t }) => t(`card.expiry.error.${reason}`),
   code: (reason, { t, brand }) => t(`card.code.error.${reason}.${codePlace(brand)}`),

@@ -9,7 +9,9 @@ const digitValue = (digit: string): string => {
 };
 
 /** The text with digits of any script written as 0 to 9. */
-export const withAsciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue);
+export const withAsciiDigits = (text: string): string =>
+  // A browser takes milliseconds to compile \p{Nd}, and few shoppers ever need it.
+  /[\u0080-\uffff]/.test(text) ? text.replace(/\p{Nd}/gu, digitValue) : text;
 
 /** The digits of a text, of any script, as 0 to 9; all else is dropped. */
 export const digitsOf = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');

@@ -1,7 +1,10 @@
 import type en from './locales/en.json';
 
+/** What the build adds: how the locale joins alternatives. */
+type JointKey = `list.or.${'pair' | 'middle' | 'last'}`;
+
 /** Keys by place: `card.number.label`. */
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof en | JointKey;
 type TextValues = Readonly<Record<string, string | number>>;
 
 /** One locale, compiled at build time: a text without placeholders is a string. */

@@ -5,10 +5,10 @@ import { SecurityCodeField } from '../card-form/SecurityCodeField.tsx';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
 
-type Props = { readonly code: SavedCardCode; readonly t: Translate; readonly locale: string };
+type Props = { readonly code: SavedCardCode; readonly t: Translate };
 
 /** Below a saved card that is chosen: its security code. */
-export function SavedCardCodeField({ code, t, locale }: Props) {
+export function SavedCardCodeField({ code, t }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const brand = code.brand.value;
   const reason = code.shown.value;
@@ -20,7 +20,7 @@ export function SavedCardCodeField({ code, t, locale }: Props) {
       <SecurityCodeField
         {...{ t, brand, inputRef }}
         value={code.digits.value}
-        error={reason && errorTexts.code(reason, { t, locale, brand, accepted: [] })}
+        error={reason && errorTexts.code(reason, { t, brand, accepted: [] })}
         onInput={code.type}
         onLeave={code.leave}
         onStepBack={() => {}}

@@ -1,9 +1,8 @@
+import { texts } from 'virtual:texts/en';
 import { describe, expect, it } from 'vitest';
-import en from '../i18n/locales/en.json';
 import type { Texts } from '../i18n/translate.ts';
 import { Locale } from './locale.ts';
 
-const texts: Texts = en;
 const arabic: Texts = { ...texts, 'saved.new': 'بطاقة جديدة' };
 
 describe('Locale', () => {

@@ -24,7 +24,7 @@ export type CheckoutProps = {
   readonly isHidden?: boolean;
 };
 
-function SavedPart({ checkout, saved, t, locale, isUser }: CheckoutProps) {
+function SavedPart({ checkout, saved, t, isUser }: CheckoutProps) {
   const status = saved.status.value;
   const offered = checkout.offers.status.value;
   const room = offered.name === 'awaited' ? offered.room : offered.offers.length;
@@ -42,9 +42,7 @@ function SavedPart({ checkout, saved, t, locale, isUser }: CheckoutProps) {
         <SavedCardList
           {...{ cards, offers, chosen, t }}
           refused={checkout.refused.value}
-          detail={
-            checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} locale={locale} />
-          }
+          detail={checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} />}
           onChoose={checkout.select}
         />
       )}
