@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Run } from './pages/merchant-page.ts';
 
+/** Times until the browser has compiled what it compiles; what lives after them does not grow with their number. */
+export const WARM_UP = 50;
+
 /** Most are destroyed before their frame has come, every tenth as it stands. */
 export const initAndDestroy = (run: Run, times: number) =>
   run(`for (let i = 0; i < ${times}; i++) {

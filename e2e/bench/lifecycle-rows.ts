@@ -1,12 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { heapOf, initAndDestroy, livingIn } from '../init-and-destroy.ts';
+import { heapOf, initAndDestroy, livingIn, WARM_UP } from '../init-and-destroy.ts';
 import { openMerchantPage } from '../pages/merchant-page.ts';
 import { startStack } from '../stack.ts';
 import type { Row } from './table.ts';
 
 const TIMES = 100;
 const GOAL_KB = 100;
+/** An exchange that was begun lives on until its timeout. */
+const SETTLE_MS = 8_000;
 
 /** P9: what a hundred wallets leave behind in the page; their own process goes with each. */
 export async function lifecycleRows(browser: Browser): Promise<Row[]> {
@@ -16,11 +19,13 @@ export async function lifecycleRows(browser: Browser): Promise<Row[]> {
     const run = await openMerchantPage(page, stack);
     const devtools = await page.context().newCDPSession(page);
     const look = async () => ({ living: await livingIn(page, devtools), heap: await heapOf(devtools) });
-    await initAndDestroy(run, 10);
+    await initAndDestroy(run, WARM_UP);
+    await delay(SETTLE_MS);
     // The first look brings listeners of the measurement's own.
     await look();
     const before = await look();
     await initAndDestroy(run, TIMES);
+    await delay(SETTLE_MS);
     const after = await look();
     return rowsOf(before, after);
   } finally {

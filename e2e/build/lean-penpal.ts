@@ -1,11 +1,27 @@
 import type { Plugin } from 'vite';
 
-/** What of penpal speaks with its versions before 7, and to a console: nobody does here. */
+/** What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, and any origin but exact ones. */
 const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isDeprecatedMessage\(data\)/g, 'false'],
   [/this\.#isChildUsingDeprecatedProtocol(?! =)/g, 'false'],
   [/this\.#isChildUsingDeprecatedProtocol = true;/g, ''],
+  [/remoteParticipantId !== DEPRECATED_PENPAL_PARTICIPANT_ID/g, 'true'],
+  [/remoteParticipantId === DEPRECATED_PENPAL_PARTICIPANT_ID/g, 'false'],
   [/ *(?:this\.#)?log\?\.\([^;]*\);\n/g, ''],
+  [/timeout !== void 0 \? (?:window\.)?setTimeout\(.*?\}, timeout\) : void 0/gs, 'void 0'],
+  [/const lastArg = .*?const argsWithoutOptions = [^;]*;/gs, 'const argsWithoutOptions = args;'],
+  [/value instanceof Reply_default/g, 'false'],
+  [/(?<=Message), transferables\)/g, ')'],
+  [/,\s*\{\s*transfer: transferables\s*\}/g, ''],
+  [/,\s*transfer: transferables(?=\s)/g, ''],
+  [/, \.\.\.transferables \|\| \[\]/g, ''],
+  [/usedMessengers\.has\(messenger\)/g, 'false'],
+  [/usedMessengers\.add\(messenger\);/g, ''],
+  [
+    /allowedOrigin instanceof RegExp \? .* : allowedOrigin === origin \|\| allowedOrigin === "\*"/g,
+    'allowedOrigin === origin',
+  ],
+  [/this\.#concreteRemoteOrigin === "null" && .* \? "\*" : /g, ''],
 ];
 
 /** Takes out of penpal what the channel does not use; every cut must still find its place. */
