@@ -12,6 +12,7 @@ import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { lentModules } from './src/wallet/build/lent-modules-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
+import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
 
 const browsers = 'es2022';
 const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
@@ -158,6 +159,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     localeTexts(),
+    pageTexts(join(import.meta.dirname, 'src/service/languages/locales')),
     leanPenpal(),
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),

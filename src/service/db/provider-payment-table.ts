@@ -42,6 +42,8 @@ export const providerPayments = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     returnUrl: text('return_url'),
+    /** The wallet's language when it was last started: a tag that there are texts for. */
+    locale: text('locale').notNull().default('en'),
     status: text('status', { enum: ['OPEN', 'APPROVED', 'REFUSED', 'CANCELLED', 'TIMED_OUT'] }).notNull(),
     /** The sale it is recorded as; null for an alternative one. */
     operationId: text('operation_id')

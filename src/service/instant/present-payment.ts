@@ -11,18 +11,21 @@ import { failureOf } from './ending.ts';
 /** Path of where shoppers come back to; what follows is the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
 
-type Requested = Pick<ProviderPaymentRow, 'id' | 'accountId' | 'method' | 'use' | 'amount' | 'currency'>;
+type Requested = Pick<
+  ProviderPaymentRow,
+  'id' | 'accountId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
+>;
 
 /** Where the provider asks the shopper; undefined while the provider is down. */
 export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
-  const { id, accountId, method, use, amount, currency } = row;
+  const { id, accountId, method, use, amount, currency, locale } = row;
   const [account] = await context.db
     .select({ name: accounts.name })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
   const shop = account?.name ?? '';
-  return providerGateway.open(context, { id, method, use, shop, amount, currency, returnUrl });
+  return providerGateway.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
 }
 
 /** How a payment stands, as the frame and the return page read it. */

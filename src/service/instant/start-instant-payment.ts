@@ -22,6 +22,8 @@ const LIVES_MS = 15 * 60_000;
 export type InstantStart = {
   readonly caller: WalletCaller;
   readonly form: InstantForm;
+  /** The wallet's: a tag that there are texts for. */
+  readonly locale: string;
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Digest of all parameters. */
@@ -38,7 +40,7 @@ export async function startInstantPayment(
   context: ServiceContext,
   start: InstantStart,
 ): Promise<InstantPayment> {
-  const { caller, form } = start;
+  const { caller, form, locale } = start;
   const merchant = await resolveMerchant(context, {
     accountId: caller.accountId,
     merchantId: form.merchant_id,
@@ -54,7 +56,7 @@ export async function startInstantPayment(
     const inside = { ...context, db };
     const refreshTokenId = await lockShopper(inside, caller);
     const known = await findAttempt(inside, row);
-    if (known) return sameStart(known, row);
+    if (known) return inLanguage(inside, { row: sameStart(known, row), locale });
     if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
     await endOthers(inside, refreshTokenId);
     const operationId =
@@ -71,14 +73,14 @@ export async function startInstantPayment(
 
 type Unplaced = Omit<ProviderPaymentRow, 'refreshTokenId' | 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(context: ServiceContext, { caller, form, fingerprint }: InstantStart): Unplaced {
+function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: InstantStart): Unplaced {
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
     ...{ accountId: caller.accountId, userId: caller.userId, walletSessionId: caller.walletSessionId },
     ...{ attempt: form.attempt, fingerprint, method: form.method, opens: form.opens },
     ...{ amount: minorUnits(form.amount, form.currency), currency: form.currency },
-    returnUrl: form.return_url ?? null,
+    ...{ returnUrl: form.return_url ?? null, locale },
     status: 'OPEN',
     token: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
@@ -115,6 +117,15 @@ async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced
     .from(providerPayments)
     .where(and(eq(providerPayments.userId, userId), eq(providerPayments.attempt, attempt)));
   return row;
+}
+
+type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };
+
+/** The shopper may have chosen another language since. */
+async function inLanguage({ db }: ServiceContext, { row, locale }: Relabelled): Promise<ProviderPaymentRow> {
+  if (row.locale === locale) return row;
+  await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
+  return { ...row, locale };
 }
 
 /** What a payment was started with stays: another amount under its name is refused, not charged. */

@@ -1,8 +1,9 @@
+import { minorUnits } from '../billing/money.ts';
 import { type Html, html } from '../docs/html.ts';
+import type { Language } from '../languages/language.ts';
 import { embeddedPage } from '../pages/embedded-page.ts';
 import type { PayerRequest } from '../threeds/payer-request.ts';
 import { ACS_STYLE } from './acs-style.ts';
-import { ACS_TEXTS } from './acs-texts.ts';
 
 /** Posts the page's form as soon as it stands. */
 export const LEAVE_SCRIPT = 'document.forms[0].submit();';
@@ -17,17 +18,24 @@ const look = async () => {
 };
 setTimeout(look, 1500);`;
 
+/** A proper name. */
+const BANK = 'Sandbox Bank';
+
 /** What every form of these pages carries: the payment, as the service asked. */
-export type Asked = { readonly request: PayerRequest; readonly paReq: string };
+export type Asked = {
+  readonly language: Language;
+  readonly request: PayerRequest;
+  readonly paReq: string;
+};
 
 type Page = { readonly title: string; readonly body: Html; readonly script?: string };
 
-function acsPage({ title, body, script }: Page): string {
+function acsPage(language: Language, { title, body, script }: Page): string {
   return embeddedPage({
-    title,
+    ...{ language, title },
     head: html`<style>${{ html: ACS_STYLE }}</style>`,
-    body: html`<main aria-label="${ACS_TEXTS.bank}">
-<header><strong>${ACS_TEXTS.bank}</strong><span>${ACS_TEXTS.scheme}</span></header>
+    body: html`<main aria-label="${BANK}">
+<header><strong>${BANK}</strong><span>${language.t('bank.scheme')}</span></header>
 <h1>${title}</h1>
 ${body}
 </main>
@@ -37,84 +45,120 @@ ${script !== undefined && html`<script>${{ html: script }}</script>`}`,
 
 /** `triesLeft`: of a code that was wrong just now. */
 export function askPage(asked: Asked, triesLeft?: number): string {
+  const { t } = asked.language;
   const isWrong = triesLeft !== undefined;
-  return acsPage({
-    title: ACS_TEXTS.title,
-    body: html`${summaryOf(asked.request)}
-<p>${ACS_TEXTS.lead}</p>
+  const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
+  return acsPage(asked.language, {
+    title: t('bank.title'),
+    body: html`<div class="question">
+${summaryOf(asked)}
 <form method="post" action="/acs/answer">
 ${carried(asked)}
-<label for="code">${ACS_TEXTS.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
-${isWrong && html`<p class="wrong" id="wrong" role="alert">${ACS_TEXTS.wrong(triesLeft)}</p>`}
-<button name="action" value="code">${ACS_TEXTS.confirm}</button>
-<button class="plain" name="action" value="cancel" formnovalidate>${ACS_TEXTS.cancel}</button>
-<details><summary>${ACS_TEXTS.sandbox}</summary><p>${ACS_TEXTS.hint}</p>
-${Object.entries(ACS_TEXTS.outcomes).map(([action, text]) => html`<button name="action" value="${action}" formnovalidate>${text}</button>`)}
+<p>${t('bank.lead')}</p>
+<label for="code">${t('bank.code.label')}</label>
+<input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
+${isWrong && wrong}
+<button name="action" value="code">${t('bank.confirm')}</button>
+<button class="plain" name="action" value="cancel" formnovalidate>${t('bank.cancel')}</button>
+<details><summary>${t('sandbox.answers')}</summary><p>${t('bank.hint', { code: '1234' })}</p>
+${OUTCOMES.map(([action, code]) => html`<button name="action" value="${action}" formnovalidate>${t(`bank.outcome.${action}`)}${code !== undefined && html` <bdi>(${code})</bdi>`}</button>`)}
 </details>
-</form>`,
+</form>
+</div>`,
   });
 }
 
+/** The sandbox's answers, with the code that has the same effect. */
+const OUTCOMES = [
+  ...([
+    ['Y', '1234'],
+    ['A', '2222'],
+    ['N', '3333'],
+    ['U', '4444'],
+    ['R', '5555'],
+  ] as const),
+  ...([['slow'], ['twice'], ['nothing'], ['app']] as const),
+] as const;
+
 /** `appUrl`: where the payment is approved instead. */
-export function waitingPage(asked: Asked, why: keyof typeof ACS_TEXTS.waiting, appUrl?: string): string {
-  return acsPage({
-    title: ACS_TEXTS.waitingTitle,
-    body: html`<p role="status">${ACS_TEXTS.waiting[why]}</p>
-${appUrl !== undefined && html`<a class="button" href="${appUrl}" target="_blank" rel="noopener">${ACS_TEXTS.openApp}</a>`}
+export function waitingPage(asked: Asked, why: 'slow' | 'nothing' | 'app', appUrl?: string): string {
+  const { t } = asked.language;
+  return acsPage(asked.language, {
+    title: t('bank.wait.title'),
+    body: html`<p role="status">${t(`bank.wait.${why}`)}</p>
+${appUrl !== undefined && html`<a class="button" href="${appUrl}" target="_blank" rel="noopener">${t('bank.app.open')}</a>`}
 <form method="post" action="/acs/answer">${carried(asked)}
-<button class="plain" name="action" value="cancel">${ACS_TEXTS.cancel}</button></form>`,
+<button class="plain" name="action" value="cancel">${t('bank.cancel')}</button></form>`,
     script: WAIT_SCRIPT,
   });
 }
 
 type Leaving = {
-  readonly why: 'over' | 'ended' | 'broken';
+  readonly language: Language;
+  readonly why: keyof typeof LEAVING;
   readonly termUrl: string;
   readonly md: string;
   readonly paRes: string;
 };
 
+const LEAVING = {
+  over: { title: 'thanks.title', text: 'done.text' },
+  ended: { title: 'ended.title', text: 'bank.ended.text' },
+  broken: { title: 'failed.title', text: 'bank.broken.text' },
+} as const;
+
 /** Goes back to the service, which learns nothing by it; by itself, unless there is something to read. */
-export function leavingPage({ why, termUrl, md, paRes }: Leaving): string {
-  return acsPage({
-    title: ACS_TEXTS[`${why}Title`],
-    body: html`<p role="status">${ACS_TEXTS[why]}</p>
+export function leavingPage({ language, why, termUrl, md, paRes }: Leaving): string {
+  const { t } = language;
+  const { title, text } = LEAVING[why];
+  return acsPage(language, {
+    title: t(title),
+    body: html`<p role="status">${t(text)}</p>
 <form method="post" action="${termUrl}">
 <input type="hidden" name="PaRes" value="${paRes}"><input type="hidden" name="MD" value="${md}">
-<button>${ACS_TEXTS.back}</button></form>`,
+<button>${t('shop.back')}</button></form>`,
     ...(why === 'over' && { script: LEAVE_SCRIPT }),
   });
 }
 
 /** The service did not take the answer: the same again. */
 export function untoldPage(asked: Asked, action: string): string {
-  return acsPage({
-    title: ACS_TEXTS.untoldTitle,
-    body: html`<p role="alert">${ACS_TEXTS.untold}</p>
+  const { t } = asked.language;
+  return acsPage(asked.language, {
+    title: t('untold.title'),
+    body: html`<p role="alert">${t('untold.text')}</p>
 <form method="post" action="/acs/answer">${carried(asked)}
-<button name="action" value="${action}">${ACS_TEXTS.tryAgain}</button></form>`,
+<button name="action" value="${action}">${t('retry')}</button></form>`,
   });
 }
 
-export function appPage(request: PayerRequest, token: string): string {
-  return acsPage({
-    title: ACS_TEXTS.appTitle,
-    body: html`${summaryOf(request)}
+export function appPage(asked: Omit<Asked, 'paReq'>, token: string): string {
+  const { t } = asked.language;
+  return acsPage(asked.language, {
+    title: t('bank.app.title'),
+    body: html`${summaryOf(asked)}
 <form method="post" action="/acs/app"><input type="hidden" name="token" value="${token}">
-<button name="action" value="Y">${ACS_TEXTS.approve}</button>
-<button class="plain" name="action" value="N">${ACS_TEXTS.decline}</button></form>`,
+<button name="action" value="Y">${t('bank.app.approve')}</button>
+<button class="plain" name="action" value="N">${t('bank.app.decline')}</button></form>`,
   });
 }
 
-export function wordsPage(what: 'appDone' | 'strange'): string {
-  return acsPage({ title: ACS_TEXTS[`${what}Title`], body: html`<p>${ACS_TEXTS[what]}</p>` });
+const WORDS = {
+  appDone: { title: 'done.title', text: 'bank.app.done' },
+  strange: { title: 'strange.title', text: 'strange.text' },
+} as const;
+
+export function wordsPage(language: Language, what: keyof typeof WORDS): string {
+  const { title, text } = WORDS[what];
+  return acsPage(language, { title: language.t(title), body: html`<p>${language.t(text)}</p>` });
 }
+
+type Fingerprint = { readonly language: Language; readonly methodUrl: string; readonly md: string };
 
 /** The fingerprint step: this issuer takes none and goes on. */
-export function methodPage(methodUrl: string, md: string): string {
+export function methodPage({ language, methodUrl, md }: Fingerprint): string {
   return embeddedPage({
-    title: ACS_TEXTS.scheme,
+    ...{ language, title: language.t('bank.scheme') },
     body: html`<form method="post" action="${methodUrl}"><input type="hidden" name="MD" value="${md}"></form>
 <script>${{ html: LEAVE_SCRIPT }}</script>`,
   });
@@ -124,11 +168,12 @@ function carried({ paReq }: Asked): Html {
   return html`<input type="hidden" name="PaReq" value="${paReq}">`;
 }
 
-function summaryOf({ merchant, amount, currency, last4 }: PayerRequest): Html {
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount));
+function summaryOf({ language, request }: Omit<Asked, 'paReq'>): Html {
+  const { t, money } = language;
+  const { merchant, amount, currency, last4 } = request;
   return html`<dl>
-<dt>${ACS_TEXTS.merchant}</dt><dd>${merchant}</dd>
-<dt>${ACS_TEXTS.amount}</dt><dd>${money}</dd>
-<dt>${ACS_TEXTS.card}</dt><dd>${ACS_TEXTS.cardNumber(last4)}</dd>
+<div><dt>${t('shop.label')}</dt><dd><bdi>${merchant}</bdi></dd></div>
+<div><dt>${t('amount.label')}</dt><dd>${money(minorUnits(amount, currency), currency)}</dd></div>
+<div><dt>${t('card.label')}</dt><dd><bdi dir="ltr">•••• ${last4}</bdi></dd></div>
 </dl>`;
 }

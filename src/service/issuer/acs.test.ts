@@ -10,6 +10,7 @@ import { requestScope } from '../http/request-scope.ts';
 import { serviceErrorOf } from '../http/service-error-of.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
+import { boxUrl } from '../threeds/box-address.ts';
 import { challengeData } from '../threeds/challenge-data.ts';
 import { acsRoutes } from './acs.ts';
 import type { Told } from './tell-service.ts';
@@ -56,6 +57,7 @@ async function start(number = '4242424242424242') {
 }
 const reason = (record: Awaited<ReturnType<TestShop['record']>>) =>
   record.metadata.find(({ key }) => key === 'failure_code')?.value;
+const boxPath = (md: string) => new URL(boxUrl(shop.context, md)).pathname;
 const heading = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
 
 describe('/acs', () => {
@@ -76,6 +78,24 @@ describe('/acs', () => {
     expect(policy).toContain("form-action 'self' http://127.0.0.1:4000");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     expect(policy).not.toContain('unsafe');
+  });
+
+  test("speaks the language that the service's request names, else the browser's, down to the app", async () => {
+    const { post, PaReq, MD } = await start();
+    const [, texts = ''] = (await (await shop.get(`${boxPath(MD)}?locale=de`, {})).text()).split(
+      'name="PaReq" value="',
+    );
+    const asked = texts.slice(0, texts.indexOf('"'));
+    const inArabic = { ...SAME, 'Accept-Language': 'ar' };
+    const german = await (await post('/acs', { PaReq: asked }, inArabic)).text();
+    expect(german).toContain('<html lang="de" dir="ltr">');
+    expect(german).toContain('10,00 £');
+    expect(await (await post('/acs', { PaReq }, inArabic)).text()).toContain('<html lang="ar" dir="rtl">');
+    const waiting = await (await post('/acs/answer', { PaReq: asked, action: 'app' })).text();
+    const [app = ''] = /\/acs\/app[^"]+/.exec(waiting) ?? [];
+    expect(await (await issuer.request(app)).text()).toContain('<html lang="de"');
+    const over = await (await post('/acs/answer', { PaReq: asked, action: 'Y' })).text();
+    expect(over).toContain('/3ds/term?locale=de"');
   });
 
   test('knows no payment that the service did not ask about', async () => {
@@ -106,7 +126,7 @@ describe('an answer', () => {
   ])('by code %s ends the payment with %s', async (code, status, failure) => {
     const { press, record, TermUrl } = await start();
     const { text } = await press('code', code);
-    expect(text).toContain(`action="${TermUrl}"`);
+    expect(text).toContain(`action="${TermUrl}?locale=en"`);
     expect(text).toContain('document.forms[0].submit();');
     expect(await record()).toMatchObject({ status });
     expect(reason(await record())).toBe(failure);
@@ -167,14 +187,14 @@ describe('an answer', () => {
   test('after the end says so', async () => {
     const { press, id } = await start();
     await shop.answer({ method: 'VOID', transactionID: id });
-    expect(heading((await press('code', '1234')).text)).toBe('This payment was already ended');
+    expect(heading((await press('code', '1234')).text)).toBe('This payment has ended');
   });
 
   test('waits where the service cannot be reached, and may be given again', async () => {
     const { press, record } = await start();
     line = 'down';
     const { text } = await press('code', '1234');
-    expect(heading(text)).toBe('The shop cannot be reached');
+    expect(heading(text)).toBe('The shop does not answer');
     expect(text).toContain('name="action" value="Y"');
     line = 'up';
     await press('Y');
@@ -232,7 +252,7 @@ describe('a card', () => {
 
   test('4000008400009119 answers after 20 minutes, too late', async () => {
     const { press, record, MD } = await start('4000008400009119');
-    expect((await press('code', '1234')).text).toContain('takes its time');
+    expect((await press('code', '1234')).text).toContain('a little longer');
     shop.advance(21 * 60);
     await sweep(shop.context);
     expect(reason(await record())).toBe('timeout');

@@ -5,11 +5,12 @@ import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { type Form, readForm } from '../http/form-body.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
+import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 import { TERM_PATH } from '../threeds/challenge-data.ts';
 import { embeddingOrigins } from '../threeds/embedding-origins.ts';
 import { payerResponse } from '../threeds/issuer-result.ts';
-import { openPayerRequest, type PayerRequest } from '../threeds/payer-request.ts';
+import { openPayerRequest } from '../threeds/payer-request.ts';
 import { openMessage, signMessage } from '../threeds/signed-message.ts';
 import {
   type Asked,
@@ -45,13 +46,15 @@ export function acsRoutes(tell: Tell): Hono<AppEnv> {
   });
   routes.post('/acs/progress', async (c) => {
     refuseOtherSites(c);
-    const asked = askedOf(c.var.service, (await readForm(c)).values.get('PaReq'));
-    const status = asked && (await findStatus(c.var.service, asked.request.md));
+    const request = openPayerRequest(c.var.service, (await readForm(c)).values.get('PaReq') ?? '');
+    const status = request && (await findStatus(c.var.service, request.md));
     return c.json({ isOver: status !== 'OPEN' });
   });
   routes.post('/acs/method', async (c) => {
     const md = (await readForm(c)).values.get('MD') ?? '';
-    return show(c, { md, text: methodPage(`${c.var.service.baseUrl}${METHOD_PATH}`, md) });
+    const language = await wantedLanguage(c);
+    const methodUrl = `${c.var.service.baseUrl}${METHOD_PATH}`;
+    return show(c, { md, text: methodPage({ language, methodUrl, md }) });
   });
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
   routes.post('/acs/app', async (c) => {
@@ -61,13 +64,13 @@ export function acsRoutes(tell: Tell): Hono<AppEnv> {
   return routes;
 }
 
-function askedOf(context: ServiceContext, paReq = ''): Asked | undefined {
-  const request = openPayerRequest(context, paReq);
-  return request && { request, paReq };
+async function askedOf(c: AppContext, paReq = ''): Promise<Asked | undefined> {
+  const request = openPayerRequest(c.var.service, paReq);
+  return request && { language: await wantedLanguage(c, request.browserLanguage), request, paReq };
 }
 
 async function answer(c: AppContext, { values }: Form, tell: Tell) {
-  const asked = askedOf(c.var.service, values.get('PaReq'));
+  const asked = await askedOf(c, values.get('PaReq'));
   if (!asked) return strange(c);
   const { md } = asked.request;
   const pressed = { action: values.get('action'), code: values.get('code') ?? '' };
@@ -80,7 +83,8 @@ function pageOf(
   asked: Asked,
   step: Exclude<Step, { kind: 'strange' }>,
 ): string {
-  const { md } = asked.request;
+  const { language, request } = asked;
+  const { md } = request;
   switch (step.kind) {
     case 'ask':
       return askPage(asked, step.triesLeft);
@@ -90,7 +94,8 @@ function pageOf(
       return untoldPage(asked, step.action);
     case 'leave': {
       const paRes = payerResponse(service, { md, ended: step.ended });
-      return leavingPage({ why: step.why, termUrl: `${service.baseUrl}${TERM_PATH}`, md, paRes });
+      const termUrl = `${service.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
+      return leavingPage({ language, why: step.why, termUrl, md, paRes });
     }
   }
 }
@@ -100,29 +105,32 @@ function appUrl(context: ServiceContext, { paReq }: Asked): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
-function appRequest(context: ServiceContext, token: string): PayerRequest | undefined {
-  const opened = AppToken.safeParse(openMessage(context, 'issuer-app', token));
-  return opened.success ? openPayerRequest(context, opened.data.paReq) : undefined;
+async function askedInApp(c: AppContext, token: string): Promise<Asked | undefined> {
+  const opened = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
+  return opened.success ? askedOf(c, opened.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
-  const request = appRequest(c.var.service, token);
-  if (!request) return strange(c);
-  const isOpen = (await findStatus(c.var.service, request.md)) === 'OPEN';
-  return show(c, { text: isOpen ? appPage(request, token) : wordsPage('appDone') });
+  const asked = await askedInApp(c, token);
+  if (!asked) return strange(c);
+  const isOpen = (await findStatus(c.var.service, asked.request.md)) === 'OPEN';
+  return show(c, { text: isOpen ? appPage(asked, token) : wordsPage(asked.language, 'appDone') });
 }
 
 async function answerApp(c: AppContext, { values }: Form, tell: Tell) {
   const token = values.get('token') ?? '';
-  const request = appRequest(c.var.service, token);
-  if (!request) return strange(c);
+  const asked = await askedInApp(c, token);
+  if (!asked) return strange(c);
+  const { md } = asked.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
-  const step = await answerAcs(c.var.service, { md: request.md, action, code: '', tell });
-  return show(c, { text: step.kind === 'untold' ? appPage(request, token) : wordsPage('appDone') });
+  const step = await answerAcs(c.var.service, { md, action, code: '', tell });
+  return show(c, {
+    text: step.kind === 'untold' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
+  });
 }
 
-function strange(c: AppContext) {
-  return show(c, { text: wordsPage('strange'), status: 404 });
+async function strange(c: AppContext) {
+  return show(c, { text: wordsPage(await wantedLanguage(c), 'strange'), status: 404 });
 }
 
 type Shown = {

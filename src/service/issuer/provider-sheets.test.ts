@@ -62,6 +62,24 @@ describe('providerSheets', () => {
     }
   });
 
+  test("speaks the wallet's language, and that of its next try", async () => {
+    const wallet = await shop.openWallet('guest');
+    const startIn = async (language: string) => {
+      const speaking = { authorization: { ...wallet.authorization, 'Accept-Language': language } };
+      return provider.started({ ...wallet, ...speaking }, { attempt: 'attempt-in-languages' });
+    };
+    const sheets = providerSheets({ masterKey: shop.context.masterKey, tell: tellShop });
+    const inArabic = await startIn('ar');
+    const sheet = await (await sheets.request(inArabic.provider_url ?? '')).text();
+    expect(sheet).toContain('<html lang="ar" dir="rtl">');
+    const inJapanese = await startIn('ja-JP');
+    expect(inJapanese.transaction_id).toBe(inArabic.transaction_id);
+    expect(await (await sheets.request(inJapanese.provider_url ?? '')).text()).toContain('<html lang="ja"');
+    const { returnUrl } = provider.sheetOf(inJapanese);
+    const closing = await shop.get(new URL(returnUrl).pathname, { 'Accept-Language': 'en' });
+    expect(await closing.text()).toContain('<html lang="ja" dir="ltr">');
+  });
+
   test.each([
     ['approve', {}, { status: 'SUCCESS' }],
     ['slow', {}, { status: 'SUCCESS' }],

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/provider-names.ts';
 import type { ServiceContext } from '../context.ts';
+import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderResult, SignedResult } from '../processor/providers/provider-gateway.ts';
 import { FUNDINGS } from '../processor/providers/sandbox/fundings.ts';
 import { signResult } from '../processor/providers/sandbox/result-signature.ts';
@@ -32,25 +33,29 @@ const MAX_FORM_BYTES = 16_384;
 export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono {
   const app = new Hono();
 
-  app.get('/providers/:method', (c) => {
+  app.get('/providers/:method', async (c) => {
     const sealed = c.req.query('request') ?? '';
     const request = openRequest(masterKey, sealed);
-    if (request?.method !== c.req.param('method')) return show(c, strangePage(methodOf(c)), 404);
-    return show(c, sheetPage({ request, sealed }));
+    const language = await wantedLanguage(c, request?.locale);
+    if (request?.method !== c.req.param('method'))
+      return show(c, strangePage({ language, method: methodOf(c) }), 404);
+    return show(c, sheetPage({ language, request, sealed }));
   });
 
   app.post('/providers/:method', async (c) => {
     const values = await readValues(c);
     const sealed = values.get('request') ?? '';
     const request = openRequest(masterKey, sealed);
-    if (request?.method !== c.req.param('method')) return show(c, strangePage(methodOf(c)), 404);
+    const language = await wantedLanguage(c, request?.locale);
+    const strange = strangePage({ language, method: methodOf(c) });
+    if (request?.method !== c.req.param('method')) return show(c, strange, 404);
     const action = values.get('action');
-    if (action === 'down') return show(c, downPage(request), 503);
+    if (action === 'down') return show(c, downPage({ language, request }), 503);
     if (action === 'slow') await setTimeout(slowMs);
     const body = JSON.stringify(resultOf(request, values));
     const told = await tell(signResult(masterKey, { id: request.id, body }));
-    if (told === 'unanswered') return show(c, untoldPage({ request, sealed, values }), 502);
-    return told === 'taken' ? show(c, leavingPage(request)) : show(c, strangePage(request.method), 409);
+    if (told === 'unanswered') return show(c, untoldPage({ language, request, sealed, values }), 502);
+    return told === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
   return app;
 }

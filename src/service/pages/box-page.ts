@@ -1,9 +1,9 @@
-import type { Currency } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
 import { html } from '../docs/html.ts';
+import type { Language, TextKey } from '../languages/language.ts';
 import { challengeData } from '../threeds/challenge-data.ts';
 import type { OpenBox } from '../threeds/open-box.ts';
-import { BOX_TEXTS } from './box-texts.ts';
+import { payerRequest } from '../threeds/payer-request.ts';
 import { embeddedPage } from './embedded-page.ts';
 
 /** Everything a bank's page may need and nothing that reaches the shop's page. Chosen: threeds.md 1. */
@@ -14,41 +14,45 @@ const FEATURES = 'payment *; publickey-credentials-get *; publickey-credentials-
 const STYLE = html`<link rel="stylesheet" href="/3ds/assets/box.css">`;
 const SCRIPT = html`<script type="module" src="/3ds/assets/box.js"></script>`;
 
-/** The box: whom, how much and which card, above the issuer's page in a frame of its own. */
-export function boxPage(context: ServiceContext, { found, challenge, shop }: OpenBox): string {
-  const { ACSUrl, PAReq, MD, TermUrl } = challengeData(context, found, challenge);
+type Box = OpenBox & { readonly language: Language };
+
+/** The box: whom, how much and which card, above the issuer's page in a frame of its own, which is asked for the same language. */
+export function boxPage(context: ServiceContext, { language, found, challenge, shop }: Box): string {
+  const { t, money } = language;
+  const { ACSUrl, MD, TermUrl } = challengeData(context, found, challenge);
+  const PaReq = payerRequest(context, found, { md: MD, browserLanguage: language.tag });
   const { operation, payment, card } = found;
   return embeddedPage({
-    title: BOX_TEXTS.title,
+    ...{ language, title: t('box.title') },
     head: html`${STYLE}${SCRIPT}`,
-    body: html`<header aria-label="${BOX_TEXTS.payment}">
+    body: html`<header aria-label="${t('box.payment.label')}">
 <h1>${shop.name}</h1>
-<p class="amount">${moneyText(operation.amount, payment.currency)}</p>
-<p class="card">${BOX_TEXTS.cardEnding(card.last4)}</p>
-${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${BOX_TEXTS.backTo(shop.name)}</a>`}
+<p class="amount">${money(operation.amount, payment.currency)}</p>
+<p class="card">${t('card.ending', { last4: card.last4 })}</p>
+${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${t('shop.back')}</a>`}
 </header>
-<main aria-label="${BOX_TEXTS.title}">
-<iframe name="acs" title="${BOX_TEXTS.bankFrame}" sandbox="${SANDBOX}" allow="${FEATURES}" referrerpolicy="strict-origin"></iframe>
+<main aria-label="${t('box.title')}">
+<iframe name="acs" title="${t('box.bank.label')}" sandbox="${SANDBOX}" allow="${FEATURES}" referrerpolicy="strict-origin"></iframe>
 </main>
 <iframe id="method-frame" name="method" title="" hidden sandbox="allow-forms allow-scripts allow-same-origin" referrerpolicy="strict-origin"></iframe>
 <form id="method" method="post" action="${ACSUrl}/method" target="method"><input type="hidden" name="MD" value="${MD}"></form>
 <form id="challenge" method="post" action="${ACSUrl}" target="acs">
-<input type="hidden" name="PaReq" value="${PAReq}">
+<input type="hidden" name="PaReq" value="${PaReq}">
 <input type="hidden" name="MD" value="${MD}">
 <input type="hidden" name="TermUrl" value="${TermUrl}">
 <input type="hidden" name="windowSize" id="window-size" value="02">
-<noscript><button>${BOX_TEXTS.continue}</button></noscript>
+<noscript><button>${t('box.continue')}</button></noscript>
 </form>`,
   });
 }
 
-/** A page of words, in the same dress. */
-export function boxNotice(title: string, text: string): string {
-  const body = html`<main aria-label="${title}"><div><h1>${title}</h1><p>${text}</p></div></main>`;
-  return embeddedPage({ title, head: STYLE, body });
-}
+type Words = { readonly title: TextKey; readonly text?: TextKey };
 
-function moneyText(minorUnits: number, currency: Currency): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+/** A page of words, in the same dress. */
+export function boxNotice(language: Language, words: Words): string {
+  const { t } = language;
+  const title = t(words.title);
+  const text = words.text !== undefined && html`<p>${t(words.text)}</p>`;
+  const body = html`<main aria-label="${title}"><div><h1>${title}</h1>${text}</div></main>`;
+  return embeddedPage({ language, title, head: STYLE, body });
 }

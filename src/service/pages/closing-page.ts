@@ -1,8 +1,10 @@
 import type { InstantPayment } from '../../contract/instant-api.ts';
 import { html } from '../docs/html.ts';
+import type { Language } from '../languages/language.ts';
 import { smallPage } from './small-page.ts';
 
 type Closing = {
+  readonly language: Language;
   readonly payment: InstantPayment;
   /** Of the shop, with the result; undefined where the shop gave none. */
   readonly shopUrl: string | undefined;
@@ -13,28 +15,27 @@ body { margin: 0; min-height: 100vh; display: grid; place-content: center; paddi
   background: light-dark(#f6f6f4, #161716); color: light-dark(#1c1d1c, #f0f0ee);
   font: 17px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif; }
 h1 { margin: 0 0 8px; font-size: 24px; text-wrap: balance; }
-p { margin: 0 0 16px; }
+p { margin: 0 0 16px; text-wrap: balance; }
 a { color: light-dark(#1d5c4b, #8fd3bd); text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid; outline-offset: 3px; }
 `;
 
 const TITLES = {
-  SUCCESS: 'That worked',
-  FAILURE: 'Nothing was charged',
-  PENDING: 'The result is on its way',
+  SUCCESS: 'done.title',
+  FAILURE: 'closing.failure.title',
+  PENDING: 'closing.pending.title',
 } as const;
 
 /** What a provider's window ends on: it closes itself, and says so where a browser does not let it. */
-export function closingPage({ payment, shopUrl }: Closing) {
-  const title = TITLES[payment.status];
+export function closingPage({ language, payment, shopUrl }: Closing) {
+  const { t } = language;
+  const title = t(TITLES[payment.status]);
   return smallPage({
-    title,
-    style: STYLE,
-    script: 'close()',
+    ...{ language, title, style: STYLE, script: 'close()' },
     body: html`<main>
 <h1>${title}</h1>
-<p>You can close this window and go on in the shop.</p>
-${shopUrl !== undefined && html`<p><a href="${shopUrl}">Back to the shop</a></p>`}
+<p>${t('closing.text')}</p>
+${shopUrl !== undefined && html`<p><a href="${shopUrl}">${t('shop.back')}</a></p>`}
 </main>`,
   });
 }

@@ -1,6 +1,8 @@
 import { type Html, html } from '../docs/html.ts';
+import type { Language } from '../languages/language.ts';
 
 type EmbeddedPage = {
+  readonly language: Language;
   readonly title: string;
   /** Of the head, beside the title. */
   readonly head?: Html;
@@ -8,8 +10,8 @@ type EmbeddedPage = {
 };
 
 /** A document that stands in a frame on a shop's page, or alone. */
-export function embeddedPage({ title, head, body }: EmbeddedPage): string {
-  const { html: text } = html`<html lang="en">
+export function embeddedPage({ language, title, head, body }: EmbeddedPage): string {
+  const { html: text } = html`<html lang="${language.tag}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

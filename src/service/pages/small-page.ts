@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../docs/html.ts';
+import type { Language } from '../languages/language.ts';
 
 type SmallPage = {
+  readonly language: Language;
   readonly title: string;
   readonly style: string;
   readonly body: Html;
@@ -15,8 +17,8 @@ type SmallPage = {
 
 /** A page of a flow that somebody passes through: one document and the policy that fits it. Nobody may frame it. */
 export function smallPage(page: SmallPage): { readonly text: string; readonly policy: string } {
-  const { title, style, body, script, goesTo, hasForm = false } = page;
-  const { html: text } = html`<html lang="en">
+  const { language, title, style, body, script, goesTo, hasForm = false } = page;
+  const { html: text } = html`<html lang="${language.tag}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

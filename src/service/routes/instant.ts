@@ -8,6 +8,7 @@ import { parseForm } from '../http/parse-form.ts';
 import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
 import { startInstantPayment } from '../instant/start-instant-payment.ts';
 import { parseJsonObject } from '../json-parameter.ts';
+import { askedLocale } from '../languages/wanted-language.ts';
 
 const PATH = '/wallet/api/v1/instant';
 
@@ -25,8 +26,9 @@ async function answerStart(c: AppContext) {
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
-  const start = { caller, form, metadata, fingerprint: formFingerprint(values), requestId: c.var.requestId };
-  return answerOf(c, await startInstantPayment(c.var.service, start));
+  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint: formFingerprint(values) };
+  const { requestId } = c.var;
+  return answerOf(c, await startInstantPayment(c.var.service, { ...start, requestId }));
 }
 
 async function answerState(c: AppContext) {

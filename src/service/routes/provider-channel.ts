@@ -9,6 +9,7 @@ import { parseForm } from '../http/parse-form.ts';
 import { completeInstantPayment, requirePayment } from '../instant/complete-instant-payment.ts';
 import { RETURN_PATH } from '../instant/present-payment.ts';
 import { settled } from '../instant/read-instant-payment.ts';
+import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
 
@@ -35,7 +36,10 @@ async function answerReturn(c: AppContext) {
   const { row, payment } = await findPayment(c.var.service, c.req.param('id') ?? '');
   const target = row.returnUrl === null ? undefined : withResult(row.returnUrl, payment);
   if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
-  const { text, policy } = closingPage({ payment, shopUrl: target });
+  const { text, policy } = closingPage({
+    language: await wantedLanguage(c, row.locale),
+    ...{ payment, shopUrl: target },
+  });
   c.header('Content-Security-Policy', policy);
   // The page that opened this window must see that it is still there, and when it is not.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none');

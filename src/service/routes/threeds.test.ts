@@ -122,6 +122,20 @@ describe('box', () => {
     expect((await html(overdue.box)).status).toBe(410);
   });
 
+  test('speaks the language of its address, else what the browser asks for, else English', async () => {
+    const { box } = await start();
+    const german = await html(`${box}?locale=de-AT`);
+    expect(german.text).toContain('<html lang="de" dir="ltr">');
+    expect(german.text).toContain('10,00 £');
+    const asked = await shop.get(box, { 'Accept-Language': 'xx, ar-EG;q=0.8, en;q=0.1' });
+    expect(await asked.text()).toContain('<html lang="ar" dir="rtl">');
+    for (const unknown of ['?locale=xx', `?locale=${'x'.repeat(300)}`, '?locale=%00']) {
+      expect((await html(box + unknown)).text).toContain('<html lang="en" dir="ltr">');
+    }
+    const ended = await shop.get(`/3ds/box/${'A'.repeat(43)}?locale=he`, {});
+    expect(await ended.text()).toContain('<html lang="he" dir="rtl">');
+  });
+
   test('is nothing at an address that nobody was given', async () => {
     const { status, headers } = await html(`/3ds/box/${'A'.repeat(43)}`);
     expect(status).toBe(404);

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
+import type { TextKey } from '../languages/language.ts';
+import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';
-import { BOX_TEXTS } from '../pages/box-texts.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 import { ServiceError } from '../service-error.ts';
@@ -36,12 +37,14 @@ export function threeDsRoutes(): Hono<AppEnv> {
 async function answerBox(c: AppContext) {
   const { service } = c.var;
   const box = await openBox(service, c.req.param('capability') ?? '');
+  const language = await wantedLanguage(c);
   if (box.kind === 'unknown') {
-    return page(c, { text: boxNotice(BOX_TEXTS.unknownTitle, BOX_TEXTS.ended), status: 404 });
+    const text = boxNotice(language, { title: 'strange.title', text: 'strange.text' });
+    return page(c, { text, status: 404 });
   }
   const { origins } = box.shop;
   if (box.kind === 'ended') {
-    const text = boxNotice(BOX_TEXTS.endedTitle, BOX_TEXTS.ended);
+    const text = boxNotice(language, { title: 'ended.title', text: 'ended.text' });
     return page(c, { text, status: 410, embeddedBy: origins });
   }
   const { issuerUrl } = service;
@@ -55,7 +58,7 @@ async function answerBox(c: AppContext) {
     `form-action ${issuerUrl}`,
     frameAncestors(origins),
   ];
-  return c.body(boxPage(service, box), 200, embeddedHeaders(policy));
+  return c.body(boxPage(service, { ...box, language }), 200, embeddedHeaders(policy));
 }
 
 function answerFile(c: AppContext) {
@@ -74,7 +77,7 @@ function answerFile(c: AppContext) {
 async function answerMethod(c: AppContext) {
   refuseScripts(c);
   const { MD } = parseForm(MethodForm, await readForm(c));
-  return notice(c, { md: MD, title: BOX_TEXTS.doneTitle, text: '' });
+  return notice(c, { md: MD, title: 'thanks.title' });
 }
 
 /** Takes nothing from the browser but whom it is about: how it ended is on record, or will be. */
@@ -82,8 +85,8 @@ async function answerTerm(c: AppContext) {
   refuseScripts(c);
   const { MD, PaRes } = parseForm(TermForm, await readForm(c));
   return isResponseTo(c.var.service, MD, PaRes)
-    ? notice(c, { md: MD, title: BOX_TEXTS.doneTitle, text: BOX_TEXTS.done })
-    : notice(c, { md: MD, title: BOX_TEXTS.unreadTitle, text: BOX_TEXTS.unread, status: 400 });
+    ? notice(c, { md: MD, title: 'thanks.title', text: 'box.done.text' })
+    : notice(c, { md: MD, title: 'failed.title', text: 'box.unread.text', status: 400 });
 }
 
 async function answerResult(c: AppContext) {
@@ -110,14 +113,15 @@ function refuseScripts(c: AppContext) {
 
 type Notice = {
   readonly md: string;
-  readonly title: string;
-  readonly text: string;
+  readonly title: TextKey;
+  readonly text?: TextKey;
   readonly status?: 200 | 400;
 };
 
-async function notice(c: AppContext, { md, title, text, status = 200 }: Notice) {
+async function notice(c: AppContext, { md, status = 200, ...words }: Notice) {
   const origins = await embeddingOrigins(c.var.service, md);
-  return page(c, { text: boxNotice(title, text), status, embeddedBy: ["'self'", ...origins] });
+  const text = boxNotice(await wantedLanguage(c), words);
+  return page(c, { text, status, embeddedBy: ["'self'", ...origins] });
 }
 
 type Page = {

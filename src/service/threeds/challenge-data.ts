@@ -12,7 +12,7 @@ export function challengeData(context: ServiceContext, found: Transaction, { id 
   const { baseUrl, issuerUrl } = context;
   return {
     ACSUrl: `${issuerUrl}/acs`,
-    PAReq: payerRequest(context, found, id),
+    PAReq: payerRequest(context, found, { md: id }),
     MD: id,
     TermUrl: `${baseUrl}${TERM_PATH}`,
     RedirectURL: boxUrl(context, id),

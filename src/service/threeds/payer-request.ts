@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Currency } from '../../contract/billing.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context.ts';
@@ -13,22 +14,27 @@ const PayerRequest = z.object({
   transaction: z.string(),
   /** With the currency's decimals. */
   amount: z.string(),
-  currency: z.string(),
+  currency: Currency,
   last4: z.string(),
+  /** What the shopper reads: a BCP 47 tag. EMV's name for it. Default: what the browser asks for. */
+  browserLanguage: z.optional(z.string()),
 });
 export type PayerRequest = z.infer<typeof PayerRequest>;
 
+type Asking = Pick<PayerRequest, 'md' | 'browserLanguage'>;
+
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(context: ServiceContext, found: Transaction, md: string): string {
+export function payerRequest(context: ServiceContext, found: Transaction, asking: Asking): string {
   const { operation, payment, merchant, card } = found;
   return signMessage(context, 'pareq', {
     version: '1.0.2',
-    md,
+    md: asking.md,
     merchant: merchant.ref,
     transaction: operation.transactionId,
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
     last4: card.last4,
+    ...(asking.browserLanguage !== undefined && { browserLanguage: asking.browserLanguage }),
   } satisfies PayerRequest);
 }
 

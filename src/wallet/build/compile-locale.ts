@@ -24,19 +24,31 @@ function localeModule(tag: string, messages: Messages): string {
  * the document that carries it inline and the page that imports it later.
  */
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
-  const entry = `${import.meta.dirname}/locale-script.js`;
-  const sources: Readonly<Record<string, string>> = {
-    [entry]: `import { texts } from ${JSON.stringify(`${entry}?texts`)};
-      (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`,
-    [`${entry}?texts`]: localeModule(tag, messages),
-  };
+  const entry = `import { texts } from ${JSON.stringify(TEXTS)};
+    (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`;
+  return bundled({ entry, texts: localeModule(tag, messages), format: 'iife' });
+}
+
+/** The same as a module that imports nothing and exports `texts`. */
+export async function localeTextsModule(tag: string, messages: Messages): Promise<string> {
+  const entry = `export { texts } from ${JSON.stringify(TEXTS)};`;
+  return bundled({ entry, texts: localeModule(tag, messages), format: 'es' });
+}
+
+const ENTRY = `${import.meta.dirname}/locale-script.js`;
+const TEXTS = `${ENTRY}?texts`;
+
+type Sources = { readonly entry: string; readonly texts: string; readonly format: 'iife' | 'es' };
+
+async function bundled({ entry, texts, format }: Sources): Promise<string> {
+  const sources: Readonly<Record<string, string>> = { [ENTRY]: entry, [TEXTS]: texts };
   const bundle = await rolldown({
-    input: entry,
+    input: ENTRY,
     plugins: [
       { name: 'locale', resolveId: (id) => (id in sources ? id : null), load: (id) => sources[id] ?? null },
     ],
   });
-  const { output } = await bundle.generate({ format: 'iife', minify: true, sourcemap: false });
+  const { output } = await bundle.generate({ format, minify: true, sourcemap: false });
   await bundle.close();
   return output[0].code.trim();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf } from '../i18n/locale-fallback.ts';
+import { directionOf } from '../../contract/text-direction.ts';
 import type { PrerenderedLocale } from './prerender-locales.ts';
 
 /** Content-Security-Policy hash of an inline element's text. */

@@ -1,6 +1,6 @@
 import { h, render } from 'preact';
+import { directionOf } from '../../contract/text-direction.ts';
 import { App } from '../App.tsx';
-import { directionOf } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import styles from '../styles.css?inline';
 import { createStand, type Stand } from './create-stand.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { directionOf, localeFor } from './locale-fallback.ts';
+import { localeFor } from './locale-fallback.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,11 +26,5 @@ describe('localeFor', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(localeFor('xx', available)).toBe('en');
     expect(warn).toHaveBeenCalledWith('wallet: no texts for locale "xx", showing English');
-  });
-});
-
-describe('directionOf', () => {
-  it('is rtl for Arabic and Hebrew, ltr for English', () => {
-    expect(['ar', 'he', 'ar-EG', 'en'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr']);
   });
 });

@@ -11,9 +11,3 @@ export function localeFor(wanted: string, available: readonly string[]): string 
   console.warn(`wallet: no texts for locale "${wanted}", showing English`);
   return 'en';
 }
-
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-export function directionOf(locale: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
-}

@@ -1,5 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
-import { directionOf, localeFor } from '../i18n/locale-fallback.ts';
+import { directionOf } from '../../contract/text-direction.ts';
+import { localeFor } from '../i18n/locale-fallback.ts';
 import { type Texts, translator } from '../i18n/translate.ts';
 
 type Dependencies = {

@@ -38,10 +38,23 @@ const refusal = (status: number, code: string): Answer => ({
 
 function apiWith(renewSession: () => Promise<Outcome<WalletSession>>, now = () => 0) {
   const session = new Session(now);
-  return { session, api: createApi({ accessToken: createAccessToken(session, renewSession), base }) };
+  const accessToken = createAccessToken(session, renewSession);
+  return { session, api: createApi({ accessToken, base, locale: () => 'pt-BR' }) };
 }
 
 describe('createApi', () => {
+  it("says what the shopper reads, so that a provider's page speaks it too", async () => {
+    const { session, api } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('token'));
+    let said: string | null = '';
+    answer = ({ headers }) => {
+      said = headers.get('Accept-Language');
+      return noCards;
+    };
+    await api.listMethods();
+    expect(said).toBe('pt-BR');
+  });
+
   it('waits for the first session before it calls', async () => {
     const tokens: (string | null)[] = [];
     answer = ({ headers }) => {

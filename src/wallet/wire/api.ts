@@ -82,13 +82,13 @@ type Ask = {
 };
 
 /** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
-function createAsk({ accessToken, base }: Line) {
+function createAsk({ accessToken, base, locale }: Line) {
   return async (path: string, { form, headers, signal }: Ask) => {
     const request = (token: string) =>
       send(() =>
         fetch(new URL(path, base), {
           method: form ? 'POST' : 'GET',
-          headers: { ...headers, Authorization: `Bearer ${token}` },
+          headers: { ...headers, 'Accept-Language': locale(), Authorization: `Bearer ${token}` },
           ...(form ? { body: write(form) } : {}),
           ...(signal ? { signal } : {}),
         }),
@@ -99,7 +99,12 @@ function createAsk({ accessToken, base }: Line) {
   };
 }
 
-export type Line = { readonly accessToken: AccessToken; readonly base: URL };
+export type Line = {
+  readonly accessToken: AccessToken;
+  readonly base: URL;
+  /** What the shopper reads now: pages that a call leads to are written in it. */
+  locale(): string;
+};
 
 /** A call whose answer is parsed, and the bare request under it. */
 export function openLine(line: Line) {

@@ -39,7 +39,8 @@ type Surroundings = {
 export function connectPage(models: Models, { boot, base, encrypt }: Surroundings): Wire {
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
-  const api = createApi({ accessToken, base });
+  const line = { accessToken, base, locale: () => models.locale.tag.peek() };
+  const api = createApi(line);
   const setters = createSetters(models);
   const providers = connectProviders(models, {
     ...{ api, merchantId: boot.merchantId, page: () => page },
@@ -72,7 +73,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   });
   const page = openChannel(calls, boot.parentOrigin);
   tellChoice(models, page);
-  const challenges = followChallenges({ models, api: createChallengeApi({ accessToken, base }), page });
+  const challenges = followChallenges({ models, api: createChallengeApi(line), page });
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),

@@ -19,7 +19,7 @@ export function followChallenges({ models, api, page }: Surroundings) {
   const desk = createChallengeDesk({
     page,
     present: (boxUrl, secondsLeft) => ({
-      boxUrl,
+      boxUrl: inLanguage(boxUrl, locale.tag.peek()),
       texts: boxTexts({ t: locale.t.peek(), direction: locale.direction.peek() }, secondsLeft),
       look: boxLook(wallet.theme.peek()),
     }),
@@ -64,6 +64,13 @@ export function followChallenges({ models, api, page }: Surroundings) {
       await listWaiting();
     },
   };
+}
+
+/** A box that is open stays as it was opened: the page loads its first address alone. */
+function inLanguage(boxUrl: string, tag: string): string {
+  const url = new URL(boxUrl);
+  url.searchParams.set('locale', tag);
+  return url.href;
 }
 
 type Listening = { readonly feed: { resume(): void; stop(): void }; onReturn(): void };

@@ -15,6 +15,8 @@ type ProviderRequest = {
   /** Minor units. */
   readonly amount: number;
   readonly currency: Currency;
+  /** What the shopper reads: a BCP 47 tag. */
+  readonly locale: string;
   /** Where the shopper goes when done. */
   readonly returnUrl: string;
 };

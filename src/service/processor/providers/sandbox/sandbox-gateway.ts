@@ -28,9 +28,8 @@ export type SheetResult = z.infer<typeof SheetResult>;
 export const sandboxGateway: ProviderGateway = {
   open({ masterKey, issuerUrl }, request) {
     if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
-    const { id, method, use, shop, amount, currency, returnUrl } = request;
-    const sealed = sealRequest(masterKey, { id, method, use, shop, amount, currency, returnUrl });
-    return `${issuerUrl}/providers/${method}?request=${sealed}`;
+    const sealed = sealRequest(masterKey, request);
+    return `${issuerUrl}/providers/${request.method}?request=${sealed}`;
   },
   read({ masterKey }, signed) {
     if (!isSigned({ masterKey, ...signed })) return undefined;

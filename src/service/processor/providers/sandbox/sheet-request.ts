@@ -11,6 +11,7 @@ export const SheetRequest = z.object({
   shop: z.string(),
   amount: z.int(),
   currency: Currency,
+  locale: z.string(),
   returnUrl: z.url(),
 });
 export type SheetRequest = z.infer<typeof SheetRequest>;

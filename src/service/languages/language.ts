@@ -1,0 +1,56 @@
+import { loadTexts } from 'virtual:page-texts';
+import type { Currency } from '../../contract/billing.ts';
+import { closestLocale } from '../../contract/closest-locale.ts';
+import { directionOf } from '../../contract/text-direction.ts';
+import { decimalNumber } from '../billing/money.ts';
+import type en from './locales/en.json';
+
+/** Keys by place: `bank.code.label`. */
+export type TextKey = keyof typeof en;
+type TextValues = Readonly<Record<string, string | number>>;
+/** One locale, compiled at build time: a text without placeholders is a string. */
+export type Texts = Readonly<Record<TextKey, string | ((values: TextValues) => string)>>;
+
+/** What a page is written in. */
+export type Language = {
+  /** Of the texts: a canonical BCP 47 tag. */
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+  t(key: TextKey, values?: TextValues): string;
+  /** An amount in minor units, as the language writes it. */
+  money(amount: number, currency: Currency): string;
+};
+
+const available = Object.keys(loadTexts);
+
+/** The locale of the first of these tags that there are texts for; English where there is none. */
+export function closestOf(wanted: readonly string[]): string {
+  return wanted.map((tag) => closestLocale(tag, available)).find((tag) => tag !== undefined) ?? 'en';
+}
+
+/** The closest language to the first of these tags; English where there is none. */
+export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
+  const tag = closestOf(wanted);
+  const texts = await loadTexts[tag]?.();
+  if (!texts) throw new Error(`Cannot write the page: the build has no locale '${tag}'`);
+  const direction = directionOf(tag);
+  return {
+    ...{ tag, direction },
+    t(key, values = {}) {
+      const text = texts[key];
+      return typeof text === 'string' ? text : text(direction === 'rtl' ? isolated(values) : values);
+    },
+    money: (amount, currency) =>
+      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(decimalNumber(amount, currency)),
+  };
+}
+
+/** Names and amounts keep their own direction. */
+function isolated(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  );
+}
