@@ -90,7 +90,7 @@ test('the box goes on without a fingerprint after ten seconds', async ({ page, s
 test("the bank's answer may come from its app in another tab", async ({ page, stack }) => {
   const { box, status } = await startChallenge(stack);
   const { bank, close } = await embed(page, box);
-  await bank.getByText('Sandbox: choose how the bank answers').click();
+  await bank.getByText('Sandbox: other answers').click();
   await bank.getByRole('button', { name: 'Approve in the app' }).click();
   const [app] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -8,8 +8,6 @@ import type en from './locales/en.json';
 /** Keys by place: `bank.code.label`. */
 export type TextKey = keyof typeof en;
 type TextValues = Readonly<Record<string, string | number>>;
-/** One locale, compiled at build time: a text without placeholders is a string. */
-export type Texts = Readonly<Record<TextKey, string | ((values: TextValues) => string)>>;
 
 /** What a page is written in. */
 export type Language = {
