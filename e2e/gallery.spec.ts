@@ -19,7 +19,7 @@ const test = base.extend<object, { gallery: string }>({
       await use(server.resolvedUrls?.local[0] ?? '');
       await server.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 

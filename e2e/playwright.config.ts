@@ -10,6 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 60_000,
+  // What is wrong fails twice; what failed once is named at the end of the run.
+  retries: 1,
   // A busy machine is slow, not wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],

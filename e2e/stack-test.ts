@@ -11,7 +11,7 @@ export const test = base.extend<{ shop: ShopPage }, { stack: Stack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   shop: async ({ page, stack }, use) => use(new ShopPage(page, stack.shopUrls.localhost)),
 });

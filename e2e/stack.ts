@@ -33,8 +33,8 @@ export const SECRET_KEY = 'sk_sandbox_demo';
 export const PUBLISHABLE_KEY = 'pk_sandbox_demo';
 export const MERCHANT_ID = 1001;
 
-const READY_WITHIN_MS = 30_000;
-const STOPPED_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 20_000;
 
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-e2e-'));

@@ -170,7 +170,7 @@ export const test = base.extend<{ challenged: Challenged }, { sites: Stack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   challenged: async ({ page, sites }, use) => use(new Challenged(page, sites)),
 });

@@ -128,7 +128,7 @@ const walletProblems: Record<string, string> = {
   test_card_required: 'This is a sandbox: use one of the test cards.',
   destroyed: 'The payment form was started anew. Enter your card again.',
   offline: 'You are offline. Nothing was charged; try again when you are back.',
-  rate_limited: 'That was a little too often. Wait a minute and try again.',
+  rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
   card_attempts_exceeded: 'Too many cards were refused. Wait an hour and try again.',
 };
 
