@@ -17,9 +17,7 @@ export class ProviderSheet {
   }
 
   /** One of the sandbox's own answers. */
-  async answer(
-    name: 'Refuse the payment' | 'Agree after 8 seconds' | 'Break down without an answer',
-  ) {
+  async answer(name: 'Refuse the payment' | 'Agree after 8 seconds' | 'Break down without an answer') {
     await this.otherAnswers.click();
     await this.page.getByRole('button', { name }).click();
   }
