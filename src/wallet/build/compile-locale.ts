@@ -4,8 +4,10 @@ import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
 import { listJoints } from './list-joints.ts';
 
+type Written = { readonly messages: Messages; readonly added?: Readonly<Record<string, string>> };
+
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
-function localeModule(tag: string, messages: Messages): string {
+function localeModule(tag: string, { messages, added = {} }: Written): string {
   const entries = Object.entries(messages);
   const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
   const filled = entries.filter(([, message]) => placeholdersOf(message).length > 0);
@@ -15,24 +17,24 @@ function localeModule(tag: string, messages: Messages): string {
     'const filled =',
   );
   const strings = Object.fromEntries(plain.map(([key, message]) => [key, format.compile(message)({})]));
-  const constants = JSON.stringify({ ...strings, ...listJoints(tag) });
+  const constants = JSON.stringify({ ...strings, ...added });
   return `${functions};\nexport const texts = { ...${constants}, ...filled };`;
 }
 
 /**
- * The same as a script that needs nothing else and leaves its texts in `walletTexts` under the tag: one text serves
+ * The same, and how the locale joins lists, as a script that needs nothing else and leaves its texts in `walletTexts` under the tag: one text serves
  * the document that carries it inline and the page that imports it later.
  */
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
   const entry = `import { texts } from ${JSON.stringify(TEXTS)};
     (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`;
-  return bundled({ entry, texts: localeModule(tag, messages), format: 'iife' });
+  return bundled({ entry, texts: localeModule(tag, { messages, added: listJoints(tag) }), format: 'iife' });
 }
 
 /** The same as a module that imports nothing and exports `texts`. */
 export async function localeTextsModule(tag: string, messages: Messages): Promise<string> {
   const entry = `export { texts } from ${JSON.stringify(TEXTS)};`;
-  return bundled({ entry, texts: localeModule(tag, messages), format: 'es' });
+  return bundled({ entry, texts: localeModule(tag, { messages }), format: 'es' });
 }
 
 const ENTRY = `${import.meta.dirname}/locale-script.js`;
