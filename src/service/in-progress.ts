@@ -4,8 +4,10 @@ export type InProgress = {
   readonly answers: Map<string, boolean>;
   /** Idempotency keys whose request runs. */
   readonly keys: Set<string>;
+  /** Who wants to know that callbacks of this process were released, to be sent a moment later. */
+  readonly onRelease: Set<() => void>;
 };
 
 export function nothingInProgress(): InProgress {
-  return { answers: new Map(), keys: new Set() };
+  return { answers: new Map(), keys: new Set(), onRelease: new Set() };
 }

@@ -1,8 +1,8 @@
 import type { BillingForm } from '../../contract/billing.ts';
 import type { MerchantCaller, ServiceContext } from '../context.ts';
 import { followUp } from './follow-up.ts';
-import { requireTransaction, type Transaction } from './load-transaction.ts';
 import { isStart, withRequired } from './methods.ts';
+import type { Billed } from './operation.ts';
 import { startPayment } from './start-payment.ts';
 import { transactionMetadata } from './transaction-metadata.ts';
 
@@ -17,9 +17,6 @@ type BillInput = {
   readonly requestId: string;
 };
 
-/** `slowMs`: how long the processor took; the answer takes as long. */
-export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
-
 /**
  * One billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A decline
  * is a result: the operation's status says so.
@@ -29,8 +26,7 @@ export async function bill(context: ServiceContext, input: BillInput): Promise<B
   const { accountId } = caller;
   const form = withRequired(input.form);
   const common = { accountId, metadata: transactionMetadata(input.metadata), unknown, requestId };
-  const { transactionId, slowMs } = isStart(form)
-    ? await startPayment(context, { ...common, form, now: context.clock.now() })
-    : await followUp(context, { ...common, form });
-  return { transaction: await requireTransaction(context, { accountId, transactionId }), slowMs };
+  return isStart(form)
+    ? startPayment(context, { ...common, form, now: context.clock.now() })
+    : followUp(context, { ...common, form });
 }

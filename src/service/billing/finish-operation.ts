@@ -27,6 +27,7 @@ export async function finishOperation(context: ServiceContext, timer: TimerRow):
   await endPending(context, { operationId: operation.id, decision });
   await writeAmounts(context, { ...ended, ...failed });
   if (isStart && decision.approved) await keepCard(context, found);
-  await recordEnd(context, { operationId: operation.id, at: timer.dueAt, answerTo: null });
+  const transaction = await requireOperation(context, operation.id);
+  await recordEnd(context, { transaction, at: timer.dueAt, answerTo: null });
   await expireIfOver(context, { paymentId: payment.id, at: timer.dueAt });
 }

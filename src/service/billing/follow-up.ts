@@ -8,17 +8,16 @@ import { type Family, lockFamily } from './family.ts';
 import { requireTransaction } from './load-transaction.ts';
 import { type FollowUpForm, isStartMethod } from './methods.ts';
 import { minorUnits } from './money.ts';
-import type { Billing } from './operation.ts';
+import type { Billed, Billing } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount } from './refuse-mismatch.ts';
 import { refuseMove } from './refuse-move.ts';
 import { voidableAmount } from './refuse-void.ts';
-import type { Started } from './start-payment.ts';
 import { writeMove } from './write-move.ts';
 
 type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
 
 /** CHARGE, REFUND and VOID, inside the caller's transaction. */
-export async function followUp(context: ServiceContext, request: FollowUp): Promise<Started> {
+export async function followUp(context: ServiceContext, request: FollowUp): Promise<Billed> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);
@@ -33,8 +32,10 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   const transactionId = `txn_${ulid(now)}`;
   const answer = askForMove(family, { billing: { ...request, now }, amount, transactionId });
   const billing = { ...request, now };
-  await writeMove(context, { family, billing, amount, transactionId, answer, callbackUrl });
-  return { transactionId, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
+  const transaction = await writeMove(context, {
+    ...{ family, billing, amount, transactionId, answer, callbackUrl },
+  });
+  return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
 }
 
 /** Minor units. A VOID's is what it releases: what it says of it is compared, once the payment allows it at all. */

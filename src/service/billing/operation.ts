@@ -1,6 +1,7 @@
 import type { operations } from '../db/schema.ts';
 import type { Decision } from '../processor/processor.ts';
 import { ulid } from '../ulid.ts';
+import type { Transaction } from './load-transaction.ts';
 import type { FollowUpForm, StartForm } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 
@@ -14,6 +15,9 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
   readonly requestId: string;
   readonly now: Date;
 };
+
+/** `slowMs`: how long the processor took; the answer takes as long. */
+export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
 
 type Outcome = {
   /** Null while it is pending. */

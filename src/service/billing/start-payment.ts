@@ -1,27 +1,24 @@
+import { and, eq } from 'drizzle-orm';
 import { isProviderCode } from '../../contract/providers.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../context.ts';
-import type { CardRow, MerchantRow } from '../db/schema.ts';
+import { type CardRow, type MerchantRow, operations } from '../db/schema.ts';
 import { transactionExists } from '../idempotency/answer-once.ts';
 import { ServiceError } from '../service-error.ts';
 import { ulid } from '../ulid.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { redeemToken } from '../vault/redeem-token.ts';
 import { callbackUrlOf } from './callback-url.ts';
-import { loadTransaction } from './load-transaction.ts';
 import type { StartForm } from './methods.ts';
 import { minorUnits } from './money.ts';
 import { refuseMoto } from './moto.ts';
 import { openStart } from './open-start.ts';
-import type { Billing } from './operation.ts';
+import type { Billed, Billing } from './operation.ts';
 import { writeStart } from './write-start.ts';
 
-/** `slowMs`: the processor took that long. */
-export type Started = { readonly transactionId: string; readonly slowMs: number };
-
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
-export async function startPayment(context: ServiceContext, start: Billing<StartForm>): Promise<Started> {
+export async function startPayment(context: ServiceContext, start: Billing<StartForm>): Promise<Billed> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(context, {
@@ -43,13 +40,17 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseOtherBrands(merchant, redeemed.card);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const opening = openStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
-  await writeStart(context, { start, amount, merchant, redeemed, transactionId, opening, callbackUrl });
-  return { transactionId, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
+  const transaction = await writeStart(context, {
+    ...{ start, amount, merchant, redeemed, transactionId, opening, callbackUrl },
+  });
+  return { transaction, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
 }
 
 /** The same start again was answered before it came here. */
-async function refuseTaken(context: ServiceContext, accountId: number, transactionId: string) {
-  if (await loadTransaction(context, { accountId, transactionId })) throw transactionExists();
+async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
+  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  const [taken] = await db.select({ id: operations.id }).from(operations).where(isNamed);
+  if (taken) throw transactionExists();
 }
 
 function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardRow) {

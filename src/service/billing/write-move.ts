@@ -3,6 +3,7 @@ import { operations } from '../db/schema.ts';
 import type { ProcessorAnswer } from '../processor/processor.ts';
 import { endChallenge } from '../threeds/end-challenge.ts';
 import type { Family } from './family.ts';
+import { requireOperation, type Transaction } from './load-transaction.ts';
 import type { FollowUpForm } from './methods.ts';
 import { effectOf, endedAmounts, heldAmounts, writeAmounts } from './move-money.ts';
 import { type Billing, operationOf } from './operation.ts';
@@ -19,8 +20,8 @@ type Move = {
   readonly callbackUrl: string | null;
 };
 
-/** The rows of a follow-up; the family is locked. */
-export async function writeMove(context: ServiceContext, move: Move): Promise<void> {
+/** The rows of a follow-up, and what they now show; the family is locked. */
+export async function writeMove(context: ServiceContext, move: Move): Promise<Transaction> {
   const { family, billing, amount, transactionId, answer, callbackUrl } = move;
   const { payment, referred } = family;
   const decision = answer.kind === 'decided' ? answer.decision : null;
@@ -38,14 +39,11 @@ export async function writeMove(context: ServiceContext, move: Move): Promise<vo
       outcome: answer.decision.returnCode,
       dueAt: new Date(billing.now.getTime() + answer.afterMs),
     });
-  } else {
-    await recordEnd(context, {
-      operationId: operation.id,
-      at: billing.now,
-      answerTo: billing.requestId,
-      slowMs: answer.slowMs,
-    });
   }
+  const transaction = await requireOperation(context, operation.id);
+  if (answer.kind === 'pending') return transaction;
+  const { now: at, requestId: answerTo } = billing;
+  return recordEnd(context, { transaction, at, answerTo, slowMs: answer.slowMs });
 }
 
 function cancelChallenge(context: ServiceContext, { family, billing }: Move) {

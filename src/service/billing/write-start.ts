@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { cardTokens, type MerchantRow, operations, payments } from '../db/schema.ts';
+import {
+  cardTokens,
+  type MerchantRow,
+  type OperationRow,
+  operations,
+  type PaymentRow,
+  payments,
+} from '../db/schema.ts';
 import { processor } from '../processor/processor.ts';
 import { openChallenge } from '../threeds/open-challenge.ts';
 import { ulid } from '../ulid.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { amountsOfStart } from './amounts-of-start.ts';
 import { keepCard } from './keep-card.ts';
+import { requireOperation, type Transaction } from './load-transaction.ts';
 import type { StartForm } from './methods.ts';
 import type { Opening } from './open-start.ts';
 import { type Billing, operationOf } from './operation.ts';
@@ -26,8 +34,8 @@ type Start = {
   readonly callbackUrl: string | null;
 };
 
-/** The rows of a new payment; the token is used up whatever the outcome. */
-export async function writeStart(context: ServiceContext, started: Start): Promise<void> {
+/** The rows of a new payment, and what they now show; the token is used up whatever the outcome. */
+export async function writeStart(context: ServiceContext, started: Start): Promise<Transaction> {
   const { start, amount, transactionId, opening, redeemed, callbackUrl } = started;
   const payment = await insertPayment(context, started);
   const paymentId = payment.id;
@@ -37,7 +45,8 @@ export async function writeStart(context: ServiceContext, started: Start): Promi
     refTransactionId: '',
   });
   const operationId = operation.id;
-  await context.db.insert(operations).values(operation);
+  const [written] = await context.db.insert(operations).values(operation).returning();
+  if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
   const { token } = redeemed;
   if (token.isSingleUse) {
     await context.db
@@ -45,24 +54,37 @@ export async function writeStart(context: ServiceContext, started: Start): Promi
       .set({ consumedBy: operationId })
       .where(eq(cardTokens.token, token.token));
   }
+  if (opening.kind === 'decided') return endStart(context, { started, opening, payment, operation: written });
   if (opening.kind === 'challenge') {
     const { answer } = opening;
     const { walletSessionId } = token;
     await openChallenge(context, { paymentId, operationId, walletSessionId, answer, now: start.now });
-  } else if (opening.kind === 'pending') {
+  } else {
     const dueAt = new Date(start.now.getTime() + opening.afterMs);
     const outcome = opening.decision.returnCode;
     await setTimer(context, { paymentId, operationId, kind: 'finish-operation', outcome, dueAt });
-  } else {
-    if (opening.decision.approved) await keepCard(context, { payment, ...redeemed });
-    await setExpiry(context, { payment, operationId });
-    await recordEnd(context, {
-      operationId,
-      at: start.now,
-      answerTo: start.requestId,
-      slowMs: opening.slowMs,
-    });
   }
+  return requireOperation(context, operationId);
+}
+
+type Decided = {
+  readonly started: Start;
+  readonly opening: Extract<Opening, { kind: 'decided' }>;
+  readonly payment: PaymentRow;
+  readonly operation: OperationRow;
+};
+
+/** What was just written is not read again, unless the card was listed. */
+async function endStart(context: ServiceContext, { started, opening, payment, operation }: Decided) {
+  const { start, merchant, redeemed } = started;
+  const { decision, slowMs } = opening;
+  const isListed = decision.approved && (await keepCard(context, { payment, ...redeemed }));
+  await setExpiry(context, { payment, operationId: operation.id });
+  const rest = { challenge: null, settlesAt: null, referredMethod: null, isDue: false };
+  const transaction = isListed
+    ? await requireOperation(context, operation.id)
+    : { operation, payment, merchant, ...redeemed, ...rest };
+  return recordEnd(context, { transaction, at: start.now, answerTo: start.requestId, slowMs });
 }
 
 async function insertPayment(context: ServiceContext, { start, amount, merchant, redeemed, opening }: Start) {

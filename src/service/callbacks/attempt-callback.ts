@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts, type CallbackRow } from '../db/schema.ts';
+import type { CallbackRow } from '../db/schema.ts';
 import { type EgressAnswer, post } from '../egress/egress.ts';
+import type { ClaimedCallback } from './claim-callbacks.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
@@ -18,21 +18,22 @@ export type Attempting = {
 /** Sends a callback once, signed for this moment; its copies beside it. */
 export async function attemptCallback(
   context: ServiceContext,
-  callback: CallbackRow,
+  { callback, account }: ClaimedCallback,
   { wallClock, signal }: Attempting,
 ): Promise<AttemptAnswer> {
   if (callback.drops > 0) return { failure: 'dropped' };
-  const headers = await signedHeaders(context, callback, wallClock.now());
+  const secrets = signingSecrets(context, account);
+  const headers = signedHeaders(callback, { secrets, at: wallClock.now() });
   const send = () => post(callback.url, { rules: context.egress, headers, body: callback.body, signal });
   const [answer] = await Promise.all([send(), ...Array.from({ length: callback.copies }, send)]);
   return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
 }
 
+type Signing = { readonly secrets: readonly string[]; readonly at: Date };
+
 /** Standard Webhooks. Chosen: service.md C5. */
-async function signedHeaders(context: ServiceContext, { id, accountId, body }: CallbackRow, at: Date) {
-  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
-  if (!account) throw new Error(`Cannot sign callback ${id}: found no account ${accountId}`);
-  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
+function signedHeaders({ id, body }: CallbackRow, { secrets, at }: Signing) {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'embeddable-wallet-callbacks',

@@ -3,7 +3,8 @@ import type { ServiceContext } from '../context.ts';
 import type { CallbackRow } from '../db/schema.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { attemptCallback } from './attempt-callback.ts';
-import { claimCallbacks } from './claim-callbacks.ts';
+import { type ClaimedCallback, claimCallbacks } from './claim-callbacks.ts';
+import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import type { RetryProfile } from './retry-schedule.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -30,7 +31,7 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
   const stopping = new AbortController();
   const { attempts, claim, close } = deliveries(context, { ...options, signal: stopping.signal });
   const { pollMs = POLL_MS } = options;
-  const timer = pollMs === null ? undefined : setInterval(claim, pollMs).unref();
+  const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { claim, pollMs });
   return {
     async runDue() {
       await claim();
@@ -40,12 +41,27 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
       }
     },
     async stop() {
-      clearInterval(timer);
+      stopClaiming();
       await close();
       const late = setTimeout(() => stopping.abort(), STOP_MS);
       await Promise.all(attempts);
       clearTimeout(late);
     },
+  };
+}
+
+type Claiming = { readonly claim: () => Promise<void>; readonly pollMs: number };
+
+/** At intervals, and for first attempts just when they are due. Returns what ends it. */
+function claimInTime({ inProgress }: ServiceContext, { claim, pollMs }: Claiming) {
+  const timer = setInterval(claim, pollMs).unref();
+  const released = () => {
+    setTimeout(claim, FIRST_ATTEMPT_MS).unref();
+  };
+  inProgress.onRelease.add(released);
+  return () => {
+    clearInterval(timer);
+    inProgress.onRelease.delete(released);
   };
 }
 
@@ -58,9 +74,10 @@ function deliveries(context: ServiceContext, options: Delivering) {
   let last: Promise<void> = Promise.resolve();
   let isInLine = false;
   let isClosed = false;
-  const launch = (callback: CallbackRow) => {
+  const launch = (claimed: ClaimedCallback) => {
+    const { callback } = claimed;
     inFlight.set(callback.id, callback);
-    const attempt = deliver(context, callback, options).then(() => {
+    const attempt = deliver(context, claimed, options).then(() => {
       inFlight.delete(callback.id);
       attempts.delete(attempt);
       return claim();
@@ -71,7 +88,7 @@ function deliveries(context: ServiceContext, options: Delivering) {
     isInLine = false;
     if (isClosed) return;
     try {
-      for (const callback of await claimCallbacks(context, inFlight)) launch(callback);
+      for (const claimed of await claimCallbacks(context, inFlight)) launch(claimed);
     } catch (error) {
       context.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
@@ -89,11 +106,16 @@ function deliveries(context: ServiceContext, options: Delivering) {
   return { attempts, claim, close };
 }
 
-async function deliver(context: ServiceContext, callback: CallbackRow, options: Delivering): Promise<void> {
+async function deliver(
+  context: ServiceContext,
+  claimed: ClaimedCallback,
+  options: Delivering,
+): Promise<void> {
+  const { callback } = claimed;
   const { profile, signal, wallClock = systemClock, random = Math.random } = options;
   const startedAt = context.clock.now();
   try {
-    const answer = await attemptCallback(context, callback, { wallClock, signal });
+    const answer = await attemptCallback(context, claimed, { wallClock, signal });
     const wallTime = wallClock.now();
     await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
   } catch (error) {

@@ -14,8 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../context.ts';
-import { type CallbackRow, callbackPauses, callbacks } from '../db/schema.ts';
+import { accounts, type CallbackRow, callbackPauses, callbacks } from '../db/schema.ts';
 
 /** Longer than any attempt: after it the sender is taken for dead. */
 const SENDING_LEASE_MS = 20_000;
@@ -23,14 +24,21 @@ const SENDING_LEASE_MS = 20_000;
 const PER_RECEIVER = 4;
 const IN_ALL = 50;
 
+/** `account`: signs it. */
+export type ClaimedCallback = { readonly callback: CallbackRow; readonly account: Account };
+
 /** Takes what is due and has a free place; each row is taken by one process only. */
 export async function claimCallbacks(
   context: ServiceContext,
   inFlight: ReadonlyMap<string, CallbackRow>,
-): Promise<CallbackRow[]> {
+): Promise<ClaimedCallback[]> {
   if (inFlight.size >= IN_ALL) return [];
-  const { db, clock } = context;
-  const now = clock.now();
+  // One turn at the store, where a busy one has many in line.
+  return context.db.transaction((db) => claim({ ...context, db }, { inFlight, now: context.clock.now() }));
+}
+
+async function claim(context: ServiceContext, { inFlight, now }: Moment): Promise<ClaimedCallback[]> {
+  const { db } = context;
   const ids = freePlaces(await candidates(context, { inFlight, now }), inFlight);
   if (ids.length === 0) return [];
   const free = db
@@ -38,11 +46,13 @@ export async function claimCallbacks(
     .from(callbacks)
     .where(and(inArray(callbacks.id, ids), isDue(now)))
     .for('update', { skipLocked: true });
-  return db
+  const claimed = await db
     .update(callbacks)
     .set({ status: 'sending', dueAt: new Date(now.getTime() + SENDING_LEASE_MS) })
-    .where(inArray(callbacks.id, free))
+    .from(accounts)
+    .where(and(inArray(callbacks.id, free), eq(accounts.id, callbacks.accountId)))
     .returning();
+  return claimed.map(({ accounts: account, ...callback }) => ({ callback, account }));
 }
 
 type Candidate = Pick<CallbackRow, 'id' | 'receiver'>;

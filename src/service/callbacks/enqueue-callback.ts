@@ -8,7 +8,7 @@ import { ulid } from '../ulid.ts';
 import { callbackSwitchOf } from './callback-switch.ts';
 
 /** From the answer, or from the end where nobody waits for one. Chosen: service.md C10. */
-const FIRST_ATTEMPT_MS = 250;
+export const FIRST_ATTEMPT_MS = 250;
 /** The process that owes the answer is taken for dead after this. */
 const ANSWER_LEASE_MS = 2_000;
 

@@ -3,10 +3,12 @@ import type { ServiceContext } from '../context.ts';
 import { callbacks } from '../db/schema.ts';
 
 /** The answer was written: what it told may be told by callback, a moment later. */
-export async function releaseCallbacks({ db, clock }: ServiceContext, requestId: string): Promise<void> {
+export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
+  const { db, clock, inProgress } = context;
   const from = sql`${clock.now().toISOString()}::timestamptz`;
   await db
     .update(callbacks)
     .set({ answerTo: null, dueAt: sql`${from} + ${callbacks.delayMs} * interval '1 millisecond'` })
     .where(eq(callbacks.answerTo, requestId));
+  for (const tell of inProgress.onRelease) tell();
 }

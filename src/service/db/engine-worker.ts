@@ -12,7 +12,10 @@ async function serve(port: MessagePort, options: EngineOptions) {
   try {
     await unpackTemplate(options);
     const engine = await openPgliteDirectory(options);
-    port.on('message', (message: ToThread) => answer(engine, message, post));
+    let last = Promise.resolve();
+    port.on('message', (message: ToThread) => {
+      last = last.then(() => answer(engine, message, post));
+    });
     port.once('close', () => engine.close());
     post({ kind: 'ready' });
   } catch (error) {

@@ -15,7 +15,7 @@ export type RowMode = 'array' | 'object';
 
 export type QueryResult = { rows: unknown[]; command?: string };
 
-/** Runs one statement after the other. */
+/** Runs one statement after the other, in the order in which they were asked for. */
 export type Connection = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
 };
@@ -34,10 +34,13 @@ export type Listener = {
   missed(): void;
 };
 
+/** Said by who waits for the answer to the last thing it asks of a connection: the next one may ask already. */
+export type Asked = () => void;
+
 /** Where connections come from. */
 export type Connections = {
   /** `task` has its connection alone until it settles. */
-  lend<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  lend<T>(task: (connection: Connection, asked: Asked) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { QueryResult, RowMode } from './engine.ts';
 
 /** Each holds a plan in the engine's memory; the service has about a hundred. */
 const MOST = 256;
-const canBePrepared = /^\s*(select|insert|update|delete|with)\b/i;
+const canBePrepared = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const { serialize } = protocol;
 
 type Statement = {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Connection, Connections, QueryResult, RowMode } from './engine.ts';
+import type { Asked, Connection, Connections, QueryResult, RowMode } from './engine.ts';
 import { type IdleLimit, idleLimit } from './idle-limit.ts';
 import { StoreError } from './store-error.ts';
 
@@ -20,7 +20,7 @@ export type StoreClient = Queries & {
  */
 export function storeClient(connections: Connections, idleTimeout: number): StoreClient {
   const around = new AsyncLocalStorage<OpenTransaction>();
-  const borrow = <T>(task: (connection: Connection) => Promise<T>) => {
+  const borrow = <T>(task: (connection: Connection, asked: Asked) => Promise<T>) => {
     // It may wait for a connection that its own caller holds, for ever.
     if (around.getStore()?.state === 'open') {
       const message = 'query the store: the caller has an open transaction, use that transaction';
@@ -32,17 +32,14 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
     query: (text, params, { rowMode }) =>
       unquoted(params, (values) => borrow((connection) => connection.query(text, values, rowMode))),
     transaction: (run) =>
-      borrow(async (connection) => {
+      borrow(async (connection, asked) => {
         const open: OpenTransaction = { state: 'open' };
         await connection.query('begin', [], 'array');
         const limit = idleLimit(idleTimeout);
         const queries = transactionQueries(connection, open, limit);
         const work = around.run(open, async () => run(queries));
-        return settle(
-          connection,
-          open,
-          limit.watch(work, () => idleTooLong(idleTimeout)),
-        );
+        const watched = limit.watch(work, () => idleTooLong(idleTimeout));
+        return settle(watched, { connection, open, asked });
       }),
     close: connections.close,
   };
@@ -61,7 +58,9 @@ function transactionQueries(connection: Connection, open: OpenTransaction, limit
   };
 }
 
-async function settle<T>(connection: Connection, open: OpenTransaction, work: Promise<T>): Promise<T> {
+type Settling = { readonly connection: Connection; readonly open: OpenTransaction; readonly asked: Asked };
+
+async function settle<T>(work: Promise<T>, { connection, open, asked }: Settling): Promise<T> {
   let value: T;
   try {
     value = await work;
@@ -71,7 +70,9 @@ async function settle<T>(connection: Connection, open: OpenTransaction, work: Pr
     throw error;
   }
   open.state = 'over';
-  const { command } = await connection.query('commit', [], 'array');
+  const committing = connection.query('commit', [], 'array');
+  asked();
+  const { command } = await committing;
   if (command === 'ROLLBACK') {
     const message = 'commit a transaction: one of its statements had failed, nothing was stored';
     throw new StoreError('transaction_aborted', message);

@@ -72,7 +72,8 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
     return;
   }
   await endPending(context, { operationId: operation.id, decision });
-  await recordEnd(context, { operationId, at, answerTo: null });
+  const transaction = await requireOperation(context, operationId);
+  await recordEnd(context, { transaction, at, answerTo: null });
 }
 
 type Charging = { readonly found: Transaction; readonly funding: Funding; readonly at: Date };

@@ -26,13 +26,16 @@ export type MasterKey = {
 export function masterKey(secret: Uint8Array): MasterKey {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   const sealingKey = derive('seal');
+  const digestKeys = new Map<string, Buffer>();
+  const digestKey = (purpose: string) => {
+    const key = digestKeys.get(purpose) ?? derive(`digest:${purpose}`);
+    digestKeys.set(purpose, key);
+    return key;
+  };
   return {
     seal: (plaintext, context) => seal(sealingKey, plaintext, context),
     open: (sealed, context) => open(sealingKey, sealed, context),
-    digest: (purpose, text) =>
-      createHmac('sha256', derive(`digest:${purpose}`))
-        .update(text)
-        .digest(),
+    digest: (purpose, text) => createHmac('sha256', digestKey(purpose)).update(text).digest(),
   };
 }
 

@@ -96,7 +96,8 @@ async function writeEnd(context: ServiceContext, { found, authentication, decisi
   await writeAmounts(context, ended);
   if (decision.approved) await keepCard(context, found);
   await setExpiry(context, { payment: ended, operationId });
-  await recordEnd(context, { operationId, at, answerTo: null });
+  const transaction = await requireOperation(context, operationId);
+  await recordEnd(context, { transaction, at, answerTo: null });
 }
 
 type Late = Pick<Ended, 'operationId' | 'ending'>;
