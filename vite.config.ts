@@ -26,7 +26,7 @@ function serviceEntries(): Record<string, string> {
   const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
   const workers = files.filter((file) => file.endsWith('-worker.ts'));
   return Object.fromEntries(
-    ['main.ts', 'bare-commits.ts', 'db/build-template.ts', ...workers].map((file) => [
+    ['main.ts', 'bare-commits.ts', 'fill-history.ts', 'db/build-template.ts', ...workers].map((file) => [
       basename(file, '.ts'),
       join('src/service', file),
     ]),

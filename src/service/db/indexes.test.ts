@@ -10,6 +10,7 @@ import type { Database, ServiceContext } from '../context.ts';
 import { dueWork } from '../due-work.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
+import { copyPayments } from './copy-payments.ts';
 import { operations } from './schema.ts';
 
 const PAYMENTS = 4_000;
@@ -22,30 +23,11 @@ beforeAll(async () => {
   const sale = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001', transactionID: 'first' };
   const more = { ccToken: 'tok_sandbox_4242424242424242', callback_url: 'http://127.0.0.1:9999/callback' };
   await shop.post('/wallet/api/v1/billing', { ...sale, ...more });
-  await multiply();
+  const { db } = shop.context;
+  await copyPayments(db, { from: 1, to: PAYMENTS });
+  await db.execute(sql`analyze`);
 });
 afterAll(() => shop.close());
-
-/** Copies the first payment's rows, all of it long over. */
-async function multiply() {
-  const { db } = shop.context;
-  const numbers = sql`generate_series(1, ${sql.raw(String(PAYMENTS))}) as n`;
-  const copies = {
-    payments: sql`'id', md5('p' || n)::uuid`,
-    operations: sql`'id', 'op' || n, 'transaction_id', 'txn' || n, 'payment_id', md5('p' || n)::uuid, 'log', n + 9999`,
-    settlements: sql`'operation_id', 'op' || n`,
-    stored_answers: sql`'key', 'txn' || n`,
-    callbacks: sql`'id', 'msg' || n, 'payment_id', md5('p' || n)::uuid, 'operation_id', 'op' || n,
-      'status', 'delivered', 'answer_to', null, 'place', n + 9999`,
-  };
-  for (const [name, columns] of Object.entries(copies)) {
-    const table = sql.identifier(name);
-    await db.execute(sql`insert into ${table} overriding system value
-      select (jsonb_populate_record(first.one, jsonb_build_object(${columns}))).*
-      from (select one from ${table} as one limit 1) as first, ${numbers}`);
-  }
-  await db.execute(sql`analyze`);
-}
 
 /** Growing tables that `task` read one row after the other, without an index. */
 async function readInFull(task: (inside: ServiceContext) => Promise<unknown>): Promise<string[]> {
