@@ -2,9 +2,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.mjs';
 import { bytesRows } from './bytes.ts';
 import { fieldRows } from './field-rows.ts';
+import { historyRows } from './history-rows.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
 import { localeRows } from './locale-rows.ts';
 import { newsRows } from './news-rows.ts';
+import { processRows } from './process-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
@@ -21,6 +23,8 @@ const measures: Readonly<Record<string, Measure>> = {
   lifecycle: lifecycleRows,
   start: startRows,
   sale: saleRows,
+  processes: processRows,
+  history: historyRows,
   news: newsRows,
   streams: streamRows,
 };

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort, MERCHANT_ID, program, SECRET_KEY } from '../stack.ts';
+import { MERCHANT_ID, SECRET_KEY } from '../stack.ts';
+import { openStore, startBenchService } from './bench-service.ts';
 import type { Row } from './table.ts';
 
-const CLIENTS = 16;
+const CLIENTS = 32;
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = Number(process.env['BENCH_SALE_MS'] ?? 6_000);
 const GOAL = 0.6;
@@ -33,53 +31,45 @@ export async function saleRows(): Promise<Row[]> {
 
 /** Requests per second, on an empty store of its own. */
 async function rateOf(script: string): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-bench-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const ports = {
-    SERVICE_PORT: `${port}`,
-    ISSUER_PORT: `${await freePort()}`,
-    INSPECTOR_PORT: `${await freePort()}`,
-  };
-  const environment = { ...ports, DATA_DIR: dataDir, BASE_URL: url, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const service = program(script, environment, `${url}/readyz`);
-  await service.start();
+  const { environment, remove } = openStore();
+  const service = await startBenchService(environment, script);
   try {
-    return await salesPerSecond(url);
+    return await salesPerSecond([service.url]);
   } finally {
     await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
   }
 }
 
-/** Of a service that stands, warmed up first. */
-export async function salesPerSecond(url: string): Promise<number> {
+/** Of services that stand and share the clients, warmed up first. */
+export async function salesPerSecond(urls: readonly string[]): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   try {
-    await sellFor(WARM_UP_MS, { url, agent });
-    return ((await sellFor(MEASURED_MS, { url, agent })) * 1000) / MEASURED_MS;
+    await sellFor(WARM_UP_MS, { urls, agent });
+    return ((await sellFor(MEASURED_MS, { urls, agent })) * 1000) / MEASURED_MS;
   } finally {
     agent.destroy();
   }
 }
 
-type Target = { readonly url: string; readonly agent: Agent };
+type Target = { readonly urls: readonly string[]; readonly agent: Agent };
 
 /** How many were answered within the time. */
-async function sellFor(milliseconds: number, target: Target): Promise<number> {
+async function sellFor(milliseconds: number, { urls, agent }: Target): Promise<number> {
   const until = performance.now() + milliseconds;
   let sold = 0;
-  const client = async () => {
+  const client = async (number: number) => {
+    const url = urls[number % urls.length] ?? '';
     while (performance.now() < until) {
-      await sell(target);
+      await sell({ url, agent });
       sold += 1;
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
   return sold;
 }
 
-function sell({ url, agent }: Target): Promise<void> {
+function sell({ url, agent }: { url: string; agent: Agent }): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
       secretKey: SECRET_KEY,

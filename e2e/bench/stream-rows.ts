@@ -18,9 +18,9 @@ export async function streamRows(): Promise<Row[]> {
     const idleBytes = await memoryOf(stack);
     for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
     const bytes = await memoryOf(stack);
-    const rate = await salesPerSecond(stack.serviceUrl);
+    const rate = await salesPerSecond([stack.serviceUrl]);
     for (const stream of streams.splice(0)) stream.destroy();
-    const bare = await salesPerSecond(stack.serviceUrl);
+    const bare = await salesPerSecond([stack.serviceUrl]);
     return rowsOf({ kilobytes: (bytes - idleBytes) / STREAMS / 1_000, drop: 1 - rate / bare });
   } finally {
     for (const stream of streams) stream.destroy();

@@ -19,7 +19,7 @@ type Named = { readonly accountId: number; readonly transactionId: string };
 /** An operation with everything its answers show. */
 export type Transaction = NonNullable<Awaited<ReturnType<typeof loadTransaction>>>;
 
-export async function loadTransaction(context: ServiceContext, { accountId, transactionId }: Named) {
+async function loadTransaction(context: ServiceContext, { accountId, transactionId }: Named) {
   return load(context, and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId)));
 }
 
