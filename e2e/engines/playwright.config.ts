@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../../.cache/playwright-engines',
   forbidOnly: true,
   workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/engines.json' }]],
   projects: engines().map(({ name }) => ({ name })),
 });

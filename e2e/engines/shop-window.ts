@@ -5,6 +5,9 @@ import type { Card } from '../pages/wallet-frame.ts';
 /** The way from the page to a frame, each step a selector. */
 type Place = readonly string[];
 
+/** A busy machine is slow, not wrong. */
+const SOON_MS = 60_000;
+
 const PAGE: Place = [];
 const WALLET: Place = ['iframe[src*="/wallet/frame"]'];
 const BANK: Place = ['dialog[open] iframe', 'iframe[name=acs]'];
@@ -137,7 +140,7 @@ export class ShopWindow {
           );
           return found !== undefined;
         },
-        { message: `${xpath} in ${place.join(' ') || 'the page'}`, timeout: 20_000 },
+        { message: `${xpath} in ${place.join(' ') || 'the page'}`, timeout: SOON_MS },
       )
       .toBe(true);
     if (found === undefined) throw new Error(`Cannot find ${xpath}: it has gone`);
