@@ -39,6 +39,7 @@ export async function weakVisit(browser: Browser, url: string): Promise<WeakVisi
     const frame = formFrame(page);
     const blocked = await Promise.all([blockedIn(page.mainFrame()), blockedIn(frame)]);
     await field.click();
+    await delay(BETWEEN_KEYS_MS);
     for (const digit of DIGITS) {
       await page.keyboard.press(digit);
       await delay(BETWEEN_KEYS_MS);

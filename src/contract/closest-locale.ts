@@ -32,6 +32,8 @@ function candidates(locale: Intl.Locale): string[] {
  * `zh-Hant` for `zh-TW`, `nb` for `no`. Undefined when there is none. Chosen: wallet-ui.md, 7.
  */
 export function closestLocale(wanted: string, available: readonly string[]): string | undefined {
+  // A browser takes milliseconds for its first likely subtags.
+  if (available.includes(wanted)) return wanted;
   const locale = parseTag(wanted);
   return locale && candidates(locale).find((tag) => available.includes(tag));
 }
