@@ -126,7 +126,7 @@ function fundingChoice({ t }: Language): Html {
   const choices = FUNDINGS.map(({ name, number, isCovered }, index) => {
     const checked = index === 0 ? html` checked` : undefined;
     const note = t(isCovered ? 'sheet.funding.covered' : 'sheet.funding.empty');
-    return html`<label><input type="radio" name="funding" value="${index}"${checked}><bdi>${name} •••• ${number.slice(-4)}</bdi><small>${note}</small></label>`;
+    return html`<label><input type="radio" name="funding" value="${index}"${checked}><span><bdi>${name} •••• ${number.slice(-4)}</bdi><small>${note}</small></span></label>`;
   });
-  return html`<fieldset><legend>${t('sheet.funding.label')}</legend>${choices}</fieldset>`;
+  return html`<fieldset><legend>${t('sheet.funding.label')}</legend><div class="choices">${choices}</div></fieldset>`;
 }

@@ -12,7 +12,7 @@ type Look = {
 
 const LOOKS: Readonly<Record<Provider, Look>> = {
   applepay: {
-    ...{ page: ['#8a8a8e', '#000000'], mark: ['#1d1d1f', '#f5f5f7'], button: ['#000000', '#ffffff'] },
+    ...{ page: ['#dcdce1', '#000000'], mark: ['#1d1d1f', '#f5f5f7'], button: ['#000000', '#ffffff'] },
     ...{ onButton: ['#ffffff', '#000000'], radius: '14px', weight: 600 },
   },
   googlepay: {
@@ -49,20 +49,22 @@ main { width: 100%; max-width: 420px; padding: 24px; background: var(--sheet);
 header { display: flex; align-items: center; justify-content: space-between; gap: 12px; }
 .mark { margin: 0; color: var(--mark); font-size: 24px; font-weight: var(--weight); letter-spacing: -.02em; }
 .tag { padding: 2px 10px; border: 1px solid var(--line); border-radius: 99px; color: var(--soft); font-size: 13px; }
-h1 { margin: 20px 0 0; font-size: 17px; font-weight: 500; color: var(--soft); text-wrap: balance; }
+h1 { margin: 20px 0 2px; font-size: 17px; font-weight: 500; color: var(--soft); text-wrap: balance; }
 .amount { margin: 0 0 20px; font-size: 38px; font-weight: 600; line-height: 1.2; font-variant-numeric: tabular-nums; }
 p { margin: 0 0 16px; }
-fieldset { margin: 0 0 20px; padding: 0; border: 1px solid var(--line); border-radius: 12px; }
+fieldset { margin: 0 0 20px; padding: 0; border: 0; }
+.choices { border: 1px solid var(--line); border-radius: 12px; }
 legend { padding: 0; margin-bottom: 8px; color: var(--soft); font-size: 14px; }
 label { display: flex; align-items: center; gap: 12px; min-height: 52px; padding: 8px 16px; cursor: pointer; }
 label + label { border-top: 1px solid var(--line); }
-label input { width: 20px; height: 20px; margin: 0; accent-color: var(--mark); }
-label small { margin-inline-start: auto; color: var(--soft); font-size: 14px; }
+label input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--mark); }
+label span { display: grid; line-height: 1.35; }
+label small { color: var(--soft); font-size: 14px; }
 button, .button { display: block; width: 100%; min-height: 50px; padding: 12px 20px; border: 0; border-radius: var(--radius);
   background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; text-align: center;
   text-decoration: none; cursor: pointer; }
 button:hover { filter: brightness(1.08); }
-.plain { margin-top: 8px; background: none; color: var(--ink); }
+.plain { margin-top: 8px; background: none; color: var(--ink); font-weight: 400; }
 .plain:hover { text-decoration: underline; filter: none; }
 details { margin-top: 16px; padding-top: 12px; border-top: 1px dashed var(--line); font-size: 15px; }
 summary { min-height: 32px; padding: 4px 0; color: var(--soft); cursor: pointer; }
