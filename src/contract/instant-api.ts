@@ -47,6 +47,8 @@ export const InstantPayment = z.object({
   transaction_id: z.optional(z.string()),
   /** Of an alternative one that succeeded: what to bill. */
   payment_method: z.optional(PaymentMethod),
+  /** Beside it: the shopper's address as the service sees it, for the fingerprint of the 3DS flow. */
+  ip: z.optional(z.string()),
   /** Why it failed. */
   failure_code: z.optional(z.enum(DECLINE_CODES)),
 });

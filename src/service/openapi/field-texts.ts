@@ -167,6 +167,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     provider_url: 'Where the provider asks the shopper; while it can be answered.',
     transaction_id: 'Of an instant one: the transaction it is recorded as.',
     payment_method: 'Of an alternative one that was approved: pass it to billing unchanged.',
+    ip: "Beside it: the shopper's address as the service sees it.",
     failure_code: 'Why it failed, as a `decline_code`.',
   },
   ErrorBody: { status: errorStatus, error: 'What went wrong.' },

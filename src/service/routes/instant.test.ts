@@ -174,6 +174,23 @@ describe('an alternative payment', () => {
     });
   });
 
+  test('asks the bank in the 3DS flow, with the fingerprint of its wallet session', async () => {
+    const wallet = await shop.openWallet('guest');
+    const start = { method: 'googlepay', amount: '10.00', currency: 'GBP' };
+    await provider.end(await provider.started(wallet, start), APPROVED);
+    const { payment_method: method, ip } = await provider.read(wallet);
+    expect(ip).toEqual(expect.any(String));
+    const browser = { ip, screenHeight: 900, timezoneOffset: 0, browserAgent: 'Browser of the test' };
+    const bill = (walletSdkSessionId: string) => {
+      const ccToken = JSON.stringify({ ...method, fingerprint: { walletSdkSessionId, ...browser } });
+      const money = { amount: '10.00', currency: 'GBP', merchant_id: '1001' };
+      return shop.post('/wallet/api/v1/billing', { method: 'SALE_3DS', ccToken, ...money });
+    };
+    expect(await refusal(bill('another'))).toEqual([400, 'parameter_conflict', 'fingerprint']);
+    const answer = await readJson(await bill(wallet.walletSession));
+    expect(answer.transaction).toMatchObject({ awaiting_confirmation: 1, source: 'googlepay' });
+  });
+
   test('is kept for a user who asks, once a billing succeeded', async () => {
     const wallet = await shop.openWallet('user');
     const start = { method: 'applepay', saveForLater: '1' };
@@ -209,7 +226,6 @@ describe('POST instant refuses', () => {
     [{ amount: '1,00' }, [400, 'amount_invalid', 'amount']],
     [{ currency: 'JPY' }, [400, 'currency_unsupported', 'currency']],
     [{ opens: 'redirect' }, [400, 'parameter_missing', 'return_url']],
-    [{ callback_url: 'https://evil.example/told' }, [400, 'callback_url_forbidden', 'callback_url']],
     [{ amount: '3000' }, [503, 'processor_unavailable']],
   ])('%j with %j', async (values, expected) => {
     await shop.set(1003, { alternativeMethods: [] });
@@ -245,6 +261,24 @@ describe('POST instant refuses', () => {
     const wallet = await shop.openWallet('guest');
     const answer = provider.start(wallet, { return_url: url });
     expect(await refusal(answer)).toEqual([400, 'return_url_forbidden', 'return_url']);
+  });
+
+  test.each([
+    ...['https://evil.example/told', 'http://localhost.evil.example:3000/', 'http://127.0.0.1.nip.io/'],
+    ...['http://lоcalhost:3000/', 'http://10.0.0.7/', 'http://[::ffff:10.0.0.7]/', 'https://localhost:3000/'],
+  ])("callback_url '%s' with callback_url_forbidden", async (url) => {
+    const wallet = await shop.openWallet('guest');
+    const answer = provider.start(wallet, { callback_url: url });
+    expect(await refusal(answer)).toEqual([400, 'callback_url_forbidden', 'callback_url']);
+  });
+
+  test.each([
+    ...['//evil.example', 'javascript:alert(1)', 'data:text/html,x', '/told', 'ftp://localhost:3000/'],
+    ...['http://user:pass@localhost:3000/', 'http://localhost:3000@evil.example/'],
+  ])("callback_url '%s' with callback_url_invalid", async (url) => {
+    const wallet = await shop.openWallet('guest');
+    const answer = provider.start(wallet, { callback_url: url });
+    expect(await refusal(answer)).toEqual([400, 'callback_url_invalid', 'callback_url']);
   });
 
   test('plain http where the shop is no loopback, whatever is registered', async () => {

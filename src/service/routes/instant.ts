@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -44,5 +45,6 @@ async function answerCancel(c: AppContext) {
 }
 
 function answerOf(c: AppContext, payment: InstantPayment) {
-  return c.json({ status: 'OK', payment } satisfies InstantAnswer);
+  const seen = payment.payment_method && { ip: clientAddress(c) };
+  return c.json({ status: 'OK', payment: { ...payment, ...seen } } satisfies InstantAnswer);
 }

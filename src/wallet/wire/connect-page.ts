@@ -42,8 +42,9 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };
   const api = createApi(line);
   const setters = createSetters(models);
+  const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
   const providers = connectProviders(models, {
-    ...{ api, merchantId: boot.merchantId, page: () => page },
+    ...{ api, merchantId: boot.merchantId, threeDsSession, page: () => page },
     arm: () => challenges.arm(),
   });
   const calls = createPageCalls({
@@ -60,11 +61,10 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
     },
     ...setters,
     getPaymentMethod: createHandOver({
-      ...{ checkout, form, api, encrypt, merchantId: boot.merchantId },
+      ...{ checkout, form, api, encrypt, merchantId: boot.merchantId, threeDsSession },
       onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),
-      threeDsSession: () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null),
       arm: () => challenges.arm(),
       leaveProvider: providers.leave,
     }),

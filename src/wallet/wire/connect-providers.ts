@@ -8,16 +8,20 @@ import { opensAs } from './tell-choice.ts';
 type Surroundings = {
   readonly api: WalletApi;
   readonly merchantId: number;
+  threeDsSession(): string | null;
   page(): Pick<FrameToPage, 'emit'>;
   /** Before a token goes out: its billing may ask for a challenge. */
   arm(): Promise<void>;
 };
 
 /** Payments at providers, between the page's calls and the service. */
-export function connectProviders(models: Models, { api, merchantId, page, arm }: Surroundings) {
+export function connectProviders(
+  models: Models,
+  { api, merchantId, threeDsSession, page, arm }: Surroundings,
+) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
-    ...{ wallet, session, checkout, api, merchantId },
+    ...{ wallet, session, checkout, api, merchantId, threeDsSession },
     opens: () => opensAs(models),
     onEnded: (payment) => tellEnded(payment, { checkout, page }),
   });

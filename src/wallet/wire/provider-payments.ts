@@ -3,12 +3,15 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { Models } from '../App.tsx';
 import type { Selection } from '../state/checkout.ts';
 import type { InstantStart, WalletApi } from './api.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { type FollowedPayment, followPayment } from './follow-payment.ts';
 import { errorData, WalletError } from './wallet-error.ts';
 
 type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
   readonly merchantId: number;
+  /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
+  threeDsSession(): string | null;
   /** Where the chosen method's provider shows. */
   opens(): Opens;
   /** An instant payment has ended, whether anybody still waits or not. */
@@ -41,7 +44,7 @@ export function createProviderPayments(dependencies: Dependencies) {
       return address;
     },
     async finish(): Promise<PaymentMethod | null> {
-      return visited ? methodOf(await shown(visited.end()), checkout) : null;
+      return visited ? methodOf(await shown(visited.end()), dependencies) : null;
     },
     gone: () => visited?.leave(),
   };
@@ -66,10 +69,12 @@ function createAttempts(dependencies: Dependencies) {
 
   /** Whoever goes on another way leaves what is open, unless it has gone through meanwhile. */
   async function leave(): Promise<void> {
-    if (!open) return;
-    const { start, followed } = open;
+    const left = open;
+    if (!left) return;
+    const { start, followed } = left;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
-    open = undefined;
+    // Another call may have gone on by now.
+    if (open === left) open = undefined;
     if (!payment) return;
     followed.tell(payment);
     if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
@@ -114,10 +119,15 @@ function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'sess
   return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();
 }
 
-/** Of an instant one nothing: its event has told. */
-function methodOf(payment: InstantPayment, checkout: Models['checkout']): PaymentMethod | null {
-  const { use, status, failure_code: reason } = payment;
-  if (use === 'instant' || status === 'SUCCESS') return payment.payment_method ?? null;
+type Handing = Pick<Dependencies, 'checkout' | 'threeDsSession'>;
+
+/** Of an instant one nothing: its event has told. In the 3DS flow the fingerprint goes along, as with a card. */
+function methodOf(payment: InstantPayment, { checkout, threeDsSession }: Handing): PaymentMethod | null {
+  const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
+  if (use === 'instant' || status === 'SUCCESS') {
+    const session = threeDsSession();
+    return method && session !== null ? { ...method, fingerprint: fingerprintOf(session, ip) } : method;
+  }
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
   if (reason !== 'do_not_honor') throw new WalletError({ code: 'cancelled', message });
   const refusal = { code: 'card_declined', message, param: 'method' } as const;

@@ -29,6 +29,7 @@ const answer = answerOf(InstantAnswer, {
       payment: {
         ...{ attempt, method: 'googlepay', use: 'alternative', status: 'SUCCESS' },
         payment_method: { ...approved, source: 'googlepay' },
+        ip: '203.0.113.7',
       },
     },
   },

@@ -1,0 +1,167 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Offer } from '../../contract/frame-boot.ts';
+import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import { ProviderOffers } from '../state/provider-offers.ts';
+import { Session } from '../state/session.ts';
+import { Wallet } from '../state/wallet.ts';
+import type { InstantStart } from './api.ts';
+import { createProviderPayments } from './provider-payments.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('screen', { height: 900 });
+  vi.stubGlobal('navigator', { userAgent: 'Browser of the test' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const approved: PaymentMethod = {
+  ...{ cc_token: 'tok', encrypted_cvv: null, name: 'Google Pay', type: 'alternative', fingerprint: null },
+  ...{ credit_type: 'GP', exp_month: '12', exp_year4: '2034' },
+  ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'googlepay' },
+};
+
+const paypal: Offer = { method: 'paypal', use: 'instant' };
+const googlePay: Offer = { method: 'googlepay', use: 'alternative' };
+
+/** A service that knows its payments by their attempts. */
+function fakeService() {
+  const payments = new Map<string, InstantPayment>();
+  const of = (attempt: string) => {
+    const found = payments.get(attempt);
+    if (!found) throw new Error(`no payment ${attempt}`);
+    return found;
+  };
+  const end = (attempt: string, how: Partial<InstantPayment>) =>
+    payments.set(attempt, { ...of(attempt), ...how });
+  return {
+    payments,
+    end,
+    startInstant: vi.fn(async ({ attempt, method, amount }: InstantStart) => {
+      const isInstant = method === 'paypal';
+      const started: InstantPayment = {
+        ...{
+          attempt,
+          method: isInstant ? 'paypal' : 'googlepay',
+          use: isInstant ? 'instant' : 'alternative',
+        },
+        ...{ status: 'PENDING', provider_url: `http://provider/${amount}` },
+        ...(isInstant && { transaction_id: `txn-${amount}` }),
+      };
+      payments.set(attempt, payments.get(attempt) ?? started);
+      return of(attempt);
+    }),
+    readInstant: async (attempt: string) => of(attempt),
+    async cancelInstant(attempt: string) {
+      const { status } = of(attempt);
+      if (status === 'PENDING') end(attempt, { status: 'FAILURE', failure_code: 'cancelled_by_cardholder' });
+      return of(attempt);
+    },
+  };
+}
+
+function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {}) {
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
+  const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
+  wallet.start({ settings, payment_details: { currency: 'EUR', amount: '48.50' } });
+  const offers = new ProviderOffers({
+    taken: [paypal, googlePay],
+    wallet: wallet.status,
+    canPay: () => true,
+  });
+  const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
+  const checkout = new Checkout({ saved: signal({ name: 'guest' as const }), form, offers });
+  const service = fakeService();
+  const onEnded = vi.fn();
+  const payments = createProviderPayments({
+    ...{ wallet, checkout, api: service, onEnded, merchantId: 7, session: new Session() },
+    threeDsSession: () => threeDsSession,
+    opens: () => 'window',
+  });
+  const choose = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
+  const attempts = () => service.startInstant.mock.calls.map(([{ attempt }]) => attempt);
+  return { wallet, checkout, service, onEnded, payments, choose, attempts };
+}
+
+describe('createProviderPayments', () => {
+  it('starts the same wish to pay once, however often it is called', async () => {
+    const { payments, choose, attempts } = setUp();
+    choose(paypal);
+    expect(await Promise.all([payments.start(), payments.start()])).toEqual([
+      'http://provider/48.50',
+      'http://provider/48.50',
+    ]);
+    expect(new Set(attempts()).size).toBe(1);
+  });
+
+  it('ends what is open before it starts another amount, once for all that call meanwhile', async () => {
+    const { payments, choose, wallet, attempts, service, onEnded } = setUp();
+    choose(paypal);
+    await payments.start();
+    wallet.setDetails({ currency: 'EUR', amount: '12.00' });
+    await Promise.all([payments.start(), payments.start()]);
+    const [first, second, ...more] = attempts();
+    expect(more).toEqual([second]);
+    expect(service.payments.get(first ?? '')).toMatchObject({ status: 'FAILURE' });
+    expect(onEnded).toHaveBeenCalledTimes(1);
+    expect(service.payments.get(second ?? '')).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('starts nothing else where the payment before has gone through meanwhile', async () => {
+    const { payments, choose, wallet, attempts, service, onEnded } = setUp();
+    choose(paypal);
+    await payments.start();
+    service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    wallet.setDetails({ currency: 'EUR', amount: '12.00' });
+    await expect(payments.start()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(attempts()).toHaveLength(1);
+    expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));
+  });
+
+  it.each([
+    [null, null],
+    [
+      'ws_1',
+      {
+        walletSdkSessionId: 'ws_1',
+        ip: '203.0.113.7',
+        screenHeight: 900,
+        browserAgent: 'Browser of the test',
+      },
+    ],
+  ])(
+    'hands over what was approved, in the session %j of the 3DS flow with %j',
+    async (threeDsSession, wanted) => {
+      const { payments, choose, attempts, service } = setUp({ threeDsSession });
+      choose(googlePay);
+      await payments.start();
+      const end = payments.finish();
+      service.end(attempts()[0] ?? '', { status: 'SUCCESS', payment_method: approved, ip: '203.0.113.7' });
+      await vi.advanceTimersByTimeAsync(1_500);
+      const method = await end;
+      expect(method).toMatchObject({ ...approved, fingerprint: wanted });
+      expect(method?.encrypted_cvv).toBeNull();
+    },
+  );
+
+  it.each([
+    ['do_not_honor', 'card_declined'],
+    ['cancelled_by_cardholder', 'cancelled'],
+    ['timeout', 'cancelled'],
+  ] as const)('rejects an alternative method that ended as %s with %s', async (failure_code, code) => {
+    const { payments, choose, attempts, service, checkout } = setUp();
+    choose(googlePay);
+    await payments.start();
+    const end = expect(payments.finish()).rejects.toMatchObject({ code });
+    service.end(attempts()[0] ?? '', { status: 'FAILURE', failure_code });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await end;
+    expect(checkout.problem.value?.code ?? null).toBe(code === 'card_declined' ? code : null);
+  });
+});
