@@ -23,11 +23,11 @@ export function CardsView({ sandbox }: { sandbox: Sandbox }) {
     <>
       <h1>Your cards</h1>
       <div class="panel pay cards-panel">
+        <p class="small">Your card details stay with the payment provider. This shop never sees them.</p>
         <div id="wallet" />
         <p class="problem" role="alert">
           {problem}
         </p>
-        <p class="small">Your card details stay with the payment provider. This shop never sees them.</p>
       </div>
     </>
   );

@@ -14,6 +14,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
         <CartSummary cart={cart} />
         <section class="panel pay" aria-labelledby="pay-title">
           <h2 id="pay-title">Payment</h2>
+          <p class="small">Your card details go to the payment provider alone. This shop never sees them.</p>
           <div id="wallet" />
           <p class="problem" role="alert">
             {problem}
@@ -21,7 +22,6 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <button class="primary" type="button" aria-disabled={isPaying} onClick={press}>
             Pay {money(cart.amount, cart.currency)}
           </button>
-          <p class="small">Your card details go to the payment provider alone. This shop never sees them.</p>
         </section>
       </div>
     </>

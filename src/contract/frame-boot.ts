@@ -28,7 +28,8 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
  * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark&page=light&labels=above`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of another view.
+ * `#view=MANAGE&theme=dark&page=light&labels=above`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of
+ * another view or look.
  */
 export type FrameHints = {
   readonly view: View;
@@ -36,6 +37,8 @@ export type FrameHints = {
   /** What `auto` comes to on this page. */
   readonly page: Theme;
   readonly labels: NonNullable<Appearance['labels']>;
+  /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */
+  readonly variables?: string;
 };
 export type Theme = NonNullable<Appearance['theme']>;
 

@@ -68,8 +68,8 @@ export type FrameLook = {
 export type FrameToPage = {
   /** Exchanges the refresh token again; parallel calls share one exchange. */
   renewSession(): Promise<Outcome<WalletSession>>;
-  /** The height the content needs, CSS pixels. */
-  resize(height: number): void;
+  /** The height the content needs, CSS pixels; at rest once all is there that the view shows first. */
+  resize(height: number, isAtRest?: boolean): void;
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;

@@ -26,26 +26,29 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { view, locale = 'en' } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
-  const hints: ReadInit['hints'] = { view, ...looksIn(settings['appearance']) };
-  const forAddress = { merchantId, locale, hints, container };
   const details = both['payment_details'];
-  if (details === undefined && view === 'MANAGE') {
-    return { frameArguments: { settings: copy('settings', settings) }, ...forAddress };
+  const needsDetails = details !== undefined || view === 'CHECKOUT';
+  if (needsDetails && !isRecord(details)) {
+    throw wrong('payment_details', details, 'an object { currency, amount }');
   }
-  if (!isRecord(details)) throw wrong('payment_details', details, 'an object { currency, amount }');
-  const frameArguments = {
-    settings: copy('settings', settings),
-    payment_details: copy('payment_details', details),
+  const copied = copy('settings', settings);
+  return {
+    frameArguments: {
+      settings: copied,
+      ...(isRecord(details) && { payment_details: copy('payment_details', details) }),
+    },
+    ...{ merchantId, locale, container },
+    hints: { view, ...looksIn(copied['appearance']) },
   };
-  return { frameArguments, ...forAddress };
 }
 
 /** What is wrong is refused by the frame; until then it looks like the default. */
-function looksIn(appearance: unknown): Pick<FrameHints, 'theme' | 'labels'> {
-  const { theme, labels } = isRecord(appearance) ? appearance : {};
+function looksIn(appearance: unknown): Omit<ReadInit['hints'], 'view'> {
+  const { theme, labels, variables } = isRecord(appearance) ? appearance : {};
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     labels: labels === 'floating' ? labels : 'above',
+    ...(isRecord(variables) && { variables: JSON.stringify(variables) }),
   };
 }
 

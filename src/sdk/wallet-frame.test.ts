@@ -33,7 +33,7 @@ test('the frame has a name, a policy and its height before it has loaded', () =>
   const { width, height, left } = theFrame().getBoundingClientRect();
   const room = { left: 0, width: 0, ...document.querySelector('#wallet')?.getBoundingClientRect().toJSON() };
   expect({ width, left }).toEqual({ width: room.width + 8, left: room.left - 4 });
-  expect(height).toBe(296);
+  expect(height).toBe(340);
 });
 
 test.each([
@@ -56,14 +56,14 @@ test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
     ] as [string, ...unknown[]][];
     await wallet.init(settings, payment({ next }));
     await ready;
-    expect(theFrame().clientHeight).toBe(296);
+    expect(theFrame().clientHeight).toBe(340);
   },
 );
 
 test('the frame reserves for MANAGE what its list begins with', () => {
   const { wallet } = connectedPage();
   wallet.init({ ...settings, view: 'MANAGE' }).catch(() => {});
-  expect(theFrame().clientHeight).toBe(138);
+  expect(theFrame().clientHeight).toBe(194);
 });
 
 test('a frame that is asked for a theme is of that scheme, so that the page shows through', () => {
@@ -88,6 +88,14 @@ test('a frame learns what auto comes to on this page, whatever it is asked for',
   expect(new URL(theFrame().src).hash).toBe('#view=CHECKOUT&theme=dark&labels=above&page=light');
 });
 
+test('a frame learns the variables of its look for its first paint', () => {
+  const { wallet } = connectedPage();
+  const variables = { colorText: '#123456', lineHeight: 1.5 };
+  wallet.init({ ...settings, appearance: { variables } }, payment()).catch(() => {});
+  const hints = new URLSearchParams(new URL(theFrame().src).hash.slice(1));
+  expect(JSON.parse(hints.get('variables') ?? '')).toEqual(variables);
+});
+
 test('a document that never comes is frame_timeout, after 6 s', async () => {
   const before = performance.now();
   expect(await code(connectedPage('pk_hangs').wallet.init(settings, payment()))).toBe('frame_timeout');
@@ -96,10 +104,10 @@ test('a document that never comes is frame_timeout, after 6 s', async () => {
 }, 10_000);
 
 test.each([
-  [600, 296],
-  [375, 296],
-  [360, 316],
-  [320, 334],
+  [600, 340],
+  [375, 340],
+  [360, 360],
+  [320, 378],
 ])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
   const { wallet } = connectedPage();
   const container = document.querySelector<HTMLElement>('#wallet');
@@ -108,10 +116,37 @@ test.each([
   expect(theFrame().clientHeight).toBe(height);
 });
 
+test('the frame begins as high as its container was while empty', () => {
+  const { wallet } = connectedPage();
+  document.head.insertAdjacentHTML('beforeend', '<style>#wallet:empty { min-height: 500px }</style>');
+  wallet.init(settings, payment()).catch(() => {});
+  document.head.lastElementChild?.remove();
+  expect(theFrame().clientHeight).toBe(500);
+});
+
+test('the frame begins as high as it came to rest the last time, but no lower than the form', async () => {
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey();
+  auth.connect({ publishableKey, refreshToken: 'ok' }).catch(() => {});
+  const heights: number[] = [];
+  for (const reported of [512, 100, 130]) {
+    const next: [string, ...unknown[]][] = [
+      ['resize', reported, true],
+      ['resize', 700],
+    ];
+    const started = wallet.init(settings, payment({ next }));
+    heights.push(theFrame().clientHeight);
+    await started;
+    await vi.waitFor(() => expect(theFrame().clientHeight).toBe(700));
+    await wallet.destroy();
+  }
+  expect(heights).toEqual([340, 512, 340]);
+});
+
 test('the frame reserves less for a form whose labels stand in its fields', () => {
   const { wallet } = connectedPage();
   wallet.init({ ...settings, appearance: { labels: 'floating' } }, payment()).catch(() => {});
-  expect(theFrame().clientHeight).toBe(245);
+  expect(theFrame().clientHeight).toBe(289);
   expect(theFrame().src).toContain('labels=floating');
 });
 
@@ -165,7 +200,7 @@ test('a container in nested shadow roots works, and its removal is seen at every
   const container = root.appendChild(document.createElement('div'));
   const shadowed: WalletSettings = { ...settings, container };
   await wallet.init(shadowed, payment(never));
-  expect(theFrame(root).clientHeight).toBe(296);
+  expect(theFrame(root).clientHeight).toBe(340);
   const method = code(wallet.getPaymentMethod());
   inner.remove();
   expect(await method).toBe('container_removed');

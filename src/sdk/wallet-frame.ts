@@ -1,23 +1,14 @@
 import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { rememberedHeight, rememberHeight } from './height-memory.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
-/** CSS pixels of the list that MANAGE begins with: two rows of a skeleton. */
-const LIST_HEIGHT = 138;
-/** CSS pixels that the form needs in English, by the width it gets, so that nothing on the page moves when it paints. */
-const FORM_HEIGHTS = {
-  above: [
-    { fromWidth: 371, height: 296 },
-    { fromWidth: 354, height: 316 },
-    { fromWidth: 0, height: 334 },
-  ],
-  floating: [
-    { fromWidth: 354, height: 245 },
-    { fromWidth: 0, height: 263 },
-  ],
-};
+/** CSS pixels of two saved cards and the button below them, with which MANAGE begins. */
+const LIST_HEIGHT = 194;
+/** Of the English form with the offer to save its card, or the first line of a list that is on its way. */
+const FORM_HEIGHTS = { above: 340, floating: 289 };
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
@@ -30,15 +21,25 @@ export function openWalletFrame(
   { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize' | 'dress'> },
 ): Promise<FrameCalls> {
   const iframe = createIframe(address, hints.theme);
-  iframe.style.height = `${reservedHeight(hints, container.clientWidth)}px`;
+  const { clientHeight } = container;
+  const height = reservedHeight(hints, {
+    width: container.clientWidth,
+    remembered: rememberedHeight(address),
+  });
+  resize(iframe, height);
   container.append(iframe);
+  // A page keeps more room free by a height of the empty container, which ends as the frame comes.
+  resize(iframe, height + Math.max(0, clientHeight - container.clientHeight));
   const remoteWindow = iframe.contentWindow;
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
   const connection = connect<PageToFrame>({
     messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
     methods: {
       ...calls,
-      resize: (height: unknown) => resize(iframe, height),
+      resize(height: unknown, isAtRest?: unknown) {
+        resize(iframe, height);
+        if (isAtRest) rememberHeight(address, height);
+      },
       dress: (look: FrameLook) => dress(iframe, look),
     },
   });
@@ -72,9 +73,14 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: FrameLook): vo
   iframe.style.colorScheme = theme === 'auto' ? '' : theme;
 }
 
-function reservedHeight({ view, labels }: FrameHints, width: number): number {
-  if (view === 'MANAGE') return LIST_HEIGHT;
-  return FORM_HEIGHTS[labels].find(({ fromWidth }) => width >= fromWidth)?.height ?? 0;
+type Known = { readonly width: number; readonly remembered: number };
+
+/** So nothing on the page moves when the form paints: where it is narrow, a hint and the marks of the brands wrap. */
+function reservedHeight({ view, labels }: FrameHints, { width, remembered }: Known): number {
+  if (view === 'MANAGE') return remembered || LIST_HEIGHT;
+  const hint = width < 354 ? 18 : 0;
+  const marks = width < 371 && labels === 'above' ? 20 : 0;
+  return Math.max(FORM_HEIGHTS[labels] + hint + marks, remembered);
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {

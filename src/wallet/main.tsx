@@ -10,6 +10,7 @@ import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import type { ManageDependencies } from './manage/managing.ts';
 import { speakOutward } from './outward.ts';
+import { onceSettled } from './settled.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
@@ -130,6 +131,7 @@ async function start(boot: FrameBoot, content: Element) {
     models.wallet.reach();
     return speak();
   };
+  onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
   await painted();
   bringToLife(models, { content, onReconnect });
   let wire = connect();

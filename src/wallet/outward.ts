@@ -3,6 +3,7 @@ import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
 import { tokensOf } from './appearance-tokens.ts';
+import { onceSettled } from './settled.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
@@ -57,11 +58,18 @@ function tellReady({ wallet, session }: Models, page: Page) {
   });
 }
 
+/** The height at each change, and once as the one that the page may begin with the next time. */
+function tellHeight(models: Models, { page, content }: { page: Page; content: Element }) {
+  const height = () => content.getBoundingClientRect().height;
+  new ResizeObserver(() => page.resize(height())).observe(content);
+  onceSettled(models, () => requestAnimationFrame(() => page.resize(height(), true)));
+}
+
 /** All that the state says to the outside: to the document, and to the merchant's page. */
 export function speakOutward(models: Models, { page, content }: { page: Page; content: Element }) {
   dressDocument(models);
   dressFrame(models, page);
   tellCheckoutReady(models, page);
   tellReady(models, page);
-  new ResizeObserver(() => page.resize(content.getBoundingClientRect().height)).observe(content);
+  tellHeight(models, { page, content });
 }

@@ -28,7 +28,7 @@ function SavedPart({ checkout, saved, t, isUser }: CheckoutProps) {
   const status = saved.status.value;
   const offered = checkout.offers.status.value;
   const room = offered.name === 'awaited' ? offered.room : offered.offers.length;
-  const isAwaited = offered.name === 'awaited' && room > 0;
+  const isAwaited = (offered.name === 'awaited' || status.name === 'awaited') && room > 0;
   if (isAwaited || status.name === 'loading') {
     return <Skeleton rows={room + 1} label={t(room > 0 ? 'provider.loading' : 'saved.loading')} />;
   }

@@ -8,7 +8,7 @@ export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameTo
   const { promise: page } = connect<FrameToPage>({ messenger, methods: calls });
   return {
     renewSession: async () => (await page).renewSession(),
-    resize: async (height) => (await page).resize(height),
+    resize: async (height, isAtRest) => (await page).resize(height, isAtRest),
     dress: async (look) => (await page).dress(look),
     emit: async (event) => (await page).emit(event),
     showChallenge: async (challenge) => (await page).showChallenge(challenge),

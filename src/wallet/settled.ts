@@ -1,0 +1,24 @@
+import { computed, effect } from '@preact/signals';
+import type { Models } from './App.tsx';
+
+type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
+
+/** Whether nothing is on its way any more of what the view shows first. */
+function isSettled({ wallet, session, saved, manage }: Watched): boolean {
+  const { name } = wallet.status.value;
+  if (name !== 'ready') return name === 'unreachable';
+  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null;
+  const list = saved.status.value.name;
+  return isHere && session.status.value.name !== 'awaited' && list !== 'awaited' && list !== 'loading';
+}
+
+/** Acts the first time that it is so, and never again. */
+export function onceSettled(models: Watched, act: () => void): void {
+  const settled = computed(() => isSettled(models));
+  let isDone = false;
+  effect(() => {
+    if (isDone || !settled.value) return;
+    isDone = true;
+    act();
+  });
+}
