@@ -140,7 +140,7 @@ describe('ManageView', () => {
   it('lists the cards by name, marks the default and labels the expired, which cannot become it', async () => {
     const { container } = await showListed();
     expect(rows()).toEqual([
-      'Visa ending 1111, expires 12/27, default card',
+      'Visa ending 1111, expires 12/27, default',
       'Mastercard ending 4444, expires 12/27',
       'Visa ending 0002, expired 12/24',
     ]);
@@ -290,9 +290,7 @@ describe('removing', () => {
     service.fail(unreachable);
     await remove('Visa ending 1111');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(
-      'We could not remove this card. Something went wrong on our side. Try again.',
-    );
+    expect(alert.textContent).toBe('We could not remove this. Something went wrong on our side. Try again.');
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
     expect([rows().length, events, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, [], null]);
     expect(await violations(container)).toEqual([]);
@@ -307,7 +305,7 @@ describe('removing', () => {
     const undo = await find('Undo removing Visa ending 1111');
     service.fail(unreachable);
     await userEvent.click(undo);
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this card back.');
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this back.');
     expect(await violations(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(undo);
@@ -354,10 +352,10 @@ describe('the default', () => {
     expect([make.getBoundingClientRect().width, focused()]).toEqual([width, make]);
     expect(await violations(container)).toEqual([]);
     go();
-    await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is now your default card'));
+    await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is now your default'));
     expect(rows().slice(0, 2)).toEqual([
       'Visa ending 1111, expires 12/27',
-      'Mastercard ending 4444, expires 12/27, default card',
+      'Mastercard ending 4444, expires 12/27, default',
     ]);
     expect(focused()).toBe(rowOf('Mastercard ending 4444'));
     expect(container.getBoundingClientRect().height).toBe(height);
@@ -369,9 +367,9 @@ describe('the default', () => {
     service.fail(offline);
     await userEvent.click(button('Make default: Mastercard ending 4444'));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'We could not make this card the default. You are offline.',
+      'We could not make this the default. You are offline.',
     );
-    expect(rows()[0]).toContain('default card');
+    expect(rows()[0]).toContain(', default');
     expect(focused()).toBe(button('Make default: Mastercard ending 4444'));
   });
 });
