@@ -118,25 +118,27 @@ async function verified(transactionId: string): Promise<Order> {
   return order;
 }
 
+/** What the wallet says itself, in place, is not said a second time. */
+const saidByWallet = [
+  ...['payment_method_incomplete', 'payment_method_not_selected', 'test_card_required'],
+  ...['card_attempts_exceeded', 'offline'],
+];
+
 const walletProblems: Record<string, string> = {
   cancelled: 'The payment was not finished. Nothing was charged.',
   popup_blocked: 'Your browser blocked the window of the payment provider. Allow it and try again.',
   processor_unavailable: 'That way to pay is not available just now. Nothing was charged; choose another.',
   card_declined: 'The payment was refused. Nothing was charged; choose another way to pay.',
-  payment_method_incomplete: 'Check the card details above.',
-  payment_method_not_selected: 'Choose how you want to pay.',
-  test_card_required: 'This is a sandbox: use one of the test cards.',
   destroyed: 'The payment form was started anew. Enter your card again.',
-  offline: 'You are offline. Nothing was charged; try again when you are back.',
   rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
-  card_attempts_exceeded: 'Too many cards were refused. Wait an hour and try again.',
 };
 
 const walletUnavailable = 'The payment form cannot be reached just now. Please try again in a moment.';
 
-/** What to tell the shopper about an error of the wallet or of the shop. */
+/** What to tell the shopper about an error of the wallet or of the shop; nothing where the wallet does. */
 export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (saidByWallet.includes(code)) return '';
   return walletProblems[code] ?? walletUnavailable;
 }
