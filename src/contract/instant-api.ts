@@ -49,6 +49,8 @@ export const InstantPayment = z.object({
   payment_method: z.optional(PaymentMethod),
   /** Beside it: the shopper's address as the service sees it, for the fingerprint of the 3DS flow. */
   ip: z.optional(z.string()),
+  /** Beside `payment_method`: the newest of the session's events so far, a challenge of its token comes after it. */
+  seq: z.optional(z.int()),
   /** Why it failed. */
   failure_code: z.optional(z.enum(DECLINE_CODES)),
 });

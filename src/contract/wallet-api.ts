@@ -92,6 +92,8 @@ export const PaymentMethodAnswer = z.object({
   paymentMethod: PaymentMethod,
   /** The shopper's address as the service sees it, for the fingerprint. */
   ip: z.string(),
+  /** The newest of the session's events so far: a challenge of this token comes after it. */
+  seq: z.int(),
   /** The card as it is kept; of `cards` with `view` MANAGE alone. */
   savedCard: z.optional(SavedCard),
 });

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
 import { accounts, cards, cardTokens } from '../db/schema.ts';
 import { providerGateway } from '../processor/providers/provider-gateway.ts';
+import { newestSeq } from '../session-events/read-events.ts';
 import { paymentMethodOf } from '../vault/present-card.ts';
 import { failureOf } from './ending.ts';
 
@@ -43,7 +44,10 @@ export async function presentPayment(
     ...{ attempt, method, use, status },
     ...(address !== undefined && { provider_url: address }),
     ...(found && { transaction_id: found.operation.transactionId }),
-    ...(row.token !== null && { payment_method: await methodOf(context, row.token) }),
+    ...(row.token !== null && {
+      payment_method: await methodOf(context, row.token),
+      seq: await newestSeq(context, row.walletSessionId),
+    }),
     ...(status === 'FAILURE' && { failure_code: failure ?? 'timeout' }),
   };
 }

@@ -127,6 +127,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     paymentMethod: 'Pass it to billing unchanged.',
     savedCard: 'The card as it is kept; with `view` MANAGE alone.',
     ip: 'The address the request came from, for the fingerprint.',
+    seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
   },
   Fingerprint: {
     walletSdkSessionId: 'The wallet session; grants nothing.',
@@ -168,6 +169,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     transaction_id: 'Of an instant one: the transaction it is recorded as.',
     payment_method: 'Of an alternative one that was approved: pass it to billing unchanged.',
     ip: "Beside it: the shopper's address as the service sees it.",
+    seq: 'Beside `payment_method`: the newest of the events of the session so far.',
     failure_code: 'Why it failed, as a `decline_code`.',
   },
   ErrorBody: { status: errorStatus, error: 'What went wrong.' },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { cards, refreshTokens, walletSessions } from '../db/schema.ts';
 import { sessionEvents } from '../db/session-event-table.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening } from '../session-events/keep-listening.ts';
@@ -101,6 +101,25 @@ describe('events', () => {
     expect(result?.data).toMatchObject({ type: '3ds_result', status: 'FAILURE', reason: 'failed' });
     expect(newest?.data['seq']).toBe(result?.data['seq']);
     await again.hangUp();
+  });
+
+  test('of a token come after the number that was handed over with it', async () => {
+    const wallet = await shop.openWallet('user');
+    const first = await startChallenge(wallet);
+    await wallet.token('4242424242424242', 'as-long-as-card');
+    const [kept] = await shop.context.db.select().from(cards).where(eq(cards.userId, wallet.userId));
+    await shop.context.db
+      .update(cards)
+      .set({ status: 'listed' })
+      .where(eq(cards.id, kept?.id ?? 0));
+    const form = { method: String(kept?.id), merchant_id: '1001' };
+    const handedOver = await shop.post('/wallet/api/v1/aliases', form, wallet.authorization);
+    const { paymentMethod, seq } = JSON.parse(await handedOver.text());
+    const ccToken = paymentMethod.cc_token;
+    const { operation } = await shop.bill({ ...money, method: 'SALE_3DS', ccToken });
+    expect(operation.transactionId).not.toBe(first.id);
+    const { events } = await get(wallet, `${EVENTS}?after=${seq}`);
+    expect(events).toMatchObject([{ type: '3ds_required', transaction_id: operation.transactionId }]);
   });
 
   test('without a number begin with what comes next, and ask for nothing that is over', async () => {

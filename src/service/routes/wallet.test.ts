@@ -69,6 +69,7 @@ describe('cards', () => {
         source: 'card',
       },
       ip: '',
+      seq: 0,
     });
   });
 

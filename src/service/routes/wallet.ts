@@ -14,6 +14,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { countRequest } from '../http/rate-limits.ts';
+import { newestSeq } from '../session-events/read-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { makeDefaultCard } from '../vault/make-default-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
@@ -40,14 +41,16 @@ async function answerCard(c: AppContext) {
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
   const entered = await tokenizeCard(c.var.service, { caller, form, address: ip });
-  return c.json({ status: 'OK', ...entered, ip } satisfies PaymentMethodAnswer);
+  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  return c.json({ status: 'OK', ...entered, ip, seq } satisfies PaymentMethodAnswer);
 }
 
 async function answerAlias(c: AppContext) {
   const caller = await authenticateWallet(c);
   const form = parseForm(AliasForm, await readForm(c));
   const paymentMethod = await aliasSavedCard(c.var.service, { caller, form });
-  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c) } satisfies PaymentMethodAnswer);
+  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c), seq } satisfies PaymentMethodAnswer);
 }
 
 async function answerMethods(c: AppContext) {

@@ -16,7 +16,7 @@ type CardEntry = {
   /** Where it came from. */
   readonly address: string;
 };
-type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip'>;
+type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip' | 'seq'>;
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(

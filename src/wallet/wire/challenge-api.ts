@@ -10,7 +10,7 @@ import { failure, type Line, openLine } from './api.ts';
 
 /** Where to read on, how long to wait for something new (seconds), and when to give up. */
 export type EventsQuery = {
-  readonly after: number | undefined;
+  readonly after: number;
   readonly wait?: number;
   readonly signal: AbortSignal;
 };
@@ -25,9 +25,7 @@ export type ChallengeApi = {
 };
 
 const pathOfEvents = ({ after, wait }: EventsQuery) => {
-  const query = Object.entries({ after, wait }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
+  const query = { after: String(after), ...(wait !== undefined && { wait: String(wait) }) };
   return `events?${new URLSearchParams(query)}`;
 };
 

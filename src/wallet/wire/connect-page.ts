@@ -45,7 +45,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
   const providers = connectProviders(models, {
     ...{ api, merchantId: boot.merchantId, threeDsSession, page: () => page },
-    arm: () => challenges.arm(),
+    arm: (seq) => challenges.arm(seq),
   });
   const calls = createPageCalls({
     openSession(granted) {
@@ -65,7 +65,7 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
       onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),
-      arm: () => challenges.arm(),
+      arm: (seq) => challenges.arm(seq),
       leaveProvider: providers.leave,
     }),
     ...providers.calls,

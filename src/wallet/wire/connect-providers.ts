@@ -10,8 +10,7 @@ type Surroundings = {
   readonly merchantId: number;
   threeDsSession(): string | null;
   page(): Pick<FrameToPage, 'emit'>;
-  /** Before a token goes out: its billing may ask for a challenge. */
-  arm(): Promise<void>;
+  arm(seq: number | undefined): Promise<void>;
 };
 
 /** Payments at providers, between the page's calls and the service. */
@@ -21,7 +20,7 @@ export function connectProviders(
 ) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
-    ...{ wallet, session, checkout, api, merchantId, threeDsSession },
+    ...{ wallet, session, checkout, api, merchantId, threeDsSession, arm },
     opens: () => opensAs(models),
     onEnded: (payment) => tellEnded(payment, { checkout, page }),
   });
@@ -31,11 +30,7 @@ export function connectProviders(
     leave: payments.leave,
     calls: {
       startProvider: payments.start,
-      async finishProvider() {
-        const method = await payments.finish();
-        if (method) await arm();
-        return method;
-      },
+      finishProvider: payments.finish,
       leaveProvider: payments.gone,
     },
   };

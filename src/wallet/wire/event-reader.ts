@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { SessionEvent } from '../../contract/session-events.ts';
+import { type EventsAnswer, SessionEvent } from '../../contract/session-events.ts';
 import type { ChallengeApi } from './challenge-api.ts';
 import { readEventStream } from './event-stream.ts';
 
@@ -11,52 +10,49 @@ const GIVEN_UP_MS = 5000;
 const SILENCE_MS = 40_000;
 export const POLL_MS = 2000;
 
-const Ready = z.object({ seq: z.int() });
-
 type Dependencies = {
   readonly api: Pick<ChallengeApi, 'readEvents' | 'streamEvents'>;
   /** Each event once, in order. */
   take(event: SessionEvent): void;
+  /** Runs what holds a connection for long; undefined where too many do. */
+  inPlace<Value>(work: () => Promise<Value>): Promise<Value | undefined>;
 };
+
+/** `crowded`: other windows hold the streams there may be. `unready`: something is in between. */
+type StreamOutcome = 'ended' | 'unready' | 'crowded';
 
 export type EventReader = ReturnType<typeof createEventReader>;
 
-/** Reads what the service tells the session, by a stream or by asking, and remembers how far. */
-export function createEventReader({ api, take }: Dependencies) {
-  let seq: number | undefined;
+/**
+ * Reads what the service tells the session, by a stream or by asking, and remembers how far. Nothing is streamed before it is
+ * known from where: a challenge may be told at any time, also while the stream is being opened.
+ */
+export function createEventReader({ api, take, inPlace }: Dependencies) {
+  const mark = createMark(take);
 
-  function takeNew(event: SessionEvent) {
-    if (seq !== undefined && event.seq <= seq) return;
-    seq = event.seq;
-    take(event);
+  /** With `wait`, seconds, the service answers once there is something. Returns how far has been read. */
+  async function ask(signal: AbortSignal, wait?: number): Promise<number> {
+    const after = mark.seq() ?? 0;
+    return mark.takeAnswer(await api.readEvents({ after, signal, ...(wait ? { wait } : {}) }));
   }
 
-  /** With `wait`, seconds, the service answers once there is something. */
-  async function ask(signal: AbortSignal, wait?: number): Promise<void> {
-    const known = seq;
-    const answer = await api.readEvents({ after: known ?? 0, signal, ...(wait ? { wait } : {}) });
-    // How long ago they were told is not known, so an end may have been shown already.
-    const events = known === undefined ? answer.events.filter(isUnanswered) : answer.events;
-    for (const event of events) takeNew(event);
-    seq = Math.max(seq ?? 0, answer.seq);
+  async function stream(outer: AbortSignal, onReady: () => void): Promise<StreamOutcome> {
+    const wasReady = await inPlace(() => streamOnce(outer, onReady));
+    if (wasReady === undefined) return 'crowded';
+    return wasReady ? 'ended' : 'unready';
   }
 
   /** Resolves when the stream has ended, with whether it ever was ready. */
-  async function stream(outer: AbortSignal, onReady: () => void): Promise<boolean> {
+  async function streamOnce(outer: AbortSignal, onReady: () => void): Promise<boolean> {
     const attempt = createAttempt(outer, () => ask(outer).catch(() => {}));
-    const after = seq;
     try {
+      const after = mark.seq() ?? (await ask(attempt.signal));
       const { body } = await api.streamEvents({ after, signal: attempt.signal });
       for await (const { event, data } of body ? readEventStream(body, attempt.heard) : []) {
-        if (event !== 'ready') takeNew(SessionEvent.parse(JSON.parse(data)));
-        else {
-          const newest = Ready.parse(JSON.parse(data)).seq;
+        if (event === 'ready') {
           attempt.ready();
-          // It tells from now on, and something was told since the last asking.
-          if (after === undefined && seq !== undefined && seq < newest) await ask(outer);
-          seq ??= newest;
           onReady();
-        }
+        } else mark.takeNew(SessionEvent.parse(JSON.parse(data)));
       }
     } catch {
       // Whatever broke it, it is opened again.
@@ -69,6 +65,33 @@ export function createEventReader({ api, take }: Dependencies) {
   return {
     ask,
     stream,
+    /** Where to read from, unless that is known: what came until then is not asked for. */
+    startAt: mark.startAt,
+    forget: mark.forget,
+  };
+}
+
+/** How far has been read; undefined until that is known. */
+function createMark(take: Dependencies['take']) {
+  let seq: number | undefined;
+  function takeNew(event: SessionEvent) {
+    if (seq !== undefined && event.seq <= seq) return;
+    seq = event.seq;
+    take(event);
+  }
+  return {
+    takeNew,
+    seq: () => seq,
+    takeAnswer(answer: Pick<EventsAnswer, 'seq' | 'events'>): number {
+      // How long ago they were told is not known, so an end may have been shown already.
+      const events = seq === undefined ? answer.events.filter(isUnanswered) : answer.events;
+      for (const event of events) takeNew(event);
+      seq = Math.max(seq ?? 0, answer.seq);
+      return seq;
+    },
+    startAt(first: number) {
+      seq ??= first;
+    },
     forget() {
       seq = undefined;
     },

@@ -1,3 +1,4 @@
+import type { ShownChallenge } from '../../contract/challenge-box.ts';
 import type { FrameToPage } from '../../contract/frame-calls.ts';
 import type { Models } from '../App.tsx';
 import { boxLook } from './box-look.ts';
@@ -6,6 +7,9 @@ import type { ChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionFeed } from './session-feed.ts';
+import { inStreamPlace } from './stream-place.ts';
+
+const HEARD_WITHIN_MS = 10_000;
 
 type Surroundings = {
   readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
@@ -15,16 +19,9 @@ type Surroundings = {
 
 /** From the service's word of a challenge to its end on the page. */
 export function followChallenges({ models, api, page }: Surroundings) {
-  const { wallet, locale, session, challenges } = models;
-  const desk = createChallengeDesk({
-    page,
-    present: (boxUrl, secondsLeft) => ({
-      boxUrl: inLanguage(boxUrl, locale.tag.peek()),
-      texts: boxTexts({ t: locale.t.peek(), direction: locale.direction.peek() }, secondsLeft),
-      look: boxLook(wallet.theme.peek()),
-    }),
-  });
-  const reader = createEventReader({ api, take: desk.take });
+  const { locale, session, challenges } = models;
+  const desk = createChallengeDesk({ page, present: presenter(models) });
+  const reader = createEventReader({ api, take: desk.take, inPlace: inStreamPlace });
   const isVisible = () => document.visibilityState === 'visible';
   const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
 
@@ -58,12 +55,26 @@ export function followChallenges({ models, api, page }: Surroundings) {
     },
     /** "Continue": the challenge is bound to this session and shown. */
     async resume(transactionId: string) {
-      await feed.arm();
-      const challenge = await api.resumeChallenge(transactionId).catch(() => undefined);
-      if (challenge) desk.show(challenge);
+      try {
+        // Its end may come at once, and must be told from what was told before.
+        await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
+        await feed.arm();
+        desk.show(await api.resumeChallenge(transactionId));
+      } catch {
+        // What can be continued is said anew.
+      }
       await listWaiting();
     },
   };
+}
+
+/** As the wallet speaks and looks now. */
+function presenter({ wallet, locale }: Surroundings['models']) {
+  return (boxUrl: string, secondsLeft: number | undefined): ShownChallenge => ({
+    boxUrl: inLanguage(boxUrl, locale.tag.peek()),
+    texts: boxTexts({ t: locale.t.peek(), direction: locale.direction.peek() }, secondsLeft),
+    look: boxLook(wallet.theme.peek()),
+  });
 }
 
 /** A box that is open stays as it was opened: the page loads its first address alone. */

@@ -26,7 +26,7 @@ const method: PaymentMethod = {
   ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'card' },
 };
 
-const handedOver = { paymentMethod: method, ip: '203.0.113.7' };
+const handedOver = { paymentMethod: method, ip: '203.0.113.7', seq: 4 };
 
 type Given = {
   readonly isUser?: boolean;
@@ -47,7 +47,7 @@ function setUp(
     handOver: vi.fn(async (_form: AliasForm) => handedOver),
   };
   const encrypt = vi.fn(async (_plaintext: Plaintext) => 'sealed');
-  const arm = vi.fn(async () => {});
+  const arm = vi.fn(async (_seq: number) => {});
   const onListOutdated = vi.fn();
   const leaveProvider = vi.fn(async () => {});
   const handOver = createHandOver({
@@ -213,6 +213,7 @@ describe('createHandOver', () => {
     });
     await wallet.handOver();
     expect(isArmed).toBe(true);
+    expect(wallet.arm).toHaveBeenCalledWith(handedOver.seq);
   });
 });
 

@@ -17,8 +17,8 @@ type Dependencies = {
   encrypt(plaintext: Plaintext): Promise<string>;
   /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
   threeDsSession(): string | null;
-  /** The service must be heard before a backend can start a challenge. */
-  arm(): Promise<void>;
+  /** The service must be heard, from `seq` on, before a backend can start a challenge. */
+  arm(seq: number): Promise<void>;
   /** The list was found to be older than the service's. */
   onListOutdated(): void;
   isUser(): boolean;
@@ -80,7 +80,8 @@ async function handOver(dependencies: Dependencies): Promise<PaymentMethod> {
   await dependencies.leaveProvider();
   const isSaved = selection.kind === 'saved';
   const { handedOver, securityCode } = await (isSaved ? savedCard(dependencies) : newCard(dependencies));
-  const [paymentMethod] = await Promise.all([secure(dependencies, { handedOver, securityCode }), arm()]);
+  const securing = secure(dependencies, { handedOver, securityCode });
+  const [paymentMethod] = await Promise.all([securing, arm(handedOver.seq)]);
   return paymentMethod;
 }
 

@@ -82,6 +82,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   const payments = createProviderPayments({
     ...{ wallet, checkout, api: service, onEnded, merchantId: 7, session: new Session() },
     threeDsSession: () => threeDsSession,
+    arm: async () => {},
     opens: () => 'window',
   });
   const choose = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });

@@ -12,6 +12,8 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly merchantId: number;
   /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
   threeDsSession(): string | null;
+  /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
+  arm(seq: number | undefined): Promise<void>;
   /** Where the chosen method's provider shows. */
   opens(): Opens;
   /** An instant payment has ended, whether anybody still waits or not. */
@@ -44,7 +46,11 @@ export function createProviderPayments(dependencies: Dependencies) {
       return address;
     },
     async finish(): Promise<PaymentMethod | null> {
-      return visited ? methodOf(await shown(visited.end()), dependencies) : null;
+      if (!visited) return null;
+      const payment = await shown(visited.end());
+      const method = methodOf(payment, dependencies);
+      if (method) await dependencies.arm(payment.seq);
+      return method;
     },
     gone: () => visited?.leave(),
   };

@@ -28,7 +28,8 @@ function openService() {
   const asked: string[] = [];
   const lines = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>();
   const utf8 = new TextEncoder();
-  const service = { told, asked, lines, streams: true, answers: true };
+  const service = { told, asked, lines, streams: true, answers: true, lateMs: 0 };
+  const late = () => new Promise((resolve) => setTimeout(resolve, service.lateMs));
   const newest = () => told.at(-1)?.seq ?? 0;
   const text = (each: SessionEvent) =>
     `event: ${each.type}\nid: ${each.seq}\ndata: ${JSON.stringify(each)}\n\n`;
@@ -36,7 +37,8 @@ function openService() {
     async readEvents({ after, wait, signal }: EventsQuery) {
       asked.push(`ask after ${after}${wait ? ` wait ${wait}` : ''}`);
       if (!service.answers) throw new Error('down');
-      const fresh = () => told.filter(({ seq }) => after !== undefined && seq > after);
+      const fresh = () => told.filter(({ seq }) => seq > after);
+      if (service.lateMs > 0) await late();
       for (let left = wait ?? 0; left > 0 && fresh().length === 0 && !signal.aborted; left -= 1)
         await new Promise((resolve) => setTimeout(resolve, 1000));
       return { status: 'OK' as const, seq: newest(), events: fresh() };
@@ -45,13 +47,13 @@ function openService() {
       asked.push(`stream after ${after}`);
       if (!service.answers) throw new Error('down');
       const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-        start(line) {
+        async start(line) {
           signal.addEventListener('abort', () => lines.delete(line) && line.error(new Error('aborted')));
           lines.add(line);
           if (!service.streams) return;
+          if (service.lateMs > 0) await late();
           line.enqueue(utf8.encode(`event: ready\ndata: {"seq":${newest()}}\n\n:\n\n`));
-          for (const each of told.filter(({ seq }) => after !== undefined && seq > after))
-            line.enqueue(utf8.encode(text(each)));
+          for (const each of told.filter(({ seq }) => seq > after)) line.enqueue(utf8.encode(text(each)));
         },
       });
       return new Response(body);
@@ -73,10 +75,13 @@ function openService() {
 function openFeed() {
   const remote = openService();
   const taken: string[] = [];
-  const page = { isVisible: true, isWaiting: false };
+  const page = { isVisible: true, isWaiting: false, isCrowded: false };
   const take = ({ seq, type }: SessionEvent) => taken.push(`${seq} ${type}`);
   const feed = createSessionFeed({
-    reader: createEventReader({ api: remote.api, take }),
+    reader: createEventReader({
+      ...{ api: remote.api, take },
+      inPlace: async (work) => (page.isCrowded ? undefined : work()),
+    }),
     isVisible: () => page.isVisible,
     isWaiting: () => page.isWaiting,
   });
@@ -95,7 +100,7 @@ describe('createSessionFeed', () => {
   it('is armed once the stream is ready, and takes from then on what is told', async () => {
     const { feed, tell, taken, pass } = openFeed();
     tell(result(1));
-    const armed = feed.arm();
+    const armed = feed.arm(1);
     await pass(0);
     await armed;
     tell(required(2));
@@ -107,7 +112,7 @@ describe('createSessionFeed', () => {
     const { feed, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
     let isArmed = false;
-    const armed = feed.arm().then(() => {
+    const armed = feed.arm(0).then(() => {
       isArmed = true;
     });
     await pass(1499);
@@ -116,13 +121,47 @@ describe('createSessionFeed', () => {
     await armed;
     tell(required(1));
     await pass(2000);
-    expect(asked).toEqual(['stream after undefined', 'ask after 0', 'ask after 0']);
+    expect(asked).toEqual(['stream after 0', 'ask after 0', 'ask after 0']);
     expect(taken).toEqual(['1 3ds_required']);
+  });
+
+  it('takes what was told while stream and asking were under way, each once', async () => {
+    const { feed, service, taken, pass } = openFeed();
+    service.lateMs = 1600;
+    await Promise.all([feed.arm(0), pass(1550)]);
+    service.told.push(required(1), result(2));
+    await pass(4000);
+    expect(taken).toEqual(['1 3ds_required', '2 3ds_result']);
+  });
+
+  it('asks every 2 s while other windows hold the streams, and streams once one is free', async () => {
+    const { feed, page, tell, taken, asked, pass } = openFeed();
+    page.isCrowded = true;
+    await Promise.all([feed.arm(0), pass(0)]);
+    tell(required(1));
+    await pass(2000);
+    expect(taken).toEqual(['1 3ds_required']);
+    await pass(20_000);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked).not.toContainEqual(expect.stringContaining('stream'));
+    page.isCrowded = false;
+    await pass(2000);
+    expect(asked.at(-1)).toBe('stream after 1');
+  });
+
+  it('is armed anew in the middle of a pause: it goes on at once', async () => {
+    const { feed, service, page, asked, pass } = openFeed();
+    service.answers = false;
+    await Promise.all([feed.arm(0), pass(120_000)]);
+    expect(page.isWaiting).toBe(false);
+    const before = asked.length;
+    await Promise.all([feed.arm(0), pass(1500)]);
+    expect(asked.length - before).toBeGreaterThanOrEqual(2);
   });
 
   it('goes on after a cut where it was, and drops what it has had', async () => {
     const { feed, tell, cut, taken, asked, pass } = openFeed();
-    await Promise.all([feed.arm(), pass(0)]);
+    await Promise.all([feed.arm(0), pass(0)]);
     tell(event(1));
     await pass(0);
     cut();
@@ -135,7 +174,7 @@ describe('createSessionFeed', () => {
   it('falls back to a long poll where the stream stays silent', async () => {
     const { feed, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
-    await Promise.all([feed.arm(), pass(5000)]);
+    await Promise.all([feed.arm(0), pass(5000)]);
     await pass(1000);
     expect(asked.at(-1)).toBe('ask after 0 wait 25');
     tell(event(1));
@@ -147,7 +186,7 @@ describe('createSessionFeed', () => {
     const { feed, service, page, asked, pass } = openFeed();
     page.isWaiting = true;
     service.answers = false;
-    await Promise.all([feed.arm(), pass(20_000)]);
+    await Promise.all([feed.arm(0), pass(20_000)]);
     const before = asked.length;
     await pass(20_000);
     expect(asked.length - before).toBeGreaterThanOrEqual(20);
@@ -155,7 +194,7 @@ describe('createSessionFeed', () => {
 
   it('closes when stopped, and asks for what it missed when resumed', async () => {
     const { feed, service, page, tell, taken, asked, pass } = openFeed();
-    await Promise.all([feed.arm(), pass(0)]);
+    await Promise.all([feed.arm(0), pass(0)]);
     page.isVisible = false;
     feed.stop();
     await pass(60_000);
@@ -170,7 +209,7 @@ describe('createSessionFeed', () => {
 
   it('listens no longer than half an hour after it was armed', async () => {
     const { feed, cut, asked, pass } = openFeed();
-    await Promise.all([feed.arm(), pass(30 * 60_000)]);
+    await Promise.all([feed.arm(0), pass(30 * 60_000)]);
     const before = asked.length;
     cut();
     await pass(60_000);
@@ -190,7 +229,7 @@ describe('createSessionFeed', () => {
 
   it('forgets another session: its numbers say nothing of the new one', async () => {
     const { feed, service, tell, taken, pass } = openFeed();
-    await Promise.all([feed.arm(), pass(0)]);
+    await Promise.all([feed.arm(0), pass(0)]);
     tell(event(7));
     await pass(0);
     service.told.length = 0;

@@ -30,6 +30,7 @@ const answer = answerOf(InstantAnswer, {
         ...{ attempt, method: 'googlepay', use: 'alternative', status: 'SUCCESS' },
         payment_method: { ...approved, source: 'googlepay' },
         ip: '203.0.113.7',
+        seq: 0,
       },
     },
   },

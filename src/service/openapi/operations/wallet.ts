@@ -83,8 +83,8 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
       examples: {
-        added: { status: 'OK', paymentMethod, ip },
-        kept: { status: 'OK', paymentMethod, savedCard, ip },
+        added: { status: 'OK', paymentMethod, ip, seq: 0 },
+        kept: { status: 'OK', paymentMethod, savedCard, ip, seq: 0 },
       },
     }),
     errors: [
@@ -108,7 +108,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     }),
     answer: answerOf(PaymentMethodAnswer, {
       text: 'What `getPaymentMethod` resolves to.',
-      examples: { handedOver: { status: 'OK', paymentMethod, ip } },
+      examples: { handedOver: { status: 'OK', paymentMethod, ip, seq: 7 } },
     }),
     errors: [
       ...ACCESS_TOKEN,

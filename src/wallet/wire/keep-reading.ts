@@ -1,0 +1,94 @@
+import { type EventReader, POLL_MS } from './event-reader.ts';
+
+const LONG_POLL_SECONDS = 25;
+const BACKOFF = { first: 500, most: 10_000 };
+/** Of the pauses that grow, the one between two askings where other windows hold the streams: 1 to 2 s. */
+const CROWDED = 2;
+
+type Reading = {
+  readonly reader: EventReader;
+  readonly asksFirst: boolean;
+  readonly readiness: Readiness;
+  readonly pause: Pause;
+  readonly signal: AbortSignal;
+  isWanted(): boolean;
+};
+
+/** By stream; by asking where none gets ready, and now and then where other windows of the shop hold those there may be. */
+export async function keepReading({
+  reader,
+  asksFirst,
+  readiness,
+  pause,
+  signal,
+  isWanted,
+}: Reading): Promise<void> {
+  if (asksFirst) await succeeds(reader.ask(signal));
+  for (let failures = 0; !signal.aborted && isWanted(); ) {
+    const outcome = await reader.stream(signal, readiness.set);
+    if (signal.aborted) return;
+    const isCrowded = outcome === 'crowded';
+    if (!isCrowded) readiness.unset();
+    const isHeard =
+      outcome === 'ended' || (await succeeds(reader.ask(signal, isCrowded ? 0 : LONG_POLL_SECONDS)));
+    if (isCrowded && isHeard) readiness.set();
+    failures = isHeard ? 0 : failures + 1;
+    await pause.after(isCrowded ? Math.max(failures, CROWDED) : failures);
+  }
+}
+
+export type Readiness = ReturnType<typeof createReadiness>;
+
+/** Whether what the service says would be heard at once. */
+export function createReadiness() {
+  let current = createSignalling();
+  return {
+    set: () => current.set(),
+    unset() {
+      if (current.wasSet()) current = createSignalling();
+    },
+    get isSet() {
+      return current.isSet;
+    },
+  };
+}
+
+function createSignalling() {
+  let wasSet = false;
+  let resolve = () => {};
+  const isSet = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const set = () => {
+    wasSet = true;
+    resolve();
+  };
+  return { isSet, set, wasSet: () => wasSet };
+}
+
+export type Pause = ReturnType<typeof createPause>;
+
+/** Half a second at first, then twice as long each time, never quite the same. */
+export function createPause(isUrgent: () => boolean) {
+  let end = () => {};
+  return {
+    end: () => end(),
+    async after(failures: number) {
+      const most = isUrgent() ? POLL_MS : BACKOFF.most;
+      const length = Math.min(BACKOFF.first * 2 ** failures, most) * (0.5 + Math.random() / 2);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+        setTimeout(resolve, length);
+      });
+    },
+  };
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch {
+    return false;
+  }
+}
