@@ -94,6 +94,12 @@ export class Challenged {
     await expect(this.box.dialog).toBeVisible();
   }
 
+  /** The same on a screen too small for the whole checkout. */
+  async payBelow(): Promise<void> {
+    await this.shop.payByKey(GOOD_CARD);
+    await expect(this.box.dialog).toBeVisible();
+  }
+
   async seen(name: 'after3DsComplete' | 'threeDsEnded'): Promise<End[]> {
     const read = () => this.page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', name);
     // A page that is just going on to the order cannot be asked.

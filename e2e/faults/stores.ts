@@ -20,7 +20,11 @@ export type Services = {
   stop(): Promise<void>;
 };
 
-type Service = Program & { readonly url: string; readonly inspectorUrl: string };
+export type Service = Program & {
+  readonly url: string;
+  readonly inspectorUrl: string;
+  readonly issuerUrl: string;
+};
 
 /** Service processes on an empty store of their own, all started at once. */
 export async function startServices(
@@ -48,10 +52,15 @@ export async function startServices(
 async function service(shared: Record<string, string>): Promise<Service> {
   const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  const issuerUrl = `http://127.0.0.1:${issuer}`;
   const ports = { SERVICE_PORT: `${port}`, INSPECTOR_PORT: `${inspector}`, ISSUER_PORT: `${issuer}` };
   return {
-    ...program('dist/service/main.js', { ...shared, ...ports, BASE_URL: url }, `${url}/readyz`),
-    url,
+    ...program(
+      'dist/service/main.js',
+      { ...shared, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
+      `${url}/readyz`,
+    ),
+    ...{ url, issuerUrl },
     inspectorUrl: `http://127.0.0.1:${inspector}`,
   };
 }

@@ -46,9 +46,19 @@ export class ShopPage {
   }
 
   async pay(card: Card): Promise<void> {
+    await this.fill(card);
+    await this.payButton.click();
+  }
+
+  /** Where the button is below the fold: a click right after a scroll may reach the frame that was there before it. */
+  async payByKey(card: Card): Promise<void> {
+    await this.fill(card);
+    await this.payButton.press('Enter');
+  }
+
+  async fill(card: Card): Promise<void> {
     // The list of ways to pay has its room from then on, and the button its place.
     await this.wallet.newCard.waitFor();
     await this.wallet.type(card);
-    await this.payButton.click();
   }
 }

@@ -32,6 +32,12 @@ export const proofSizes = {
     short: 200,
     full: 5000,
   },
+  'G5, processes': {
+    what: 'a challenge ended by result, cancel, VOID, timeout, replay, "Continue" over HTTP, a process killed meanwhile',
+    times: 'histories',
+    short: 6,
+    full: 300,
+  },
   G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 3, full: 100 },
   G16: {
     what: 'the event stream delayed, cut, halved during a challenge',

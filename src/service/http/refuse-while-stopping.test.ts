@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createIssuerApp } from '../issuer/issuer-app.ts';
 import { openTestApp } from '../test-app.ts';
 import { refusal } from '../test-client.ts';
 import { openTestService } from '../test-context.ts';
@@ -32,5 +33,18 @@ test('refuseWhileStopping lets end what is under way and refuses what comes, on 
     'done',
     'close',
   ]);
+  await close();
+});
+
+test('closeWhileStopping ends connections to the issuer too, whose pages go on', async () => {
+  const { context, close } = await openTestService();
+  const stopping = new AbortController();
+  const issuer = createIssuerApp({ ...context, stopping: stopping.signal });
+  const ask = () => issuer.request('/acs', { method: 'POST', body: new URLSearchParams({ PaReq: 'none' }) });
+  const before = await ask();
+  stopping.abort();
+  const answer = await ask();
+  expect(answer.status).toBe(before.status);
+  expect([before.headers.get('Connection'), answer.headers.get('Connection')]).toEqual([null, 'close']);
   await close();
 });

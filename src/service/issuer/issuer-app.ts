@@ -3,6 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { errorAnswer } from '../http/error-answer.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
+import { closeWhileStopping } from '../http/refuse-while-stopping.ts';
 import { requestScope } from '../http/request-scope.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { serviceErrorOf } from '../http/service-error-of.ts';
@@ -22,6 +23,8 @@ export function createIssuerApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
+  // Nothing is refused here: an answer that the stopping service does not take is offered again by the bank's page.
+  app.use(closeWhileStopping);
   app.use(limitOpenRequests(MAX_OPEN_REQUESTS));
   app.route(
     '/',

@@ -1,0 +1,69 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import { post, textAt, valueAt } from './service-client.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
+
+/** A registered origin of the demo account. */
+const ORIGIN = 'http://localhost:3000';
+
+/** What a wallet frame is to the service, without a browser: an access token and what it is good for. */
+export type WalletClient = {
+  /** Public id of the session. */
+  readonly session: string;
+  /** Hands over a new card; returns its `cc_token`. */
+  handOver(url: string, number: string): Promise<string>;
+  ask(address: string, form?: Record<string, string>): Promise<{ status: number; body: unknown }>;
+};
+
+export async function newShopper(url: string): Promise<string> {
+  const { body } = await post(`${url}/users/api/v1/refresh_token`, { externalID: crypto.randomUUID() });
+  return textAt(body, 'refreshToken');
+}
+
+/** A tab of the shopper; with `session` the one that it goes on with. */
+export async function connect(url: string, refreshToken: string, session?: string): Promise<WalletClient> {
+  const walletSession = session === undefined ? {} : { walletSession: session };
+  const answer = await fetch(`${url}/wallet/api/v1/token`, {
+    method: 'POST',
+    headers: { Origin: ORIGIN },
+    body: new URLSearchParams({ publishableKey: PUBLISHABLE_KEY, refreshToken, ...walletSession }),
+  });
+  const granted = await answer.json();
+  const headers = { Authorization: `Bearer ${textAt(granted, 'accessToken')}` };
+  const ask: WalletClient['ask'] = async (address, form) => {
+    const body = form && new URLSearchParams(form);
+    const method = form ? 'POST' : 'GET';
+    const answered = await fetch(address, { method, headers, ...(body && { body }) });
+    return { status: answered.status, body: await answered.json() };
+  };
+  return {
+    session: textAt(granted, 'walletSession'),
+    ask,
+    async handOver(at, number) {
+      const form = { card: await sealed(at, number), saveForLater: '0', merchant_id: String(MERCHANT_ID) };
+      const { body } = await ask(`${at}/wallet/api/v1/cards`, form);
+      return textAt(body, 'paymentMethod', 'cc_token');
+    },
+  };
+}
+
+/** As the frame encrypts it, to the key that its document carries. */
+async function sealed(url: string, number: string): Promise<string> {
+  const query = new URLSearchParams({
+    key: PUBLISHABLE_KEY,
+    merchant: String(MERCHANT_ID),
+    locale: 'en',
+    origin: ORIGIN,
+  });
+  const page = await (await fetch(`${url}/wallet/frame?${query}`)).text();
+  const [, boot = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
+  const { n, e, kid } = keyOf(JSON.parse(boot));
+  const holder = { expMonth: '12', expYear: '2040', securityCode: '123', holderName: 'A Shopper' };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ number, ...holder })))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
+    .encrypt(await importJWK({ kty: 'RSA', n, e }, 'RSA-OAEP-256'));
+}
+
+function keyOf(boot: unknown) {
+  const key = valueAt(boot, 'vaultKey');
+  return { n: textAt(key, 'n'), e: textAt(key, 'e'), kid: textAt(key, 'kid') };
+}
