@@ -6,6 +6,8 @@ import type { Row } from './table.ts';
 
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 1_000);
 const SESSIONS_PER_TOKEN = 10;
+/** With and without streams in turn: a service that has just started is slower than it will be. */
+const ROUNDS = 3;
 const GOAL = { kilobytes: 30, drop: 0.1 };
 
 /** P15: wallet streams of sessions of their own on one process, and what they cost. */
@@ -15,13 +17,22 @@ export async function streamRows(): Promise<Row[]> {
   const streams: IncomingMessage[] = [];
   try {
     const tokens = await accessTokens(stack);
+    const openAll = async () => {
+      for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
+    };
     const idleBytes = await memoryOf(stack);
-    for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
+    await openAll();
     const bytes = await memoryOf(stack);
-    const rate = await salesPerSecond([stack.serviceUrl]);
-    for (const stream of streams.splice(0)) stream.destroy();
-    const bare = await salesPerSecond([stack.serviceUrl]);
-    return rowsOf({ kilobytes: (bytes - idleBytes) / STREAMS / 1_000, drop: 1 - rate / bare });
+    const drops: number[] = [];
+    await salesPerSecond([stack.serviceUrl]);
+    while (drops.length < ROUNDS) {
+      if (streams.length === 0) await openAll();
+      const rate = await salesPerSecond([stack.serviceUrl]);
+      for (const stream of streams.splice(0)) stream.destroy();
+      drops.push(1 - rate / (await salesPerSecond([stack.serviceUrl])));
+    }
+    const [, drop = Number.NaN] = drops.sort((one, other) => one - other);
+    return rowsOf({ kilobytes: (bytes - idleBytes) / STREAMS / 1_000, drop });
   } finally {
     for (const stream of streams) stream.destroy();
     agent.destroy();

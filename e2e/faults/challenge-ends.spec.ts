@@ -10,7 +10,7 @@ import { type Service, type Services, startServices, stores } from './stores.ts'
 
 const BEYOND_ITS_TIME = 901;
 const AT_ONCE = 6;
-const STEPS = ['Y', 'Y', 'N', 'U', 'cancel', 'give up', 'VOID', 'replay', 'Continue', 'open'] as const;
+const STEPS = ['Y', 'Y', 'N', 'U', 'cancel', 'give up', 'VOID', 'Continue', 'open'] as const;
 type Step = (typeof STEPS)[number];
 
 for (const store of stores) {
@@ -45,7 +45,7 @@ type Scene = {
   readonly refreshToken: string;
   readonly tabs: readonly [WalletClient, WalletClient];
   readonly transactionId: string;
-  readonly asked: { readonly PaReq: string; readonly MD: string; readonly boxPath: string };
+  readonly asked: { readonly PaReq: string; readonly boxPath: string };
 };
 
 async function run({ processes }: Services) {
@@ -76,10 +76,10 @@ async function open(url: string): Promise<Scene> {
   const { transaction } = JSON.parse(asked(await send(url, request)).text);
   const box = new URL(textAt(transaction, '3ds_confirmation_box_url'));
   const page = await (await fetch(url + box.pathname)).text();
-  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '';
+  const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(page) ?? [];
   return {
     ...{ refreshToken, tabs, transactionId: textAt(transaction, 'transactionID') },
-    asked: { PaReq: field('PaReq'), MD: field('MD'), boxPath: box.pathname },
+    asked: { PaReq, boxPath: box.pathname },
   };
 }
 
@@ -89,22 +89,17 @@ function asked(reply: Reply): Reply {
   return reply;
 }
 
-async function take(
-  { tabs, transactionId, asked: { PaReq, MD, boxPath } }: Scene,
-  step: Step,
-  service: Service,
-) {
+async function take({ tabs, transactionId, asked: { PaReq, boxPath } }: Scene, step: Step, service: Service) {
   const { url, issuerUrl } = service;
   const challenge = `${url}/wallet/api/v1/challenges/${transactionId}`;
-  const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) });
   if (step === 'VOID')
     return send(url, having(followUp('VOID', transactionId, '10.00'), { currency: 'GBP' }));
   if (step === 'give up') return tabs[0].ask(`${challenge}/cancel`, {});
   if (step === 'Continue') return tabs[1].ask(`${challenge}/resume`, {});
   if (step === 'open') return fetch(url + boxPath);
-  if (step === 'replay') return fetch(`${url}/3ds/term`, form({ PaRes: PaReq, MD }));
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  return fetch(`${issuerUrl}/acs/answer`, { ...form({ PaReq, action: step }), headers });
+  const body = new URLSearchParams({ PaReq, action: step });
+  return fetch(`${issuerUrl}/acs/answer`, { method: 'POST', body, headers });
 }
 
 async function judge(scene: Scene, processes: readonly Service[], steps: readonly Step[]) {

@@ -33,7 +33,7 @@ export const proofSizes = {
     full: 5000,
   },
   'G5, processes': {
-    what: 'a challenge ended by result, cancel, VOID, timeout, replay, "Continue" over HTTP, a process killed meanwhile',
+    what: 'a challenge ended by result, cancel, VOID, timeout, "Continue" over HTTP, a process killed meanwhile',
     times: 'histories',
     short: 6,
     full: 300,
