@@ -90,13 +90,18 @@ export class Challenged {
 
   /** To the bank's question. */
   async pay(card: Partial<Card> = {}): Promise<void> {
-    await this.shop.pay({ ...GOOD_CARD, ...card });
-    await expect(this.box.dialog).toBeVisible();
+    await this.#toBox(() => this.shop.pay({ ...GOOD_CARD, ...card }));
   }
 
   /** The same on a screen too small for the whole checkout. */
   async payBelow(): Promise<void> {
-    await this.shop.payByKey(GOOD_CARD);
+    await this.#toBox(() => this.shop.payByKey(GOOD_CARD));
+  }
+
+  /** A shop that is slow, or was not paid at all, is told from a box that does not come. */
+  async #toBox(pay: () => Promise<void>): Promise<void> {
+    const billed = this.page.waitForResponse(/\/api\/orders$/);
+    await Promise.all([billed, pay()]);
     await expect(this.box.dialog).toBeVisible();
   }
 

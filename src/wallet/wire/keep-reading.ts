@@ -37,7 +37,7 @@ export async function keepReading({
   }
 }
 
-export type Readiness = ReturnType<typeof createReadiness>;
+type Readiness = ReturnType<typeof createReadiness>;
 
 /** Whether what the service says would be heard at once. */
 export function createReadiness() {
@@ -66,7 +66,7 @@ function createSignalling() {
   return { isSet, set, wasSet: () => wasSet };
 }
 
-export type Pause = ReturnType<typeof createPause>;
+type Pause = ReturnType<typeof createPause>;
 
 /** Half a second at first, then twice as long each time, never quite the same. */
 export function createPause(isUrgent: () => boolean) {
