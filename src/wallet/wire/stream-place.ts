@@ -1,27 +1,42 @@
+import * as z from 'zod/mini';
+
 /** A browser has six connections to the service over HTTP/1.1; streams may hold so many of them, the rest is for requests. */
 const PLACES = 2;
+/** Windows of one browser hear each other much sooner. */
+const ANSWERED_MS = 100;
+
+const Message = z.object({ kind: z.enum(['who', 'here']), id: z.string() });
+type Message = z.infer<typeof Message>;
 
 /**
- * Runs `work` in one of the places that the shop's windows share; undefined while all are taken. They are locks of the
- * frame's origin within the shop, and end with their window. A browser that grants the frame no locks sets no limit.
+ * Runs `work` in one of the places that the shop's windows share; undefined while others hold all. They ask each other over
+ * a BroadcastChannel, which browsers also grant where they grant third parties no storage and no locks. It is open no longer
+ * than needed: a page in the back/forward cache would be thrown out by a message.
  */
 export async function inStreamPlace<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
-  if (!(await hasLocks())) return work();
-  for (let place = 0; place < PLACES; place += 1) {
-    const turn = await navigator.locks.request(`events ${place}`, { ifAvailable: true }, async (lock) =>
-      lock ? { value: await work() } : undefined,
-    );
-    if (turn) return turn.value;
+  if (!('BroadcastChannel' in globalThis)) return work();
+  const channel = new BroadcastChannel('event streams');
+  try {
+    return (await takePlace(channel)) ? await work() : undefined;
+  } finally {
+    channel.close();
   }
-  return undefined;
 }
 
-/** There are none outside of secure contexts, and none are granted where the shopper blocks what third parties keep. */
-async function hasLocks(): Promise<boolean> {
-  try {
-    await navigator.locks.query();
-    return true;
-  } catch {
-    return false;
-  }
+/** Whoever has a place or asks for one answers for it: of many that ask at once none may get one, and they ask again. */
+async function takePlace(channel: BroadcastChannel): Promise<boolean> {
+  const id = crypto.randomUUID();
+  const others = new Set<string>();
+  const say = (kind: Message['kind']) => channel.postMessage({ kind, id } satisfies Message);
+  channel.onmessage = ({ data }) => {
+    const message = z.safeParse(Message, data);
+    if (!message.success) return;
+    if (message.data.kind === 'here') others.add(message.data.id);
+    else say('here');
+  };
+  say('who');
+  await new Promise((resolve) => setTimeout(resolve, ANSWERED_MS));
+  const isMine = others.size < PLACES;
+  if (!isMine) channel.onmessage = null;
+  return isMine;
 }
