@@ -65,14 +65,14 @@ test('an alternative method that was kept pays without its provider, and can be 
   await shop.open();
   await shop.choose('Google Pay');
   await shop.wallet.frame.getByLabel('Save Google Pay for later').check();
-  const sheet = await openSheet(page, () => shop.payButton.click());
+  const sheet = await openSheet(page, () => shop.press());
   await sheet.agree.click();
   await expect(shop.paid).toBeVisible(slow);
 
   await shop.open();
   const kept = shop.wallet.frame.getByRole('radio', { name: 'Google Pay', exact: true });
   await expect(kept).toBeChecked(slow);
-  await shop.payButton.click();
+  await shop.press();
   await expect(shop.paid).toBeVisible(slow);
   expect(context.pages()).toHaveLength(1);
   await page.getByText('Lookup: GET').click(slow);
@@ -145,7 +145,7 @@ for (const isolated of [true, false]) {
       const shop = new ShopPage(page, `http://localhost:${port}`);
       await shop.open();
       await shop.choose('PayPal');
-      const sheet = await openSheet(page, () => shop.payButton.click());
+      const sheet = await openSheet(page, () => shop.press());
       await page.waitForTimeout(6_000);
       // Only an isolated page can know that what it sees of its windows says nothing.
       await expect(shop.refusal).toHaveCount(isolated ? 0 : 1);
@@ -169,7 +169,7 @@ test('who pays less than the order costs, or brings news of a payment that is op
     const details = { currency: 'EUR', amount: '1.00', metadata: { order_id } };
     return Reflect.get(window, 'sdk').wallet.setPaymentDetails(details);
   }, payment.orderId);
-  const sheet = await openSheet(page, () => shop.payButton.click());
+  const sheet = await openSheet(page, () => shop.press());
   await expect(sheet.amount).toHaveText('€1.00');
 
   const order = `/orders/${payment.orderId}`;
@@ -192,7 +192,7 @@ test('a result that is told again, or told of another amount, changes nothing', 
   const payment = await ProviderPayment.watch(page, stack);
   await shop.open();
   await shop.choose('PayPal');
-  const sheet = await openSheet(page, () => shop.payButton.click());
+  const sheet = await openSheet(page, () => shop.press());
   const address = sheet.page.url();
   await sheet.cancel.click();
   await payment.endsFor('page that stayed', { status: 'FAILURE', failure: 'cancelled_by_cardholder' });

@@ -34,7 +34,7 @@ for (const integration of ['script', 'module'] as const) {
   }) => {
     await shop.open(integration);
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await expect(sheet.amount).toHaveText('€48.50');
     await sheet.agree.click();
     await expect(shop.paid).toBeVisible(slow);
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     }) => {
       await shop.open(integration);
       await shop.choose('Amazon Pay');
-      await shop.payButton.click();
+      await shop.press();
       const sheet = new ProviderSheet(page);
       await expect(sheet.agree).toBeVisible(slow);
       expect(await violationsOn(page)).toEqual([]);
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
   test('a return that says SUCCESS of a payment that was cancelled pays nothing', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('PayPal');
-    await shop.payButton.click();
+    await shop.press();
     await new ProviderSheet(page).cancel.click(slow);
     await page.waitForURL(/status=FAILURE/, slow);
     await expect(page.getByRole('heading', { name: 'Order not paid' })).toBeVisible(slow);
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
   test('an alternative method asks in a window there, too', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('Google Pay');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await sheet.agree.click();
     await expect(shop.paid).toBeVisible(slow);
   });
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
 test('an alternative method is billed like a card', async ({ shop, page }) => {
   await shop.open();
   await shop.choose('Google Pay');
-  const sheet = await openSheet(page, () => shop.payButton.click());
+  const sheet = await openSheet(page, () => shop.press());
   expect(await violationsOn(sheet.page)).toEqual([]);
   await sheet.agree.click();
   await expect(shop.paid).toBeVisible(slow);
@@ -114,7 +114,7 @@ test.describe('an instant payment that does not go through', () => {
   test('refused: the order says why, and a card pays after all', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await sheet.answer('Refuse the payment');
     await expect(shop.refusal.first()).toContainText(/declined|refused/i, slow);
     await shop.pay(GOOD_CARD);
@@ -124,7 +124,7 @@ test.describe('an instant payment that does not go through', () => {
   test('no money behind the account: refused by whoever holds it', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await sheet.payWith('Visa •••• 9995');
     await expect(shop.refusal.first()).toContainText(/\S/, slow);
     await expect(shop.paid).toBeHidden();
@@ -133,11 +133,11 @@ test.describe('an instant payment that does not go through', () => {
   test('window closed: no verdict, and the same payment goes on', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const first = await openSheet(page, () => shop.payButton.click());
+    const first = await openSheet(page, () => shop.press());
     const address = first.page.url();
     await first.page.close();
     await expect(shop.refusal.first()).toContainText('not finished', slow);
-    const again = await openSheet(page, () => shop.payButton.click());
+    const again = await openSheet(page, () => shop.press());
     expect(again.page.url()).toBe(address);
     await again.agree.click();
     await expect(shop.paid).toBeVisible(slow);
@@ -146,7 +146,7 @@ test.describe('an instant payment that does not go through', () => {
   test('provider down: nothing is decided, and a card pays instead', async ({ shop, page }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await sheet.answer('Break down without an answer');
     await expect(sheet.page.getByRole('heading', { name: /not available/ })).toBeVisible();
     await sheet.page.close();
@@ -162,7 +162,7 @@ test.describe('an instant payment that does not go through', () => {
     });
     await shop.open();
     await shop.choose('PayPal');
-    await shop.payButton.click();
+    await shop.press();
     await expect(shop.refusal.first()).toContainText('blocked', slow);
   });
 
@@ -173,7 +173,7 @@ test.describe('an instant payment that does not go through', () => {
   }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await page.route('**/wallet/api/v1/instant/**', (route) => route.abort());
     await sheet.agree.click();
     await page.waitForTimeout(2_000);
@@ -186,7 +186,7 @@ test.describe('an instant payment that does not go through', () => {
   test('a double click opens one window and charges once', async ({ shop, page, context }) => {
     await shop.open();
     await shop.choose('PayPal');
-    const sheet = await openSheet(page, () => shop.payButton.dblclick());
+    const sheet = await openSheet(page, () => shop.press('dblclick'));
     await page.waitForTimeout(500);
     expect(context.pages()).toHaveLength(2);
     await sheet.agree.dblclick();
@@ -201,7 +201,7 @@ test('an amount changed after the start is another payment: the first can no lon
 }) => {
   await shop.open();
   await shop.choose('PayPal');
-  const first = await openSheet(page, () => shop.payButton.click());
+  const first = await openSheet(page, () => shop.press());
   const address = first.page.url();
   await first.page.close();
   await expect(shop.refusal.first()).toContainText('not finished', slow);
@@ -210,7 +210,7 @@ test('an amount changed after the start is another payment: the first can no lon
     .first()
     .click();
   await expect(shop.payButton).not.toHaveText('Pay €48.50');
-  const second = await openSheet(page, () => shop.payButton.click());
+  const second = await openSheet(page, () => shop.press());
   await expect(second.amount).not.toHaveText('€48.50');
   const late = new ProviderSheet(await page.context().newPage());
   await late.page.goto(address);
@@ -256,7 +256,7 @@ for (const [name, theme] of [
     await page.getByLabel('Always').check();
     await shop.choose(name);
     expect(await violationsOn(page)).toEqual([]);
-    const sheet = await openSheet(page, () => shop.payButton.click());
+    const sheet = await openSheet(page, () => shop.press());
     await sheet.page.emulateMedia({ colorScheme: theme });
     expect(await violationsOn(sheet.page)).toEqual([]);
   });

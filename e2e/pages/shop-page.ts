@@ -47,13 +47,22 @@ export class ShopPage {
 
   async pay(card: Card): Promise<void> {
     await this.fill(card);
-    await this.payButton.click();
+    await this.press();
   }
 
   /** Where the button is below the fold: a click right after a scroll may reach the frame that was there before it. */
   async payByKey(card: Card): Promise<void> {
     await this.fill(card);
     await this.payButton.press('Enter');
+  }
+
+  /** Presses Pay, once it stands in view, so that the click does not follow right after the scroll. */
+  async press(how: 'click' | 'dblclick' = 'click'): Promise<void> {
+    await this.payButton.scrollIntoViewIfNeeded();
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await this.payButton[how]();
   }
 
   async fill(card: Card): Promise<void> {
