@@ -1,7 +1,7 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
-import { layoutFaults, mirrorFaults } from './layout-faults.ts';
-import { violationsOn } from './violations.ts';
+import { forcedColourFaults, layoutFaults, mirrorFaults, motionFaults } from './layout-faults.ts';
+import { violationsIn } from './violations.ts';
 
 /** Every state of both views, looked at for its layout; none of this is in a build. */
 
@@ -28,6 +28,7 @@ type Look = {
   readonly theme: string;
   readonly width: number;
   readonly labels?: string;
+  readonly motion?: string;
 };
 
 async function openGallery(page: Page, url: string, look: Look): Promise<Frame[]> {
@@ -68,15 +69,72 @@ test('from right to left all is mirrored but the digits', async ({ page, gallery
   expect(await faultsIn(frames, mirrorFaults)).toEqual([]);
 });
 
-for (const [locale, theme] of [
-  ['en', 'light'],
-  ['ar', 'dark'],
-] as const) {
-  test(`axe finds nothing in any state, ${locale}, ${theme}`, async ({ page, gallery }) => {
+type Ground = { readonly scheme: 'light' | 'dark'; readonly forced: 'active' | 'none' };
+const light: Ground = { scheme: 'light', forced: 'none' };
+const dark: Ground = { scheme: 'dark', forced: 'none' };
+const forced: Ground = { scheme: 'light', forced: 'active' };
+
+/** The theme of the standing gallery, without drawing it anew; the frames get the ground that shows through them. */
+async function paint(page: Page, frames: readonly Frame[], { scheme, forced: forcedColors }: Ground) {
+  await page.emulateMedia({ forcedColors });
+  await page.evaluate((theme) => {
+    document.documentElement.dataset['theme'] = theme;
+  }, scheme);
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const frame of frames)
+    await frame.evaluate(
+      ([theme, color]) => {
+        document.documentElement.dataset['theme'] = theme;
+        document.documentElement.style.background = color;
+      },
+      [scheme, ground] as const,
+    );
+}
+
+/** Another ground changes colours alone, so all other rules are asked on the first one only. */
+for (const { locale, labels, grounds } of [
+  { locale: 'en', labels: 'above', grounds: [light, dark, forced] },
+  { locale: 'ar', labels: 'above', grounds: [dark, light, forced] },
+  { locale: 'de', labels: 'floating', grounds: [light, dark, forced] },
+  { locale: 'ja', labels: 'above', grounds: [light, dark, forced] },
+  { locale: 'ar', labels: 'floating', grounds: [dark, light, forced] },
+]) {
+  const themes = grounds
+    .map((each) => (each.forced === 'active' ? 'forced colours' : each.scheme))
+    .join(', ');
+  test(`axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`, async ({
+    page,
+    gallery,
+  }) => {
     test.slow();
-    await openGallery(page, gallery, { locale, theme, width: 440 });
-    // The frames side by side repeat each other's landmarks, which a shop's page with its one frame does not.
-    const found = (await violationsOn(page)).filter((fault) => !fault.startsWith('landmark-unique'));
-    expect(found).toEqual([]);
+    const frames = await openGallery(page, gallery, { locale, theme: 'light', width: 440, labels });
+    for (const ground of grounds) {
+      await paint(page, frames, ground);
+      const rules = ground === grounds[0] ? undefined : ['color-contrast'];
+      expect(await violationsIn(frames, rules), JSON.stringify(ground)).toEqual([]);
+    }
   });
 }
+
+test('texts of twice the size leave no text cut or covered', async ({ page, gallery }) => {
+  const frames = await openGallery(page, gallery, { locale: 'de', theme: 'light', width: 440 });
+  for (const frame of frames)
+    await frame.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  expect(await faultsIn(frames, layoutFaults)).toEqual([]);
+});
+
+test('in forced colours what is busy, awaited or running out is still seen', async ({ page, gallery }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const frames = await openGallery(page, gallery, { locale: 'en', theme: 'light', width: 440 });
+  expect(await faultsIn(frames, forcedColourFaults)).toEqual([]);
+});
+
+test('where less motion is wanted nothing moves', async ({ page, gallery }) => {
+  const look = { locale: 'en', theme: 'light', width: 440, motion: 'running' };
+  const moving = await openGallery(page, gallery, look);
+  expect((await faultsIn(moving, motionFaults)).length).toBeGreaterThan(10);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await faultsIn(moving, motionFaults)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** Both run in the page, in a frame that shows one state; they may use nothing from outside themselves. */
+/** All run in the page, in a frame that shows one state; they may use nothing from outside themselves. */
 
 /** Text that is cut, covered or outside the frame, and targets under 24 px; one sentence each. */
 export function layoutFaults(): string[] {
@@ -74,5 +74,40 @@ export function mirrorFaults(): string[] {
     if (getComputedStyle(input).direction !== 'ltr') faults.push('digits do not run from left to right');
   }
   if (getComputedStyle(document.body).direction !== 'rtl') faults.push('the text runs from left to right');
+  return faults;
+}
+
+/** What forced colours would hide: words under the ring of a busy button, and grounds without a border. */
+export function forcedColourFaults(): string[] {
+  const faults: string[] = [];
+  const isClear = (color: string) => color.startsWith('rgba') && color.endsWith(', 0)');
+  for (const button of document.querySelectorAll('.button[aria-disabled=true]')) {
+    if (!isClear(getComputedStyle(button).color)) faults.push(`a ring turns over "${button.textContent}"`);
+  }
+  const page = document.createElement('div');
+  page.style.background = 'Canvas';
+  document.body.append(page);
+  const canvas = getComputedStyle(page).backgroundColor;
+  page.remove();
+  for (const shape of document.querySelectorAll('.skeleton-line, .skeleton-mark, .removed-time')) {
+    const { backgroundColor } = getComputedStyle(shape);
+    if (isClear(backgroundColor) || backgroundColor === canvas) faults.push(`${shape.className} is not seen`);
+  }
+  return faults;
+}
+
+/** Whatever can be seen to run, and all that would with the next touch. */
+export function motionFaults(): string[] {
+  const faults: string[] = [];
+  for (const { effect } of document.getAnimations()) {
+    if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().activeDuration === 0) continue;
+    if (effect.target?.checkVisibility({ opacityProperty: true }))
+      faults.push(`${effect.target.className} moves`);
+  }
+  for (const element of document.querySelectorAll('#wallet *')) {
+    const { transitionDuration } = getComputedStyle(element);
+    if (transitionDuration.split(', ').some((duration) => duration !== '0s'))
+      faults.push(`${element.localName} would change over ${transitionDuration}`);
+  }
   return faults;
 }

@@ -102,6 +102,7 @@ function variableRow(name: VariableName) {
     value: () => input.value.trim(),
     set(value: string) {
       input.value = value;
+      input.dispatchEvent(new Event('input'));
     },
     mark(fault = '') {
       error.textContent = fault;
@@ -111,9 +112,27 @@ function variableRow(name: VariableName) {
 }
 
 function pickerFor(input: HTMLInputElement, name: string): HTMLElement {
-  const picker = element('input', { type: 'color', 'aria-label': `Pick ${name}`, value: '#1768d6' });
+  const picker = element('input', { type: 'color', 'aria-label': `Pick ${name}` });
+  const show = () => {
+    picker.value = hexOf(input.value || input.placeholder);
+  };
+  show();
+  input.addEventListener('input', show);
   picker.addEventListener('input', () => {
     input.value = picker.value;
   });
   return picker;
+}
+
+/** As a picker wants it: opaque, of the theme on show. */
+function hexOf(colour: string): string {
+  const probe = element('i', {});
+  probe.style.color = colour;
+  document.body.append(probe);
+  const channels = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [];
+  probe.remove();
+  return `#${channels
+    .slice(0, 3)
+    .map((channel) => Math.round(Number(channel)).toString(16).padStart(2, '0'))
+    .join('')}`;
 }

@@ -6,6 +6,7 @@ const choices: { readonly [Name in keyof Look]: readonly string[] } = {
   theme: ['light', 'dark'],
   labels: ['above', 'floating'],
   width: ['320', '440', '640'],
+  motion: ['still', 'running'],
 };
 
 function createSelect(name: keyof Look, chosen: string): HTMLLabelElement {
@@ -26,5 +27,6 @@ export function showControls(look: Look): void {
     createSelect('theme', look.theme),
     createSelect('labels', look.labels),
     createSelect('width', String(look.width)),
+    createSelect('motion', look.motion),
   );
 }

@@ -10,12 +10,14 @@ export type Specimen = (stand: Stand) => unknown;
 
 type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
-/** Nothing runs out while somebody looks, and every look finds the same. */
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
 
 /** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
-function createFrame(name: string, { locale, theme, labels, width }: Look): [HTMLIFrameElement, Document] {
+function createFrame(
+  name: string,
+  { locale, theme, labels, width, motion }: Look,
+): [HTMLIFrameElement, Document] {
   const figure = document.createElement('figure');
   figure.className = 'specimen';
   const caption = document.createElement('figcaption');
@@ -32,7 +34,7 @@ function createFrame(name: string, { locale, theme, labels, width }: Look): [HTM
   inner.documentElement.dir = directionOf(locale);
   Object.assign(inner.documentElement.dataset, { theme, labels });
   const style = inner.createElement('style');
-  style.textContent = `${styles}\n${stillness}`;
+  style.textContent = motion === 'still' ? `${styles}\n${stillness}` : styles;
   inner.head.append(style);
   return [frame, inner];
 }
