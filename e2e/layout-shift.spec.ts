@@ -2,6 +2,7 @@ import { expect, type Page, test as plain } from '@playwright/test';
 import { changeMerchant, INSPECTOR_TOKEN } from './admin-client.ts';
 import { openMerchantPage } from './pages/merchant-page.ts';
 import { ShopPage } from './pages/shop-page.ts';
+import { WalletFrame } from './pages/wallet-frame.ts';
 import { MERCHANT_ID, startStack } from './stack.ts';
 import { test } from './stack-test.ts';
 
@@ -127,4 +128,22 @@ test('the second time the frame stands from the start as high as it came to rest
   expect(await height()).toBe(rest);
   await atRest(page);
   expect(await height()).toBe(rest);
+});
+
+test('a frame that has lost its line says so within its height, and all of its form can be reached', async ({
+  page,
+  stack,
+}) => {
+  await page.route('**/connect-page*.js', (route) => route.abort());
+  const run = await openMerchantPage(page, stack);
+  await run('void begin().catch(() => {})');
+  const wallet = new WalletFrame(page);
+  const retry = wallet.button('Try again');
+  await expect(retry).toBeInViewport({ ratio: 1 });
+  await expect(wallet.alerts).toBeInViewport({ ratio: 1 });
+  await wallet.securityCode.fill('123');
+  await page.unroute('**/connect-page*.js');
+  await retry.click();
+  await expect(retry).toHaveCount(0);
+  await expect(wallet.securityCode).toHaveValue('123');
 });
