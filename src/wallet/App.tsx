@@ -66,7 +66,11 @@ function WaitingPayment({ challenges, locale }: Models) {
       {t('threeds.continue')}
     </Button>
   );
-  return <Notice action={resume}>{t('threeds.waiting')}</Notice>;
+  return (
+    <Notice tone="news" action={resume}>
+      {t('threeds.waiting')}
+    </Notice>
+  );
 }
 
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {

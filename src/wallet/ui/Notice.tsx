@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
 type Props = {
+  readonly tone?: 'trouble' | 'news';
   readonly children: ComponentChildren;
   /** What the shopper can do about it. */
   readonly action?: ComponentChildren;
 };
 
-/** Something that went wrong, said once when it appears. */
-export function Notice({ children, action }: Props) {
+/** Something that the shopper must know now, said once when it appears. */
+export function Notice({ tone = 'trouble', children, action }: Props) {
   return (
-    <div class="notice" role="alert">
+    <div class={tone === 'news' ? 'notice notice-news' : 'notice'} role="alert">
       <span class="notice-text">{children}</span>
       {action}
     </div>
