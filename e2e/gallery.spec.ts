@@ -102,18 +102,20 @@ for (const { locale, labels, grounds } of [
   const themes = grounds
     .map((each) => (each.forced === 'active' ? 'forced colours' : each.scheme))
     .join(', ');
-  test(`axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`, async ({
-    page,
-    gallery,
-  }) => {
-    test.slow();
-    const frames = await openGallery(page, gallery, { locale, theme: 'light', width: 440, labels });
-    for (const ground of grounds) {
-      await paint(page, frames, ground);
-      const rules = ground === grounds[0] ? undefined : ['color-contrast'];
-      expect(await violationsIn(frames, rules), JSON.stringify(ground)).toEqual([]);
-    }
-  });
+  const details = locale === 'de' || locale === 'ja' ? { tag: '@prove' } : {};
+  test(
+    `axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`,
+    details,
+    async ({ page, gallery }) => {
+      test.slow();
+      const frames = await openGallery(page, gallery, { locale, theme: 'light', width: 440, labels });
+      for (const ground of grounds) {
+        await paint(page, frames, ground);
+        const rules = ground === grounds[0] ? undefined : ['color-contrast'];
+        expect(await violationsIn(frames, rules), JSON.stringify(ground)).toEqual([]);
+      }
+    },
+  );
 }
 
 test('texts of twice the size leave no text cut or covered', async ({ page, gallery }) => {

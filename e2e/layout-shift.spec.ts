@@ -98,6 +98,7 @@ test(`a page moves by no more than ${LIMIT} until the wallet is at rest, no card
 
 plain(
   `a page moves by no more than ${LIMIT} until the wallet is at rest, without providers`,
+  { tag: '@prove' },
   async ({ page }) => {
     plain.slow();
     const stack = await startStack({ INSPECTOR_TOKEN });

@@ -37,7 +37,7 @@ const decided = [
 
 for (const device of ['desktop', 'phone'] as const) {
   const isPhone = device === 'phone';
-  test.describe(`on a ${device}`, () => {
+  test.describe(`on a ${device}`, isPhone ? { tag: '@prove' } : {}, () => {
     test.use(isPhone ? phone : {});
 
     for (const [name, act, end] of decided) {

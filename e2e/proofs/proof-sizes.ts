@@ -3,14 +3,14 @@ export const proofSizes = {
   invariants: {
     what: 'generated histories against a single-threaded model',
     times: 'histories',
-    short: 120,
+    short: 80,
     full: 5000,
   },
   G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 5, full: 250 },
   G2: {
     what: '64 simultaneous requests for the same money',
     times: 'rounds of each race',
-    short: 10,
+    short: 8,
     full: 1000,
   },
   'G2, expiry': {
@@ -22,10 +22,10 @@ export const proofSizes = {
   G4: {
     what: 'callbacks to a receiver that fails 30 %, service killed in between',
     times: 'operations',
-    short: 200,
+    short: 100,
     full: 10_000,
   },
-  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 15, full: 500 },
+  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 8, full: 500 },
   G5: {
     what: 'a challenge ended by result, cancel, VOID, timeout, replay, restart',
     times: 'histories',
@@ -51,7 +51,7 @@ export const proofSizes = {
     short: 300,
     full: 10_000,
   },
-  G14: { what: 'random requests to every route', times: 'seconds', short: 20, full: 600 },
+  G14: { what: 'random requests to every route', times: 'seconds', short: 10, full: 600 },
 } as const;
 
 export type ProofName = keyof typeof proofSizes;
