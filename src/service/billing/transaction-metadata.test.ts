@@ -47,5 +47,6 @@ test.each([
 });
 
 test('transactionMetadata takes numbers that are no card', () => {
-  expect(transactionMetadata({ order: '4242424242424243', time: 1772366400000 })).toHaveLength(2);
+  const order = '1f42a4bf-4242-4242-8242-4243abcdefab';
+  expect(transactionMetadata({ order, ref: '4242424242424243', time: 1772366400000 })).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { isCardNumber } from '../../contract/card-number.ts';
+import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -23,11 +23,11 @@ export function transactionMetadata(given: Readonly<Record<string, unknown>>): M
 }
 
 function judge({ key, value }: MetadataEntry) {
-  if (holdsCardNumber(key) || holdsCardNumber(value)) {
+  if (looksLikeCardNumber(key) || looksLikeCardNumber(value)) {
     throw new ServiceError(
       'sensitive_data_in_metadata',
       'Cannot take the metadata: a value looks like a card number, expected none',
-      { param: holdsCardNumber(key) ? 'metadata' : pointer(key) },
+      { param: looksLikeCardNumber(key) ? 'metadata' : pointer(key) },
     );
   }
   if (key.length > LONGEST_KEY) throw refused('metadata', `has a key longer than ${LONGEST_KEY} characters`);
@@ -39,11 +39,6 @@ function judge({ key, value }: MetadataEntry) {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function holdsCardNumber(text: string): boolean {
-  const runs = text.match(/\d(?:[ -]?\d){11,18}/g) ?? [];
-  return runs.some((run) => isCardNumber(run.replace(/\D/g, '')));
 }
 
 /** RFC 6901. */

@@ -8,8 +8,14 @@ test('redactCardNumbers blanks a number, however it is grouped', () => {
 });
 
 test('looksLikeCardNumber takes no part of a UUID for one', () => {
-  const id = '1f42a424-2424-4202-8242-424242424242';
-  expect(looksLikeCardNumber(id.slice(9))).toBe(true);
+  const id = '1f42a4bf-4242-4242-8242-4243abcdefab';
+  expect(looksLikeCardNumber(id.slice(9, 28))).toBe(true);
   expect(looksLikeCardNumber(id)).toBe(false);
   expect(looksLikeCardNumber(`${id} 4242424242424242`)).toBe(true);
+});
+
+test('looksLikeCardNumber takes no number for one that passes Luhn but is of no brand', () => {
+  const order = '1234567890128';
+  expect(redactCardNumbers(order)).toBe('[card number]');
+  expect(looksLikeCardNumber(order)).toBe(false);
 });
