@@ -102,6 +102,9 @@ export type ErrorType = keyof Types;
 /** A stable code of the service. */
 export type ErrorCode = { [Type in ErrorType]: keyof Types[Type] }[ErrorType] & string;
 
+/** The codes of some types. */
+export type CodeOf<Type extends ErrorType> = { [Each in Type]: keyof Types[Each] }[Type];
+
 /** Every code, in the order of the table. */
 export const ERROR_CODES: readonly ErrorCode[] = Object.values(ERROR_TYPES).flatMap(codesOf);
 

@@ -1,7 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type * as schema from './db/schema.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
 import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
@@ -11,7 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { SessionStreams } from './session-events/session-streams.ts';
 
 /** Either store, or a transaction on it. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** What every verb gets, built once in main.ts. */
 export type ServiceContext = {

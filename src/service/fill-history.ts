@@ -7,7 +7,7 @@ import { claimCallbacks } from './callbacks/claim-callbacks.ts';
 import { readConfig } from './config.ts';
 import type { ServiceContext } from './context.ts';
 import { copyPayments } from './db/copy-payments.ts';
-import { callbacks } from './db/schema.ts';
+import { callbacks } from './db/tables/callbacks.ts';
 import { dueWork } from './due-work.ts';
 import { keepAnswer } from './idempotency/stored-answers.ts';
 import { openLog } from './logs/open-log.ts';

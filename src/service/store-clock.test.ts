@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from './db/database-on.ts';
-import { testClock } from './db/schema.ts';
+import { testClock } from './db/tables/test-clock.ts';
 import { openTestDatabase } from './db/test-database.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './store-clock.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './context.ts';
-import { testClock } from './db/schema.ts';
+import { testClock } from './db/tables/test-clock.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Ten years: cards and dates stay plausible. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { MerchantCaller, ServiceContext } from '../context.ts';
-import { accounts, secretKeys } from '../db/schema.ts';
+import { accounts, secretKeys } from '../db/tables/accounts.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
 import { isLoopback } from '../loopback.ts';

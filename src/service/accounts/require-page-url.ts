@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { isLoopback } from '../loopback.ts';
 import { ServiceError } from '../service-error.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { type MerchantRow, merchants } from '../db/schema.ts';
+import { type MerchantRow, merchants } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 
 type MerchantName = {

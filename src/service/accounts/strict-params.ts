@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context.ts';
-import { merchants } from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Raises `parameter_unknown` where the merchant wants typing errors refused. Chosen: service.md E13. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { merchants } from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
 
 /** A line in the log for each merchant that takes numbers which may be somebody's. Chosen: service.md 1.7. */
 export async function warnAboutAnyPan({ db, log }: ServiceContext): Promise<void> {

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
 import { openTestReceiver } from '../callbacks/test-receiver.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-secrets.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
 import type { Account } from './find-account.ts';
 
 type Sealing = Pick<ServiceContext, 'masterKey'>;

@@ -3,7 +3,7 @@ import type { AdminMerchant } from '../../contract/admin-api.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/merchant-settings.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import type { ServiceContext } from '../context.ts';
-import { merchants } from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 import { adminMerchant } from './list-accounts.ts';
 

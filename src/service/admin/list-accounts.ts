@@ -3,7 +3,7 @@ import type { AdminAccount, AdminMerchant } from '../../contract/admin-api.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts, type MerchantRow, merchants, secretKeys } from '../db/schema.ts';
+import { accounts, type MerchantRow, merchants, secretKeys } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** In the order in which they were opened. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AdminCallback, CallbackQuery, CallbacksAnswer } from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context.ts';
-import { type CallbackRow, callbacks, operations } from '../db/schema.ts';
+import { type CallbackRow, callbacks } from '../db/tables/callbacks.ts';
+import { operations } from '../db/tables/payments.ts';
 
 const PAGE = 50;
 

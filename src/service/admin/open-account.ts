@@ -3,8 +3,8 @@ import type { AccountAnswer, AccountCreation } from '../../contract/admin-api.ts
 import { createAccount } from '../accounts/create-account.ts';
 import { isRegistrable } from '../accounts/registered-origins.ts';
 import type { Database, ServiceContext } from '../context.ts';
-import { merchants } from '../db/schema.ts';
 import { takeStartLock } from '../db/start-lock.ts';
+import { merchants } from '../db/tables/accounts.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { listAccounts } from './list-accounts.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { Database } from '../context.ts';
-import { accounts } from '../db/schema.ts';
 import { takeStartLock } from '../db/start-lock.ts';
+import { accounts } from '../db/tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { isLoopback } from '../loopback.ts';
 import type { AdminContext } from './admin-app.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { UserRevocation } from '../../contract/admin-api.ts';
 import type { Database, ServiceContext } from '../context.ts';
-import { loginSessions, refreshTokens, users, walletSessions } from '../db/schema.ts';
+import { loginSessions, refreshTokens, users, walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 import { refreshTokenDigest } from '../sessions/refresh-token.ts';
 

@@ -1,6 +1,6 @@
 import type { BillingMethod, Currency } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
-import type { CardRow } from '../db/schema.ts';
+import type { CardRow } from '../db/tables/cards.ts';
 import { type ProcessorAnswer, processor } from '../processor/processor.ts';
 import { openCard } from '../vault/open-card.ts';
 import { isSale } from './methods.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingAnswer } from '../../contract/billing.ts';
-import { cardTokens, operations, payments, refreshTokens, walletSessions } from '../db/schema.ts';
+import { cardTokens, operations, payments } from '../db/tables/payments.ts';
+import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;

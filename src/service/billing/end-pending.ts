@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { operations } from '../db/schema.ts';
+import { operations } from '../db/tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
 import { endOf } from './operation.ts';
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context.ts';
-import { operations, type TimerRow } from '../db/schema.ts';
+import { operations } from '../db/tables/payments.ts';
+import type { TimerRow } from '../db/tables/timers.ts';
 import { requireOperation } from './load-transaction.ts';
 import { writeAmounts } from './move-money.ts';
 import { isAuthorisationOver, remaining } from './states.ts';

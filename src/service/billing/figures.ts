@@ -1,5 +1,6 @@
 import type { PaymentFigures } from '../../contract/payment-figures.ts';
-import type { CardRow, PaymentRow } from '../db/schema.ts';
+import type { CardRow } from '../db/tables/cards.ts';
+import type { PaymentRow } from '../db/tables/payments.ts';
 import { decimalText } from './money.ts';
 import { type Authentication, paymentState, remaining } from './states.ts';
 

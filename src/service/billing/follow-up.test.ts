@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations, payments } from '../db/schema.ts';
+import { operations, payments } from '../db/tables/payments.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;

@@ -2,16 +2,11 @@ import { and, eq, exists, lte, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
-import {
-  cards,
-  cardTokens,
-  challenges,
-  merchants,
-  operations,
-  payments,
-  settlements,
-  timers,
-} from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
+import { cards } from '../db/tables/cards.ts';
+import { challenges } from '../db/tables/challenges.ts';
+import { cardTokens, operations, payments } from '../db/tables/payments.ts';
+import { settlements, timers } from '../db/tables/timers.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Named = { readonly accountId: number; readonly transactionId: string };

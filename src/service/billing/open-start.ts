@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.ts';
-import type { CardRow, MerchantRow } from '../db/schema.ts';
+import type { MerchantRow } from '../db/tables/accounts.ts';
+import type { CardRow } from '../db/tables/cards.ts';
 import { type AuthenticationAnswer, type Decision, processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 import { declinedBy, isPassed } from '../threeds/authentication-decision.ts';

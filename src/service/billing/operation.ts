@@ -1,4 +1,4 @@
-import type { operations } from '../db/schema.ts';
+import type { operations } from '../db/tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
 import { ulid } from '../ulid.ts';
 import type { Transaction } from './load-transaction.ts';

@@ -1,6 +1,6 @@
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context.ts';
-import { settlements } from '../db/schema.ts';
+import { settlements } from '../db/tables/timers.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isSale } from './methods.ts';
 

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
+import type { PaymentRow } from '../db/tables/payments.ts';
 import { setTimer } from './timers.ts';
 
 type Authorised = {

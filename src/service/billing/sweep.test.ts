@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timers } from '../db/schema.ts';
+import { timers } from '../db/tables/timers.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 import { sweep } from './sweep.ts';
 

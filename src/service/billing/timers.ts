@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { type TimerRow, timers } from '../db/schema.ts';
+import { type TimerRow, timers } from '../db/tables/timers.ts';
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
   readonly outcome?: string;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
+import type { MerchantRow } from '../db/tables/accounts.ts';
 import {
   cardTokens,
-  type MerchantRow,
   type OperationRow,
   operations,
   type PaymentRow,
   payments,
-} from '../db/schema.ts';
+} from '../db/tables/payments.ts';
 import { processor } from '../processor/processor.ts';
 import { openChallenge } from '../threeds/open-challenge.ts';
 import { ulid } from '../ulid.ts';

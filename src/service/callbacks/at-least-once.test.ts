@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbacks } from '../db/schema.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { billWithCallback, openTestWorker } from './test-callbacks.ts';
 import { openTestReceiver } from './test-receiver.ts';

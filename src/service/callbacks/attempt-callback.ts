@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
-import type { CallbackRow } from '../db/schema.ts';
+import type { CallbackRow } from '../db/tables/callbacks.ts';
 import { type EgressAnswer, post } from '../egress/egress.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { callbackAttempts } from '../db/schema.ts';
+import { callbackAttempts } from '../db/tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import type { CallbackWorker } from './callback-worker.ts';
 import { releaseCallbacks } from './release-callbacks.ts';

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
-import type { CallbackRow } from '../db/schema.ts';
+import type { CallbackRow } from '../db/tables/callbacks.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { attemptCallback } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks } from './claim-callbacks.ts';

@@ -16,7 +16,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts, type CallbackRow, callbackPauses, callbacks } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
+import { type CallbackRow, callbackPauses, callbacks } from '../db/tables/callbacks.ts';
 
 /** Longer than any attempt: after it the sender is taken for dead. */
 const SENDING_LEASE_MS = 20_000;

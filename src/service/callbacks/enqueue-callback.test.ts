@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingMethod } from '../../contract/billing.ts';
 import { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
-import { callbacks } from '../db/schema.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { callbackBodyOf, enqueueCallback } from './enqueue-callback.ts';
 import { billWithCallback, callbackOf } from './test-callbacks.ts';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { callbackRecordOf } from '../billing/callback-record.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
-import { callbacks } from '../db/schema.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
 import { ulid } from '../ulid.ts';
 import { callbackSwitchOf } from './callback-switch.ts';
 

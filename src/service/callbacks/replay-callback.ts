@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { callbackPauses, callbacks } from '../db/schema.ts';
+import { callbackPauses, callbacks } from '../db/tables/callbacks.ts';
 import { ServiceError } from '../service-error.ts';
 
 /**

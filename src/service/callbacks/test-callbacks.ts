@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { requireTransaction, type Transaction } from '../billing/load-transaction.ts';
-import { callbacks, operations } from '../db/schema.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
+import { operations } from '../db/tables/payments.ts';
 import type { TestShop } from '../test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
 import { enqueueCallback } from './enqueue-callback.ts';

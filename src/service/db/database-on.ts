@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from '../context.ts';
 import type { Connections } from './engine.ts';
-import * as schema from './schema.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -17,7 +16,7 @@ export type OpenDatabase = {
 /** Puts Drizzle on a store. Both stores share its PGlite driver, so that both read, write and fail alike. */
 export function databaseOn(connections: Connections): OpenDatabase {
   const client = storeClient(connections, IDLE_IN_TRANSACTION_MS);
-  const db = drizzle({ client: asPglite(client), schema });
+  const db = drizzle({ client: asPglite(client) });
   return { db, listen: connections.listen, close: client.close };
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from './database-on.ts';
-import { accounts } from './schema.ts';
+import { accounts } from './tables/accounts.ts';
 import { openTestDatabase } from './test-database.ts';
 
 let store: OpenDatabase;

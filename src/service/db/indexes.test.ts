@@ -11,7 +11,7 @@ import { dueWork } from '../due-work.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { copyPayments } from './copy-payments.ts';
-import { operations } from './schema.ts';
+import { operations } from './tables/payments.ts';
 
 const PAYMENTS = 4_000;
 /** What grows with every payment. */

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import type { OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { migrate, migration, shippedMigrations } from './migrate.ts';
 import { openPgliteInMemory } from './pglite.ts';
-import * as schema from './schema.ts';
 
 let store: OpenDatabase;
 const first = migration(
@@ -28,11 +28,10 @@ async function tables() {
   return rows.map((row) => row.name).sort();
 }
 
-/** Of schema.ts and of every file named after a table. */
 async function allTables() {
-  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('-table.ts'));
-  const files = await Promise.all(names.map((name) => import(`./${name.slice(0, -3)}.ts`)));
-  return Object.assign({}, schema, ...files);
+  const names = await readdir(join(import.meta.dirname, 'tables'));
+  const files = await Promise.all(names.map((name) => import(`./tables/${name.slice(0, -3)}.ts`)));
+  return Object.assign({}, ...files);
 }
 
 describe('migrate', () => {
@@ -61,7 +60,7 @@ describe('migrate', () => {
 });
 
 describe('shippedMigrations', () => {
-  test('say the same as schema.ts; if not, run `npm run db:generate -- --name <what changed>`', async () => {
+  test('say the same as db/tables; if not, run `npm run db:generate -- --name <what changed>`', async () => {
     const last = shippedMigrations().at(-1)?.name.slice(0, 4);
     const snapshot = new URL(`./migrations/meta/${last}_snapshot.json`, import.meta.url);
     const generated = JSON.parse(await readFile(snapshot, 'utf8'));

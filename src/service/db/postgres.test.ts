@@ -17,7 +17,9 @@ import { completeChallenge } from '../threeds/complete-challenge.ts';
 import type { OpenDatabase } from './database-on.ts';
 import { breakableLine, type Line } from './faults/breakable-line.ts';
 import { openPostgres } from './postgres.ts';
-import { accounts, merchants, serviceKeys, testClock } from './schema.ts';
+import { accounts, merchants } from './tables/accounts.ts';
+import { serviceKeys } from './tables/service-keys.ts';
+import { testClock } from './tables/test-clock.ts';
 import { emptyTestPostgres } from './test-postgres.ts';
 
 const server = inject('postgresUrl') ?? '';

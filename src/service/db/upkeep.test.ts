@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from './database-on.ts';
-import { accounts } from './schema.ts';
+import { accounts } from './tables/accounts.ts';
 import { openTestDatabase } from './test-database.ts';
 import { startUpkeep } from './upkeep.ts';
 

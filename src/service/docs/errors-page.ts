@@ -1,4 +1,5 @@
-import { DECLINE_GUIDE, ERROR_GUIDE } from '../../contract/error-guide.ts';
+import { DECLINE_GUIDE } from '../../contract/decline-guide.ts';
+import { ERROR_GUIDE } from '../../contract/error-guide.ts';
 import { DECLINE_CODES, ERROR_CODES } from '../../contract/errors.ts';
 import { errorStatus, errorType } from '../http/error-body.ts';
 import { groupBy } from '../openapi/group-by.ts';

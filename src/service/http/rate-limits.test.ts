@@ -1,6 +1,6 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cardAttempts } from '../db/schema.ts';
+import { cardAttempts } from '../db/tables/card-attempts.ts';
 import { pruneCardAttempts } from '../limits/card-attempts.ts';
 import { openRequestLimits } from '../limits/request-limits.ts';
 import { openTestApp } from '../test-app.ts';

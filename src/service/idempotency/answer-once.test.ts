@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedAnswers } from '../db/schema.ts';
+import { storedAnswers } from '../db/tables/stored-answers.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { answerOnce } from './answer-once.ts';
 import { pruneAnswers } from './stored-answers.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { storedAnswers } from '../db/schema.ts';
+import { storedAnswers } from '../db/tables/stored-answers.ts';
 
 const LIFE_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../contract/instant-api.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../db/provider-payment-table.ts';
+import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
 import {
   type ProviderResult,
   providerGateway,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { providerPayments } from '../db/provider-payment-table.ts';
+import { providerPayments } from '../db/tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockSaleOf } from './lock-sale.ts';
 

@@ -1,7 +1,7 @@
 import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ProviderPaymentRow } from '../db/provider-payment-table.ts';
+import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
 
 /** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */
 export async function lockSaleOf(

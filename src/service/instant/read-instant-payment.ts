@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../contract/instant-api.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../db/provider-payment-table.ts';
+import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
 import { ServiceError } from '../service-error.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockSaleOf } from './lock-sale.ts';

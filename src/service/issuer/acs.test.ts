@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
-import { challenges } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { errorAnswer } from '../http/error-answer.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { requireOperation } from '../billing/load-transaction.ts';
 import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context.ts';
-import { type ChallengeRow, challenges } from '../db/schema.ts';
+import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
 import { ISSUER_CODES, issuerManner } from '../processor/sandbox/issuer-manner.ts';
 import { type IssuerResult, signResult } from '../threeds/issuer-result.ts';
 import { openCard } from '../vault/open-card.ts';

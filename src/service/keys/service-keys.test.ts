@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceKeys } from '../db/schema.ts';
+import { serviceKeys } from '../db/tables/service-keys.ts';
 import { openTestService, type TestService } from '../test-context.ts';
 import { masterKey } from './master-key.ts';
 import { openServiceKeys } from './service-keys.ts';

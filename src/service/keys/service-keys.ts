@@ -13,8 +13,8 @@ import * as z from 'zod/mini';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../context.ts';
-import { serviceKeys } from '../db/schema.ts';
 import { takeStartLock } from '../db/start-lock.ts';
+import { serviceKeys } from '../db/tables/service-keys.ts';
 import type { MasterKey } from './master-key.ts';
 
 const VaultJwk = FrameBoot.shape.vaultKey;

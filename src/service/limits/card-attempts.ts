@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { ServiceContext } from '../context.ts';
-import { cardAttempts } from '../db/schema.ts';
+import { cardAttempts } from '../db/tables/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
 import type { LimitStanding } from './limits.ts';
 import { networkOf } from './network-of.ts';

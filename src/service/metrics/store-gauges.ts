@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../context.ts';
-import { callbacks } from '../db/schema.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
 
 type Store = { readonly db: Database; readonly clock: Clock };
 

@@ -2,7 +2,7 @@ import { type Account, findAccountByPublishableKey } from '../accounts/find-acco
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
-import type { MerchantRow } from '../db/schema.ts';
+import type { MerchantRow } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Wanted = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { merchants } from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
 import { refusal } from '../test-client.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cards, refreshTokens, walletSessions } from '../db/schema.ts';
-import { sessionEvents } from '../db/session-event-table.ts';
+import { cards } from '../db/tables/cards.ts';
+import { sessionEvents } from '../db/tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
-import { merchants } from '../db/schema.ts';
+import { merchants } from '../db/tables/accounts.ts';
 import { TEST_SCRIPT, writeTestBuild } from '../test-build.ts';
 import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';

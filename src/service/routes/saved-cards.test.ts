@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { cards } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { eraseEndedCards } from '../vault/erase-ended-cards.ts';
 import { removeCard } from '../vault/remove-card.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { challenges, timers } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
+import { timers } from '../db/tables/timers.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';

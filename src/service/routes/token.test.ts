@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokens, walletSessions } from '../db/schema.ts';
+import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokens, secretKeys, users } from '../db/schema.ts';
+import { secretKeys } from '../db/tables/accounts.ts';
+import { refreshTokens, users } from '../db/tables/sessions.ts';
 import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 

@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
-import { cards } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 import { savedCards } from '../vault/saved-cards.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { refreshTokens, walletSessions } from '../db/schema.ts';
-import { sessionEvents } from '../db/session-event-table.ts';
+import { sessionEvents } from '../db/tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 
 /** How often listeners are looked after. */
 export const BEAT_MS = 15_000;

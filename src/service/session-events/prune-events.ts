@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { sessionEvents } from '../db/session-event-table.ts';
+import { sessionEvents } from '../db/tables/session-events.ts';
 
 /** By far longer than a challenge can last. */
 const LIFE_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loginSessions } from '../db/schema.ts';
+import { loginSessions } from '../db/tables/sessions.ts';
 import { openTestClient, refusal, type TestClient } from '../test-client.ts';
 
 let client: TestClient;

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts';
-import { refreshTokens } from '../db/schema.ts';
+import { refreshTokens } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
 import { newRefreshToken, refreshTokenDigest } from './refresh-token.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../context.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/sessions.ts';
 
 export type User = typeof users.$inferSelect;
 type UserName = { readonly accountId: number; readonly externalId: string; readonly now: Date };

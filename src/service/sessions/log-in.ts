@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
-import { loginSessions } from '../db/schema.ts';
+import { loginSessions } from '../db/tables/sessions.ts';
 import type { JsonObject } from '../json-parameter.ts';
 import { ServiceError } from '../service-error.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/sessions.ts';
 import type { JsonObject } from '../json-parameter.ts';
 import type { User } from './find-or-create-user.ts';
 import type { UserCaller } from './user-caller.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
-import { challenges } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
 import { nothingInProgress } from '../in-progress.ts';
 import { readEvents } from '../session-events/read-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
-import { challenges } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
 import type { TransStatus } from '../processor/processor.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { completeChallenge } from './complete-challenge.ts';

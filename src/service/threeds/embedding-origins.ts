@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { accounts, challenges, payments } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
+import { challenges } from '../db/tables/challenges.ts';
+import { payments } from '../db/tables/payments.ts';
 
 /** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */
 export async function embeddingOrigins(

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { lockPayment } from '../billing/catch-up.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { challenges, operations, payments, walletSessions } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
+import { operations, payments } from '../db/tables/payments.ts';
+import { walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 import type { FoundChallenge } from '../session-events/present-challenge.ts';
 

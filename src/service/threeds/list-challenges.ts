@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { challenges, payments, walletSessions } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
+import { payments } from '../db/tables/payments.ts';
+import { walletSessions } from '../db/tables/sessions.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { selectChallenges } from './find-challenge.ts';
 

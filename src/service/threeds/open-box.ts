@@ -2,7 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts, type ChallengeRow, challenges, timers, walletSessions } from '../db/schema.ts';
+import { accounts } from '../db/tables/accounts.ts';
+import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
+import { walletSessions } from '../db/tables/sessions.ts';
+import { timers } from '../db/tables/timers.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { digestOf } from './box-address.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { challenges } from '../db/schema.ts';
+import { challenges } from '../db/tables/challenges.ts';
 import { ServiceError } from '../service-error.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { lockOwnChallenge } from './find-challenge.ts';

@@ -4,7 +4,7 @@ import { isProviderCode } from '../../contract/providers.ts';
 import type { AliasForm } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { cards } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
 import { ServiceError } from '../service-error.ts';
 import { isExpired } from './card-expiry.ts';
 import { handOver } from './hand-over.ts';

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cards, cardTokens, refreshTokens } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
+import { cardTokens } from '../db/tables/payments.ts';
+import { refreshTokens } from '../db/tables/sessions.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 import { eraseEndedCards } from './erase-ended-cards.ts';
 

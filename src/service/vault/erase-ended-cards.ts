@@ -1,6 +1,8 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
-import { cards, cardTokens, refreshTokens, users } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
+import { cardTokens } from '../db/tables/payments.ts';
+import { refreshTokens, users } from '../db/tables/sessions.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
 const KEPT_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../context.ts';
-import { type CardRow, type CardTokenRow, cardTokens } from '../db/schema.ts';
+import type { CardRow } from '../db/tables/cards.ts';
+import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;

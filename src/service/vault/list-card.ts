@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { type CardRow, cards, users } from '../db/schema.ts';
+import { type CardRow, cards } from '../db/tables/cards.ts';
+import { users } from '../db/tables/sessions.ts';
 
 /**
  * Shows a card among its user's and returns the row that stands for it from now on: the same card listed before takes

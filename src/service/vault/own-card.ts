@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type CardRow, cards, users } from '../db/schema.ts';
+import { type CardRow, cards } from '../db/tables/cards.ts';
+import { users } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** One of the caller's kept cards, or of those removed from them. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { SecurityCodePlaintext } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
-import { cardTokens } from '../db/schema.ts';
+import { cardTokens } from '../db/tables/payments.ts';
 import { type JsonObject, parseJsonObject } from '../json-parameter.ts';
 import { ServiceError } from '../service-error.ts';
 import { decryptFromFrame } from './decrypt-card.ts';

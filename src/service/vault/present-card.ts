@@ -1,7 +1,8 @@
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
 import { issuerOf, sourceOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { CardRow, CardTokenRow } from '../db/schema.ts';
+import type { CardRow } from '../db/tables/cards.ts';
+import type { CardTokenRow } from '../db/tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
 
 /** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */

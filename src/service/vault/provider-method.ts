@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Provider } from '../../contract/provider-names.ts';
 import { providers } from '../../contract/providers.ts';
 import type { ServiceContext } from '../context.ts';
-import { type CardRow, cards } from '../db/schema.ts';
+import { type CardRow, cards } from '../db/tables/cards.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { cards, cardTokens, refreshTokens, users, walletSessions } from '../db/schema.ts';
+import { cards } from '../db/tables/cards.ts';
+import { cardTokens } from '../db/tables/payments.ts';
+import { refreshTokens, users, walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 import { exchangeSandboxToken, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Database, ServiceContext } from '../context.ts';
-import { type CardRow, cards } from '../db/schema.ts';
+import { type CardRow, cards } from '../db/tables/cards.ts';
 import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 

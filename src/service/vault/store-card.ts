@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
 import type { ServiceContext } from '../context.ts';
-import { type CardRow, cards } from '../db/schema.ts';
+import { type CardRow, cards } from '../db/tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 

@@ -1,18 +1,11 @@
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { Currency } from '../../contract/billing.ts';
-import type { Opens } from '../../contract/instant-api.ts';
-import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
-import {
-  accountId,
-  at,
-  bytes,
-  cardTokens,
-  merchants,
-  operations,
-  refreshTokens,
-  userId,
-  walletSessions,
-} from './schema.ts';
+import type { Currency } from '../../../contract/billing.ts';
+import type { Opens } from '../../../contract/instant-api.ts';
+import type { Provider, ProviderUse } from '../../../contract/provider-names.ts';
+import { accountId, merchants } from './accounts.ts';
+import { at, bytes } from './columns.ts';
+import { cardTokens, operations } from './payments.ts';
+import { refreshTokens, userId, walletSessions } from './sessions.ts';
 
 /** What was asked of a provider. Changed only by an update that finds it OPEN: what ends it first, ends it. */
 export const providerPayments = pgTable(

@@ -1,5 +1,6 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { operations, walletSessions } from './schema.ts';
+import { operations } from './payments.ts';
+import { walletSessions } from './sessions.ts';
 
 /**
  * What a wallet session is told, written in the transaction of what it tells; everything it says is read from the

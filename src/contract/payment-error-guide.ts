@@ -1,0 +1,62 @@
+import { type Advice, advice } from './error-advice.ts';
+import type { CodeOf } from './errors.ts';
+
+/** What a payment, a challenge or an account allows as it is. */
+export const PAYMENT_GUIDE: Readonly<
+  Record<CodeOf<'conflict_error' | 'money_rule_error' | 'card_error'>, Advice>
+> = {
+  awaiting_3ds: advice(
+    'The payment waits for the shopper to answer a 3-D Secure challenge.',
+    'Wait for `after3DsComplete` or the callback, or look the transaction up.',
+  ),
+  transaction_not_capturable: advice(
+    'The transaction is not an authorisation that can be captured now.',
+    'Look it up: `sandbox.payment_state` says what became of it.',
+  ),
+  transaction_not_refundable: advice(
+    'Nothing of the transaction can be refunded now.',
+    'Look it up: only what was captured in the last 365 days can be refunded.',
+  ),
+  transaction_not_voidable: advice(
+    'The transaction can no longer be voided.',
+    'Use REFUND for what is settled; name the CHARGE to void a capture.',
+  ),
+  challenge_ended: advice('The challenge has ended.', 'Look the transaction up.'),
+  transaction_already_voided: advice('The transaction is voided already.', 'Nothing is left to do.'),
+  authorisation_expired: advice(
+    'The authorisation ended before it was captured.',
+    'Authorise anew; an authorisation lives seven days unless your merchant setting says otherwise.',
+  ),
+  transaction_id_exists: advice(
+    'Your `transactionID` was used before, with other parameters.',
+    'Use a new id for a new payment; repeat the same parameters to get the first answer again.',
+  ),
+  secret_key_limit: advice(
+    'The account has two secret keys in force already.',
+    'Revoke the one that is no longer used, then make the new one.',
+  ),
+  amount_exceeds_authorised: advice(
+    'The amount is more than what is left of the authorisation.',
+    'Charge at most `error.sandbox.remaining`.',
+  ),
+  amount_exceeds_refundable: advice(
+    'The amount is more than what is left to refund.',
+    'Refund at most what was captured and not refunded yet; `error.sandbox` has the figures.',
+  ),
+  amount_mismatch: advice(
+    'The amount is not what the operation moves, or not what the payment was started with.',
+    'Leave it out, or send exactly what would be released.',
+  ),
+  currency_mismatch: advice(
+    'The currency is not the one of the payment.',
+    'Send the currency the payment was started with.',
+  ),
+  card_declined: advice(
+    'The issuer refused the card; nothing was charged.',
+    'Tell the shopper to use another card; `decline_code` says why. A new attempt needs a new id.',
+  ),
+  three_ds_failed: advice(
+    'The shopper was not authenticated; nothing was charged.',
+    'Let the shopper try again or use another card; `decline_code` says why.',
+  ),
+};

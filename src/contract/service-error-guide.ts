@@ -1,0 +1,28 @@
+import { type Advice, advice } from './error-advice.ts';
+import type { CodeOf } from './errors.ts';
+
+/** What the service has no room or no partner for. */
+export const SERVICE_GUIDE: Readonly<Record<CodeOf<'rate_limit_error' | 'api_error'>, Advice>> = {
+  rate_limited: advice('There were too many requests.', 'Wait as long as `Retry-After` says.'),
+  card_attempts_exceeded: advice(
+    'Too many cards were entered or refused from this place.',
+    'Wait as long as `Retry-After` says; this protects against trying out stolen cards.',
+  ),
+  internal_error: advice(
+    'The service failed; what was begun has been undone.',
+    'Send the same again with the same key or id; report `request_id` if it lasts.',
+  ),
+  store_unavailable: advice(
+    'The service cannot reach its store.',
+    'Send the same again with the same key or id after `Retry-After`.',
+  ),
+  overloaded: advice(
+    'The service has more open requests than it can answer.',
+    'Send the same again after `Retry-After`.',
+  ),
+  shutting_down: advice('The service is stopping.', 'Send the same again after `Retry-After`.'),
+  processor_unavailable: advice(
+    'The processor does not answer; nothing was stored.',
+    'Send the same again with the same key or id after `Retry-After`.',
+  ),
+};

@@ -1,0 +1,15 @@
+import { boolean, index, pgTable } from 'drizzle-orm/pg-core';
+import { at, bytes, serial } from './columns.ts';
+
+/** A card entered in a wallet, for as long as it counts against its sender. */
+export const cardAttempts = pgTable(
+  'card_attempts',
+  {
+    id: serial('id'),
+    /** Keyed digest of an address. */
+    place: bytes('place').notNull(),
+    isRefused: boolean('is_refused').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('card_attempts_of_place').on(table.place, table.at), index().on(table.at)],
+);

@@ -1,0 +1,42 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, serial } from './columns.ts';
+import { operations, payments } from './payments.ts';
+
+/** When money that an operation moved is settled: by the clock alone, so the operation itself never changes. */
+export const settlements = pgTable('settlements', {
+  operationId: text('operation_id')
+    .primaryKey()
+    .references(() => operations.id),
+  settlesAt: at('settles_at').notNull(),
+});
+
+/** What is to happen to a payment by itself. A row goes in the transaction that does it. */
+export const timers = pgTable(
+  'timers',
+  {
+    id: serial('id'),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    operationId: text('operation_id')
+      .notNull()
+      .references(() => operations.id),
+    kind: text('kind', {
+      enum: [
+        'finish-operation',
+        'expire-authorisation',
+        'answer-challenge',
+        'expire-challenge',
+        'expire-provider-payment',
+      ],
+    }).notNull(),
+    /** The return code an operation finishes with, or the answer a challenge gets. */
+    outcome: text('outcome'),
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [
+    index('timers_due').on(table.dueAt),
+    index('timers_of_payment').on(table.paymentId, table.dueAt),
+  ],
+);
+export type TimerRow = typeof timers.$inferSelect;
