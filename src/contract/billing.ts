@@ -54,6 +54,7 @@ export const ProcessorStatus = z.enum([
   'declined',
   'voided',
   'refunded',
+  'error',
 ]);
 export type ProcessorStatus = z.infer<typeof ProcessorStatus>;
 

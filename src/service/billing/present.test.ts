@@ -133,7 +133,7 @@ test.each(MOVES)('the answer to a %s after 3DS', async (method, processorStatus,
   ThreeDsTransaction.parse(answer.transaction);
 });
 
-test('processorData by stage: authorised, sold, settled, refunded, capture voided, declined, ended without 3DS', async () => {
+test('processorData by stage: authorised, sold, settled, refunded, capture voided, declined, in error, ended without 3DS', async () => {
   const stage = async (id: string) => {
     const { transaction } = await presented(id);
     return 'processorData' in transaction ? transaction.processorData : {};
@@ -164,6 +164,11 @@ test('processorData by stage: authorised, sold, settled, refunded, capture voide
       ...{ AuthoriseAmount: '11.00', BIN: '400000', CardNumberLast4: '9987' },
     }),
   );
+  const failed = await shop.answer({ ...lost, ccToken: 'tok_sandbox_4000000000000119' });
+  expect(failed.transaction).toMatchObject({
+    ...{ status: 'FAILURE', processorStatus: 'error' },
+    processorData: { TxState: 'ER', TxStateText: 'Processor error', ReturnCode: '96' },
+  });
   for (const [result, state, method] of [
     ['N', '3F', 'AUTH_3DS'],
     ['cancel', '3C', 'SALE_3DS'],

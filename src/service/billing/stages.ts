@@ -1,4 +1,5 @@
 import type { ProcessorStatus } from '../../contract/billing.ts';
+import { processor } from '../processor/processor.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isStartMethod } from './methods.ts';
 
@@ -22,6 +23,7 @@ const STAGES = {
   RD: 'Refund declined',
   VP: 'Void pending',
   VD: 'Void declined',
+  ER: 'Processor error',
 } as const;
 export type Stage = keyof typeof STAGES;
 
@@ -36,6 +38,7 @@ type Shown = Pick<Transaction, 'operation' | 'payment' | 'challenge' | 'settlesA
 /** Where an operation stands, in the processor's words; `settled` ones by the clock. */
 export function stageOf(shown: Shown, now: Date): Stage {
   const { operation, settlesAt } = shown;
+  if (isProcessorError(operation)) return 'ER';
   const isSettled = settlesAt !== null && settlesAt <= now;
   if (isStartMethod(operation.method)) return stageOfStart(shown, isSettled);
   const { status, method } = operation;
@@ -70,8 +73,13 @@ export function processorStatusOf({
   payment,
 }: Pick<Transaction, 'operation' | 'payment'>): ProcessorStatus {
   const { status, method } = operation;
+  if (isProcessorError(operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
   if (method === 'VOID') return 'voided';
   return method === 'REFUND' ? 'refunded' : 'approved';
+}
+
+function isProcessorError({ status, returnCode }: Transaction['operation']): boolean {
+  return status === 'FAILURE' && processor.isError(returnCode);
 }

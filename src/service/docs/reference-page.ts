@@ -9,6 +9,7 @@ import type {
 import { curlExample } from './curl-example.ts';
 import { type Html, html, prose } from './html.ts';
 import { limitsSection } from './limits-section.ts';
+import { methodsSection } from './methods-section.ts';
 import { pageOf, table } from './page.ts';
 import { fieldRows, typeText } from './schema-rows.ts';
 
@@ -33,7 +34,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
     path: '/docs',
     title: 'Endpoints',
     lead: prose(document.info.description),
-    body: html`${sections}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
+    body: html`${sections}${methodsSection()}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
     contents: [
       ...tagged.map((tag) => ({
         title: tag.name,
@@ -42,6 +43,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
           text: operation.summary,
         })),
       })),
+      { title: 'Methods', links: [{ href: '#methods', text: 'What each method needs' }] },
       { title: 'Limits', links: [{ href: '#limits', text: 'Rates and sizes' }] },
       { title: 'Schemas', links: [{ href: '#schemas', text: 'All schemas' }] },
     ],

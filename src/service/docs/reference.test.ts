@@ -50,6 +50,14 @@ test('/docs shows every operation and schema, /docs/errors every code', async ()
   for (const code of ERROR_CODES) expect(errors).toContain(`<tr id="${code}">`);
 });
 
+test('/docs says what each method needs', async () => {
+  const cells = (await get('/docs')).match(/<code>VOID<\/code><\/th>\s*((?:<td>[^<]*<\/td>)+)/)?.[1];
+  expect(cells?.match(/[^<>]+(?=<\/td>)/g)).toEqual([
+    ...["optional, the payment's own", 'required'],
+    ...Array(3).fill("optional, the payment's own"),
+  ]);
+});
+
 test('/docs has requests to paste: the demo key, values quoted, path parameters filled in', async () => {
   const reference = await get('/docs');
   const billing = `curl http://127.0.0.1:4000/wallet/api/v1/billing \\\n  -H 'secretKey: sk_sandbox_demo' \\\n  -d method=SALE`;

@@ -74,6 +74,8 @@ export type Processor = {
   reference(transactionId: string): string;
   /** The address check's result. */
   addressCheck(metadata: Metadata): string;
+  /** Whether the processor itself failed, so that the same card may be tried again. */
+  isError(returnCode: string): boolean;
   /** The answer in words, for developers. */
   explain(returnCode: string): string;
 };

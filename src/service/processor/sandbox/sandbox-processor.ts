@@ -30,6 +30,7 @@ export const sandboxProcessor: Processor = {
   networkToken: (fingerprint) => `ntk_${sha256(fingerprint).toString('hex').slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
   addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
+  isError: (returnCode) => returnCode === '96',
   explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
