@@ -1,6 +1,7 @@
 import { chromium, expect } from '@playwright/test';
+import { Challenged } from './challenged.ts';
 import { chromiumLaunch } from './chromium.mjs';
-import { Challenged, test } from './three-ds-test.ts';
+import { test } from './three-ds-test.ts';
 
 test('a page that comes back from the back/forward cache goes on with its open challenge', async ({
   sites,

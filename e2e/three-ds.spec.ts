@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { askAdmin } from './admin-client.ts';
-import { Challenged, startThreeSites, test } from './three-ds-test.ts';
+import { Challenged } from './challenged.ts';
+import { startThreeSites, test } from './three-ds-test.ts';
 import { violationsOn } from './violations.ts';
 
 for (const integration of ['script', 'module'] as const) {
@@ -136,9 +137,7 @@ test('a reload in the middle: the wallet offers to continue, and the payment goe
   await challenged.pay();
   await expect(box.code).toBeVisible();
   await page.reload();
-  const waiting = shop.wallet.alerts.filter({ hasText: 'You have a payment waiting for confirmation.' });
-  await expect(waiting).toBeVisible();
-  await waiting.getByRole('button', { name: 'Continue' }).click();
+  await challenged.goOn();
   await box.answer('1234');
   await expect(shop.paid).toBeVisible();
   await challenged.endsOnce('authenticated');
@@ -172,6 +171,37 @@ test('two tabs: the challenge opens in the one that pays', async ({ challenged, 
   await challenged.box.answer('1234');
   await challenged.endsOnce('authenticated');
   expect(await other.seen('after3DsComplete')).toEqual([]);
+});
+
+test('Continue takes it to another tab and back: the box it leaves closes by itself, its end is told once', async ({
+  challenged,
+  context,
+  sites,
+}) => {
+  const other = new Challenged(await context.newPage(), sites);
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await challenged.hide(true);
+  await other.open();
+  await other.goOn();
+
+  await challenged.hide(false);
+  await challenged.losesBox(['PENDING']);
+  await expect(challenged.shop.payButton).toBeFocused();
+  await expect(challenged.shop.payButton).toBeEnabled();
+  await expect(challenged.shop.refusal).toContainText('in another tab');
+  await challenged.goOn();
+  await other.losesBox(['PENDING']);
+
+  await challenged.hide(true);
+  await other.goOn();
+  await other.box.answer('1234');
+  await expect(other.shop.paid).toBeVisible();
+  await other.endsOnce('authenticated');
+  await challenged.hide(false);
+  await challenged.losesBox(['PENDING', 'SUCCESS']);
+  await expect(challenged.shop.paid).toBeVisible();
 });
 
 for (const [what, areTabs] of [

@@ -106,9 +106,26 @@ export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order | null
   return null;
 }
 
-/** The event says that a challenge ended; how, is for the backend's lookup to say. Also after a reload in the middle. */
+/**
+ * The event says that a challenge ended, or that the shopper went on with it in another tab; how it stands, is for the
+ * backend's lookup to say. Also after a reload in the middle.
+ */
 export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => void): () => void {
-  return wallet.on('after3DsComplete', ({ transaction_id }) => act(verified(transaction_id)));
+  const stops = [
+    wallet.on('after3DsComplete', ({ transaction_id }) => act(verified(transaction_id))),
+    wallet.on('threeDsEnded', ({ transaction_id, reason }) => {
+      if (reason === 'moved') act(elsewhere(transaction_id));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function elsewhere(transactionId: string): Promise<Order> {
+  const order = await verified(transactionId);
+  if (order.awaiting) throw new ShopError('You went on with this payment in another tab.');
+  return order;
 }
 
 async function verified(transactionId: string): Promise<Order> {

@@ -13,7 +13,9 @@ export function threeDsSteps(): HTMLElement {
   window.addEventListener('sdk:threeDsEnded', (event) => {
     if (!(event instanceof CustomEvent)) return;
     const { status, reason } = event.detail;
-    tellStep(`Event after3DsComplete: ${status} (${reason}). News, not proof: the backend looks it up.`);
+    const news =
+      reason === 'moved' ? 'threeDsEnded: moved to another tab' : `after3DsComplete: ${status} (${reason})`;
+    tellStep(`Event ${news}. News, not proof: the backend looks it up.`);
   });
   return element('section', { class: 'steps' }, element('h3', {}, heading), element('p', {}, hint), list);
 }

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { Challenged, startThreeSites } from '../three-ds-test.ts';
+import { Challenged } from '../challenged.ts';
+import { startThreeSites } from '../three-ds-test.ts';
 import type { Row } from './table.ts';
 
 const ROUNDS = Number(process.env['BENCH_CHALLENGES'] ?? 20);

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, expect, test } from '@playwright/test';
+import { Challenged } from '../challenged.ts';
 import { chromiumLaunch } from '../chromium.mjs';
 import { startProxy } from '../http-proxy.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
 import { freePort } from '../stack.ts';
-import { Challenged, startThreeSites } from '../three-ds-test.ts';
+import { startThreeSites } from '../three-ds-test.ts';
 import { anyOf } from './merchant.ts';
 
 const GOAL_MS = 5_000;

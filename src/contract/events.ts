@@ -1,7 +1,7 @@
 import type { ErrorData } from './errors.ts';
 import type { MethodCode } from './issuer-codes.ts';
 import type { Provider } from './provider-names.ts';
-import type { ChallengeEnd } from './session-events.ts';
+import type { ChallengeEnd, ChallengeMoved } from './session-events.ts';
 
 /** A method as events show it: enough to print, nothing to pay with. */
 export type MaskedPaymentMethod = {
@@ -37,8 +37,11 @@ export type WalletEvents = {
   };
   /** A 3-D Secure challenge ended; verify by the lookup before shipping anything. Spec: Events, after3DsComplete. */
   after3DsComplete: { readonly status: 'SUCCESS' | 'FAILURE'; readonly transaction_id: string };
-  /** Comes right after `after3DsComplete` and says why. */
-  threeDsEnded: ChallengeEnd;
+  /**
+   * Comes right after `after3DsComplete` and says why. Alone, with the reason `moved`, where the shopper went on with the
+   * challenge in another tab: its box has closed here, and `after3DsComplete` comes there. Chosen: threeds.md 5.
+   */
+  threeDsEnded: ChallengeEnd | ChallengeMoved;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
   error: ErrorData;

@@ -34,6 +34,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
     status: z.enum(['SUCCESS', 'FAILURE']),
     reason: ThreeDsEndReason,
   }),
+  /** "Continue" was pressed in another tab: the end is told there. */
+  z.object({ ...event, type: z.literal('3ds_moved'), status: z.enum(['PENDING', 'SUCCESS', 'FAILURE']) }),
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
@@ -62,6 +64,16 @@ export const ChallengeEnd = z.object({
   reason: ThreeDsEndReason,
 });
 export type ChallengeEnd = z.infer<typeof ChallengeEnd>;
+
+/**
+ * A challenge that the shopper goes on with in another tab, whose page is told its end. `status`: as it stood when this page
+ * was told.
+ */
+export type ChallengeMoved = {
+  readonly transaction_id: string;
+  readonly status: 'PENDING' | 'SUCCESS' | 'FAILURE';
+  readonly reason: 'moved';
+};
 
 export const ChallengeEndAnswer = z.object({ status: z.literal('OK'), end: ChallengeEnd });
 export type ChallengeEndAnswer = z.infer<typeof ChallengeEndAnswer>;

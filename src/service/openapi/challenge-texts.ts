@@ -14,7 +14,7 @@ export const CHALLENGE_TEXTS = {
     type: 'What happened.',
     seq: 'Rises.',
     ...challenge,
-    status: 'The outcome; verify it by the lookup.',
+    status: 'The outcome; verify it by the lookup. Of one that moved: as it stands.',
     reason: 'Why it ended so.',
   },
   ChallengesAnswer: { status, challenges: 'Those still open, the oldest first.' },

@@ -265,7 +265,7 @@ describe('challenges', () => {
     expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [{ transaction_id: id }] });
   });
 
-  test('resume tells the asking session from then on, and no other', async () => {
+  test('resume tells the asking session from then on, and the other that it moved', async () => {
     const [gone, streamOfGone] = await (async () => {
       const wallet = await shop.openWallet('user');
       return [wallet, await listening(wallet)] as const;
@@ -276,10 +276,30 @@ describe('challenges', () => {
     expect((await streamOfGone.next())?.event).toBe('3ds_required');
     const answer = await post(here, `${id}/resume`);
     expect(JSON.parse(await answer.text())).toMatchObject({ challenge: { transaction_id: id } });
+    const moved = { type: '3ds_moved', transaction_id: id };
+    expect((await streamOfGone.next())?.data).toMatchObject({ ...moved, status: 'PENDING' });
     await completeChallenge(shop.context, { challengeId, result: 'Y' });
     expect((await stream.next())?.data).toMatchObject({ type: '3ds_result', transaction_id: id });
-    expect((await get(gone, `${EVENTS}?after=0`)).events).toEqual([]);
+    const { events } = await get(gone, `${EVENTS}?after=0`);
+    expect(events).toMatchObject([{ ...moved, status: 'SUCCESS' }]);
     for (const open of [stream, streamOfGone]) await open.hangUp();
+  });
+
+  test('resume in the session that has it moves nothing, and one that gets it back is not told that it moved', async () => {
+    const first = await shop.openWallet('user');
+    const second = await first.openTab();
+    const { id } = await startChallenge(first);
+    const told = async (wallet: Wallet) => {
+      const { events } = await get(wallet, `${EVENTS}?after=0`);
+      return events.map(({ type }: { type: string }) => type);
+    };
+    await post(first, `${id}/resume`);
+    expect(await told(first)).toEqual(['3ds_required']);
+    await post(second, `${id}/resume`);
+    expect(await told(first)).toEqual(['3ds_moved']);
+    await post(first, `${id}/resume`);
+    expect(await told(first)).toEqual(['3ds_required']);
+    expect(await told(second)).toEqual(['3ds_moved']);
   });
 
   test('resume refuses what has ended', async () => {

@@ -17,7 +17,10 @@ type Reading = {
 /** `seq`: what has been read to now, for the next time. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
 
-/** What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more. */
+/**
+ * What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more; one
+ * that came back has not moved.
+ */
 export async function readEvents(context: ServiceContext, reading: Reading): Promise<ReadEvents> {
   const { walletSessionId, after } = reading;
   const rows = await context.db
@@ -44,7 +47,8 @@ export async function newestSeq({ db }: ServiceContext, walletSessionId: string)
 
 function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: SessionEventRow }): boolean {
   if (event.type === '3ds_result') return true;
-  return challenge.status === 'OPEN' && challenge.walletSessionId === event.walletSessionId;
+  const isHere = challenge.walletSessionId === event.walletSessionId;
+  return event.type === '3ds_moved' ? !isHere : isHere && challenge.status === 'OPEN';
 }
 
 function eventOf(
@@ -55,5 +59,6 @@ function eventOf(
   const { transactionId: transaction_id } = found.operation;
   if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
   if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
+  if (type === '3ds_moved') return { seq, type, transaction_id, status: found.operation.status };
   return { ...challengeEndOf(found), seq, type };
 }

@@ -159,7 +159,7 @@ async function check({ challengeId, transactionId, method, number }: Scene, befo
   return now;
 }
 
-/** Invariants 7 and 8: one callback of the start, one result, to the session that was bound when it ended. */
+/** Invariants 7 and 8: one callback of the start, one result, to the session that was bound when it ended; where it moved is told. */
 async function checkTold({ transactionId, callers, bound, method }: Scene, { operation }: Ended) {
   const callbacks = await shop.told(transactionId);
   expect(callbacks.filter(({ transaction }) => transaction.method === method)).toHaveLength(1);
@@ -170,4 +170,7 @@ async function checkTold({ transactionId, callers, bound, method }: Scene, { ope
   expect(told.flat()).toMatchObject([{ transaction_id: transactionId, status: operation }]);
   const heard = callers.filter((_, index) => told[index]?.length === 1);
   expect(heard.map(({ walletSessionId }) => walletSessionId)).toEqual([bound.at(-1)]);
+  const isMoved = bound.at(-1) !== callers[0].walletSessionId;
+  const moves = read.map(({ events }) => events.filter(({ type }) => type === '3ds_moved').length);
+  expect(moves).toEqual([isMoved ? 1 : 0, 0]);
 }

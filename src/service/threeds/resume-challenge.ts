@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
-import { challenges } from '../db/tables/challenges.ts';
+import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
 import { ServiceError } from '../service-error.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
+import { tellSession } from '../session-events/tell-session.ts';
 import { lockOwnChallenge } from './find-challenge.ts';
 
 type Resuming = { readonly caller: WalletCaller; readonly transactionId: string };
 
 /**
- * "Continue" in another tab: from now on the challenge tells the asking session and no other. Raises
- * `challenge_ended`. Chosen: threeds.md 5.
+ * "Continue" in another tab: from now on the challenge tells the asking session and no other, and the one that had it is
+ * told so. Raises `challenge_ended`. Chosen: threeds.md 5.
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;
@@ -28,6 +29,14 @@ export async function resumeChallenge(context: ServiceContext, resuming: Resumin
         'Cannot resume the challenge: it has ended, expected it open',
       );
     }
+    await tellWhoHadIt(inside, challenge, walletSessionId);
     return openChallengeOf(inside, await lockOwnChallenge(inside, resuming));
   });
+}
+
+/** A session that goes on with its own challenge has lost nothing. */
+async function tellWhoHadIt(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
+  const { walletSessionId, operationId } = had;
+  if (walletSessionId === has) return;
+  await tellSession(context, { walletSessionId, operationId, type: '3ds_moved' });
 }

@@ -76,9 +76,6 @@ export const checkoutSpecimens = {
     await list(stand);
     stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
   },
-  'a payment waits': ({ models }) =>
-    models.challenges.setWaiting([
-      ...[{ transaction_id: 't', box_url: 'b', amount: '1.00', currency: 'EUR', expires_in_ms: 1 }],
-    ]),
+  'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
   'line lost': ({ models }) => models.wallet.lose(),
 } satisfies Record<string, Specimen>;

@@ -1,26 +1,26 @@
 import { createModel, signal } from '@preact/signals';
-import type { OpenChallenge } from '../../contract/session-events.ts';
 
 type Dependencies = {
   /** Brings one of them to this page. */
   resume(transactionId: string): Promise<void>;
 };
 
-/** Payments that wait for the shopper's confirmation and are on no page: one was reloaded, or has crashed. */
+/** Payments that wait for the shopper's confirmation elsewhere: their page was reloaded, has crashed, or is another tab. */
 export const Challenges = createModel(({ resume }: Dependencies) => {
-  const waiting = signal<readonly OpenChallenge[]>([]);
+  /** By transaction. */
+  const waiting = signal<readonly string[]>([]);
   const isResuming = signal(false);
   return {
     waiting,
     isResuming,
-    setWaiting(challenges: readonly OpenChallenge[]) {
-      waiting.value = challenges;
+    setWaiting(transactionIds: readonly string[]) {
+      waiting.value = transactionIds;
     },
     async resume() {
       const [first] = waiting.peek();
-      if (!first || isResuming.peek()) return;
+      if (first === undefined || isResuming.peek()) return;
       isResuming.value = true;
-      await resume(first.transaction_id).finally(() => {
+      await resume(first).finally(() => {
         isResuming.value = false;
       });
     },

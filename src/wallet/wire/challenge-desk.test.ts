@@ -30,6 +30,7 @@ function openDesk() {
       closeChallenge: () => said.push('close'),
       emit: ({ name, payload }) => said.push(`${name} ${JSON.stringify(payload)}`),
     },
+    offer: (id) => said.push(`offer ${id}`),
     present: (boxUrl, secondsLeft) => ({
       ...{ boxUrl, look: boxLook('auto') },
       texts: boxTexts({ t, direction: 'ltr' }, secondsLeft),
@@ -63,6 +64,40 @@ describe('createChallengeDesk', () => {
     desk.end(ended('a'));
     expect(said.at(-1)).toBe('show c: threeds.title');
     expect(desk.shown()).toBe('c');
+  });
+
+  it('closes what goes on in another tab, says so alone, and offers to bring it back', () => {
+    const { desk, said } = openDesk();
+    const moved = { seq: 2, type: '3ds_moved', transaction_id: 'a', status: 'PENDING' } as const;
+    desk.take(moved);
+    desk.show(challenge('a'));
+    desk.take(moved);
+    desk.take({ ...moved, seq: 3 });
+    const left = [
+      ...['show a: threeds.title', 'close'],
+      'threeDsEnded {"transaction_id":"a","status":"PENDING","reason":"moved"}',
+      'offer a',
+    ];
+    expect(said).toEqual(left);
+    desk.show(challenge('a'));
+    desk.end(ended('a'));
+    expect(said.slice(left.length)).toEqual([
+      ...['show a: threeds.title', 'close'],
+      'after3DsComplete {"status":"FAILURE","transaction_id":"a"}',
+      'threeDsEnded {"transaction_id":"a","status":"FAILURE","reason":"cancelled"}',
+    ]);
+  });
+
+  it('offers nothing of what has ended in the other tab, and shows the next', () => {
+    const { desk, said } = openDesk();
+    desk.show(challenge('a'));
+    desk.show(challenge('b'));
+    desk.take({ seq: 2, type: '3ds_moved', transaction_id: 'a', status: 'SUCCESS' });
+    expect(said.slice(-3)).toEqual([
+      'close',
+      'threeDsEnded {"transaction_id":"a","status":"SUCCESS","reason":"moved"}',
+      'show b: threeds.title',
+    ]);
   });
 
   it('counts down in the last two minutes and no further than nothing', () => {

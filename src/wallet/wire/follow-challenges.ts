@@ -20,15 +20,12 @@ type Surroundings = {
 /** From the service's word of a challenge to its end on the page. */
 export function followChallenges({ models, api, page }: Surroundings) {
   const { locale, session, challenges } = models;
-  const desk = createChallengeDesk({ page, present: presenter(models) });
+  const offer = (id: string) => challenges.setWaiting([id]);
+  const desk = createChallengeDesk({ page, offer, present: presenter(models) });
   const reader = createEventReader({ api, take: desk.take, inPlace: inStreamPlace });
   const isVisible = () => document.visibilityState === 'visible';
   const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
-
-  async function listWaiting() {
-    const listed = await api.listChallenges().catch(() => []);
-    challenges.setWaiting(listed.filter(({ transaction_id }) => !desk.holds(transaction_id)));
-  }
+  const listWaiting = waitingLister({ api, desk, challenges });
 
   locale.t.subscribe(desk.draw);
   let known: string | undefined;
@@ -39,7 +36,12 @@ export function followChallenges({ models, api, page }: Surroundings) {
     // Once this has been settled: the call wants the token that is just being set.
     queueMicrotask(listWaiting);
   });
-  listenToPage({ feed, onReturn: desk.reload });
+  listenToPage({
+    feed,
+    onReturn: desk.reload,
+    // What was offered may have been taken up elsewhere meanwhile.
+    onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
+  });
 
   return {
     arm: feed.arm,
@@ -68,6 +70,18 @@ export function followChallenges({ models, api, page }: Surroundings) {
   };
 }
 
+type Listing = Pick<Surroundings, 'api'> &
+  Pick<Surroundings['models'], 'challenges'> & { readonly desk: { holds(transactionId: string): boolean } };
+
+/** What waits and is on no page: this one has its own. */
+function waitingLister({ api, desk, challenges }: Listing) {
+  return async () => {
+    const listed = await api.listChallenges().catch(() => []);
+    const names = listed.map(({ transaction_id }) => transaction_id);
+    challenges.setWaiting(names.filter((name) => !desk.holds(name)));
+  };
+}
+
 /** As the wallet speaks and looks now. */
 function presenter({ wallet, locale }: Surroundings['models']) {
   return (boxUrl: string, secondsLeft: number | undefined): ShownChallenge => ({
@@ -84,11 +98,19 @@ function inLanguage(boxUrl: string, tag: string): string {
   return url.href;
 }
 
-type Listening = { readonly feed: { resume(): void; stop(): void }; onReturn(): void };
+type Listening = {
+  readonly feed: { resume(): void; stop(): void };
+  onReturn(): void;
+  onSight(): void;
+};
 
 /** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
-function listenToPage({ feed, onReturn }: Listening) {
-  const see = () => (document.visibilityState === 'visible' ? feed.resume() : feed.stop());
+function listenToPage({ feed, onReturn, onSight }: Listening) {
+  const see = () => {
+    if (document.visibilityState !== 'visible') return feed.stop();
+    feed.resume();
+    onSight();
+  };
   document.addEventListener('visibilitychange', see);
   window.addEventListener('online', see);
   window.addEventListener('pagehide', feed.stop);

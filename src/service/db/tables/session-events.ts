@@ -17,7 +17,7 @@ export const sessionEvents = pgTable(
     operationId: text('operation_id')
       .notNull()
       .references(() => operations.id),
-    type: text('type', { enum: ['3ds_required', '3ds_opened', '3ds_result'] }).notNull(),
+    type: text('type', { enum: ['3ds_required', '3ds_opened', '3ds_result', '3ds_moved'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [index().on(table.walletSessionId, table.seq), index().on(table.createdAt)],

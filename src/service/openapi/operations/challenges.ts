@@ -30,7 +30,7 @@ const listen: Operation = {
   method: 'get',
   path: '/wallet/api/v1/events',
   summary: 'Events of the session',
-  text: 'Called by the wallet frame alone: which challenges the shopper must answer, and how they ended. Chosen: beside the specification.',
+  text: 'Called by the wallet frame alone: which challenges the shopper must answer, how they ended, and which the shopper goes on with in another tab. Chosen: beside the specification.',
   query: formOf(EventsQuery, {
     texts: {
       after: 'The `seq` that was read to. Default: the newest.',
@@ -48,6 +48,11 @@ const listen: Operation = {
         events: [{ seq: 8, type: '3ds_opened', transaction_id: 'order-77-1', expires_in_ms: 600_000 }],
       },
       ended: { status: 'OK', seq: 9, events: [{ ...end, seq: 9, type: '3ds_result' }] },
+      moved: {
+        status: 'OK',
+        seq: 9,
+        events: [{ seq: 9, type: '3ds_moved', transaction_id: 'order-77-1', status: 'PENDING' }],
+      },
       nothing: { status: 'OK', seq: 9, events: [] },
     },
   }),
@@ -96,7 +101,7 @@ const resume: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/{transactionId}/resume',
   summary: 'Go on with a challenge',
-  text: 'Called by the wallet frame alone: "Continue" in another tab. From then on the challenge tells the asking session. Chosen: beside the specification.',
+  text: 'Called by the wallet frame alone: "Continue" in another tab. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
   answer: answerOf(ResumeAnswer, {
     text: 'The challenge.',
     examples: { resumed: { status: 'OK', challenge: openChallenge } },
