@@ -5,8 +5,10 @@ import {
   type FromThread,
   QueryError,
   type QueryResult,
+  type ThreadStart,
   type ToThread,
 } from './engine.ts';
+import { type Posting, postedTogether } from './posted-together.ts';
 import { StoreError } from './store-error.ts';
 
 export type EngineThread = EngineOptions & {
@@ -21,14 +23,14 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   const { program, onStopped, directory, durability, template } = thread;
   const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
   const worker = new Worker(program, { workerData, name: 'store' });
-  const post = (message: ToThread) => worker.postMessage(message);
+  const { post } = postedTogether<ToThread>((messages) => worker.postMessage(messages));
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await ready(worker).catch(async (error) => {
     await worker.terminate();
     throw error;
   });
 
-  const { query, listen, fail } = remoteQueries(worker, post);
+  const { begin, query, listen, fail } = remoteQueries(worker, post);
   let closing = false;
   const stop = (cause?: Error) => {
     const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
@@ -40,7 +42,7 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   worker.once('error', stop);
   worker.once('exit', () => stop());
   return {
-    ...{ query, listen },
+    ...{ begin, query, listen },
     close() {
       if (!closing) post({ kind: 'close' });
       closing = true;
@@ -56,7 +58,7 @@ function ready(worker: Worker): Promise<void> {
     const end = () => refuse();
     worker.once('error', refuse);
     worker.once('exit', end);
-    worker.once('message', (message: FromThread) => {
+    worker.once('message', (message: ThreadStart) => {
       worker.off('error', refuse).off('exit', end);
       if (message.kind === 'refused') reject(new StoreError(message.code, message.message));
       else resolve();
@@ -66,19 +68,19 @@ function ready(worker: Worker): Promise<void> {
 
 type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void };
 
-function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
+function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let failed: StoreError | undefined;
-  worker.on('message', (message: FromThread) => {
+  const take = (message: FromThread) => {
     if (message.kind === 'notified') return listeners.get(message.channel)?.(message.payload);
-    if (message.kind !== 'result' && message.kind !== 'failure') return;
     const caller = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'result') caller?.resolve(message.result);
     else caller?.reject(new QueryError(message.failure));
-  });
+  };
+  worker.on('message', (messages: readonly FromThread[]) => messages.forEach(take));
   const ask = (message: (id: number) => ToThread) =>
     new Promise<QueryResult>((resolve, reject) => {
       if (failed) return reject(failed);
@@ -86,6 +88,11 @@ function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
       waiting.set(lastId, { resolve, reject });
       post(message(lastId));
     });
+  // Not answered: where it fails, the thread ends.
+  const begin = async () => {
+    if (failed) throw failed;
+    post({ kind: 'begin' });
+  };
   const query: Engine['query'] = (text, params, rowMode) =>
     ask((id) => ({ kind: 'query', id, text, params, rowMode }));
   const listen: Engine['listen'] = async (channel, notified) => {
@@ -97,7 +104,7 @@ function remoteQueries(worker: Worker, post: (message: ToThread) => void) {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  return { query, listen, fail };
+  return { begin, query, listen, fail };
 }
 
 function stopped(state: string, cause?: Error) {

@@ -1,6 +1,14 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Engine, type EngineOptions, type FromThread, QueryError, type ToThread } from './engine.ts';
+import {
+  type Engine,
+  type EngineOptions,
+  type FromThread,
+  QueryError,
+  type ThreadStart,
+  type ToThread,
+} from './engine.ts';
 import { openPgliteDirectory } from './pglite.ts';
+import { type Posting, postedTogether } from './posted-together.ts';
 import { StoreError } from './store-error.ts';
 import { unpackTemplate } from './template.ts';
 
@@ -8,24 +16,28 @@ import { unpackTemplate } from './template.ts';
 if (parentPort) await serve(parentPort, workerData);
 
 async function serve(port: MessagePort, options: EngineOptions) {
-  const post = (message: FromThread) => port.postMessage(message);
+  const posting = postedTogether<FromThread>((messages) => port.postMessage(messages));
+  const tell = (message: ThreadStart) => port.postMessage(message);
   try {
     await unpackTemplate(options);
     const engine = await openPgliteDirectory(options);
     let last = Promise.resolve();
-    port.on('message', (message: ToThread) => {
-      last = last.then(() => answer(engine, message, post));
+    port.on('message', (messages: readonly ToThread[]) => {
+      for (const message of messages) last = last.then(() => answer(engine, message, posting));
     });
     port.once('close', () => engine.close());
-    post({ kind: 'ready' });
+    tell({ kind: 'ready' });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    post({ kind: 'refused', code: error.code, message: error.message });
+    tell({ kind: 'refused', code: error.code, message: error.message });
   }
 }
 
-async function answer(engine: Engine, message: ToThread, post: (message: FromThread) => void) {
+async function answer(engine: Engine, message: ToThread, { post, flush }: Posting<FromThread>) {
+  // Whoever asked goes on without an answer, so this must not fail and let the next statement commit by itself.
+  if (message.kind === 'begin') return engine.begin();
   if (message.kind === 'close') {
+    flush();
     await engine.close();
     process.exit();
   }
@@ -45,9 +57,9 @@ async function answer(engine: Engine, message: ToThread, post: (message: FromThr
   }
 }
 
-type Asked = Exclude<ToThread, { kind: 'close' }>;
+type Asked = Exclude<ToThread, { kind: 'begin' | 'close' }>;
 
-async function resultOf(engine: Engine, message: Asked, post: (message: FromThread) => void) {
+async function resultOf(engine: Engine, message: Asked, post: Posting<FromThread>['post']) {
   if (message.kind === 'query') return engine.query(message.text, message.params, message.rowMode);
   const { channel } = message;
   await engine.listen(channel, (payload) => post({ kind: 'notified', channel, payload }));

@@ -17,6 +17,8 @@ export type QueryResult = { rows: unknown[]; command?: string };
 
 /** Runs one statement after the other, in the order in which they were asked for. */
 export type Connection = {
+  /** Opens a transaction for the statements that follow, perhaps not before the first of them is asked for. */
+  begin(): Promise<void>;
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
 };
 
@@ -63,14 +65,18 @@ export class QueryError extends Error {
   }
 }
 
+/** What the thread is asked comes in batches, run in order. */
 export type ToThread =
+  | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
   | { kind: 'listen'; id: number; channel: string }
   | { kind: 'close' };
 
+/** The thread's first message. */
+export type ThreadStart = { kind: 'ready' } | { kind: 'refused'; code: StoreErrorCode; message: string };
+
+/** What it tells afterwards, in batches. */
 export type FromThread =
-  | { kind: 'ready' }
-  | { kind: 'refused'; code: StoreErrorCode; message: string }
   | { kind: 'result'; id: number; result: QueryResult }
   | { kind: 'failure'; id: number; failure: QueryFailure }
   | { kind: 'notified'; channel: string; payload: string };

@@ -1,6 +1,6 @@
 import type { Asked, Connections, Engine } from './engine.ts';
 
-/** Lends an engine's only connection to one task after the other; a commit is written while the next one begins. */
+/** Lends an engine's only connection to one task after the other; the next one begins while its last statement runs. */
 export function oneConnection(engine: Engine): Connections {
   let last: Promise<void> = Promise.resolve();
   const inLine = <T>(task: (asked: Asked) => Promise<T>): Promise<T> =>

@@ -147,16 +147,27 @@ function nodeFileModule(module: unknown) {
 
 function engineOf(pglite: PGlite): Engine {
   const statements = preparedStatements(pglite);
+  let last: Promise<unknown> = Promise.resolve();
+  const run: Engine['query'] = async (text, params, rowMode) => {
+    try {
+      const prepared = await statements.run(text, params, rowMode);
+      if (prepared) return prepared;
+      const { rows, command } = await pglite.query(text, [...params], { rowMode });
+      return command === undefined ? { rows } : { rows, command };
+    } catch (error) {
+      throw error instanceof messages.DatabaseError ? queryError(error) : error;
+    }
+  };
+  // PGlite itself lets a prepared statement pass another one that was asked for before.
+  const query: Engine['query'] = (text, params, rowMode) => {
+    const answer = last.then(() => run(text, params, rowMode));
+    last = answer.catch(() => {});
+    return answer;
+  };
   return {
-    async query(text, params, rowMode) {
-      try {
-        const prepared = await statements.run(text, params, rowMode);
-        if (prepared) return prepared;
-        const { rows, command } = await pglite.query(text, [...params], { rowMode });
-        return command === undefined ? { rows } : { rows, command };
-      } catch (error) {
-        throw error instanceof messages.DatabaseError ? queryError(error) : error;
-      }
+    query,
+    async begin() {
+      await query('begin', [], 'array');
     },
     async listen(channel, notified) {
       await pglite.listen(channel, notified);

@@ -68,21 +68,22 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 
 function connectionOf(client: PoolClient) {
   let broken = false;
-  const connection: Connection = {
-    async query(text, params, rowMode) {
-      try {
-        const { rows, command } = await client.query({
-          ...{ text, values: [...params] },
-          ...(rowMode === 'array' && { rowMode }),
-        });
-        return { rows, command };
-      } catch (error) {
-        broken ||= !(error instanceof DatabaseError) || isFatal(error);
-        throw error instanceof DatabaseError ? queryError(error) : unreachable(error);
-      }
-    },
+  const query: Connection['query'] = async (text, params, rowMode) => {
+    try {
+      const { rows, command } = await client.query({
+        ...{ text, values: [...params] },
+        ...(rowMode === 'array' && { rowMode }),
+      });
+      return { rows, command };
+    } catch (error) {
+      broken ||= !(error instanceof DatabaseError) || isFatal(error);
+      throw error instanceof DatabaseError ? queryError(error) : unreachable(error);
+    }
   };
-  return { connection, isBroken: () => broken };
+  const begin = async () => {
+    await query('begin', [], 'array');
+  };
+  return { connection: { begin, query }, isBroken: () => broken };
 }
 
 const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';

@@ -30,11 +30,17 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
   };
   return {
     query: (text, params, { rowMode }) =>
-      unquoted(params, (values) => borrow((connection) => connection.query(text, values, rowMode))),
+      unquoted(params, (values) =>
+        borrow((connection, asked) => {
+          const answer = connection.query(text, values, rowMode);
+          asked();
+          return answer;
+        }),
+      ),
     transaction: (run) =>
       borrow(async (connection, asked) => {
         const open: OpenTransaction = { state: 'open' };
-        await connection.query('begin', [], 'array');
+        await connection.begin();
         const limit = idleLimit(idleTimeout);
         const queries = transactionQueries(connection, open, limit);
         const work = around.run(open, async () => run(queries));
