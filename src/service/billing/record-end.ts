@@ -1,5 +1,6 @@
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context.ts';
+import type { OperationRow } from '../db/tables/payments.ts';
 import { settlements } from '../db/tables/timers.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isSale } from './methods.ts';
@@ -22,11 +23,15 @@ type Ended = {
  */
 export async function recordEnd(context: ServiceContext, ended: Ended): Promise<Transaction> {
   const { transaction, at, answerTo, slowMs = 0 } = ended;
-  const { id: operationId, method, status } = transaction.operation;
-  const hasMoved = method === 'CHARGE' || method === 'REFUND' || isSale(method);
   await enqueueCallback(context, { transaction, answerTo, slowMs });
-  if (!hasMoved || status !== 'SUCCESS') return transaction;
-  const settlesAt = new Date(at.getTime() + SETTLES_AFTER_MS);
-  await context.db.insert(settlements).values({ operationId, settlesAt });
+  const settlesAt = settlementOf(transaction.operation, at);
+  if (settlesAt === null) return transaction;
+  await context.db.insert(settlements).values({ operationId: transaction.operation.id, settlesAt });
   return { ...transaction, settlesAt };
+}
+
+/** When the money that an operation moved is settled; null where it moved none. */
+export function settlementOf({ method, status }: Pick<OperationRow, 'method' | 'status'>, at: Date) {
+  const hasMoved = method === 'CHARGE' || method === 'REFUND' || isSale(method);
+  return hasMoved && status === 'SUCCESS' ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
 }

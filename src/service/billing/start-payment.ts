@@ -10,7 +10,7 @@ import { transactionExists } from '../idempotency/answer-once.ts';
 import { ServiceError } from '../service-error.ts';
 import { ulid } from '../ulid.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
-import { redeemToken } from '../vault/redeem-token.ts';
+import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import { callbackUrlOf } from './callback-url.ts';
 import type { StartForm } from './methods.ts';
 import { minorUnits } from './money.ts';
@@ -29,15 +29,15 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     isAsynchronous: false,
   });
   if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);
-  const merchant = await resolveMerchant(context, {
-    accountId,
-    merchantId: form.merchant_id,
-    merchantRef: form.merchantRef,
-  });
+  const sent = readSentMethod(form);
+  const redeeming = { accountId, ccToken: sent.token };
+  const [merchant, found] = await Promise.all([
+    resolveMerchant(context, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
+    findRedeemable(context, redeeming),
+  ]);
   refuseUnknown(merchant.settings, start.unknown);
   refuseMoto({ method: form.method, metadata, merchant });
-  const sent = readSentMethod(form);
-  const redeemed = await redeemToken(context, { accountId, ccToken: sent.token });
+  const redeemed = await redeemToken(context, { ...redeeming, found });
   await takeSentMethod(context, sent, redeemed);
   refuseOtherBrands(merchant, redeemed.card);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context.ts';
 import type { MerchantRow } from '../db/tables/accounts.ts';
-import {
-  cardTokens,
-  type OperationRow,
-  operations,
-  type PaymentRow,
-  payments,
-} from '../db/tables/payments.ts';
+import type { OperationRow, PaymentRow } from '../db/tables/payments.ts';
 import { processor } from '../processor/processor.ts';
 import { openChallenge } from '../threeds/open-challenge.ts';
 import { ulid } from '../ulid.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { amountsOfStart } from './amounts-of-start.ts';
+import { insertStart } from './insert-start.ts';
 import { keepCard } from './keep-card.ts';
 import { requireOperation, type Transaction } from './load-transaction.ts';
 import type { StartForm } from './methods.ts';
 import type { Opening } from './open-start.ts';
 import { type Billing, operationOf } from './operation.ts';
-import { recordEnd } from './record-end.ts';
+import { settlementOf } from './record-end.ts';
 import { setExpiry } from './set-expiry.ts';
 import { setTimer } from './timers.ts';
 
@@ -37,27 +32,22 @@ type Start = {
 /** The rows of a new payment, and what they now show; the token is used up whatever the outcome. */
 export async function writeStart(context: ServiceContext, started: Start): Promise<Transaction> {
   const { start, amount, transactionId, opening, redeemed, callbackUrl } = started;
-  const payment = await insertPayment(context, started);
+  const payment = paymentOf(started);
   const paymentId = payment.id;
   const decision = opening.kind === 'decided' ? opening.decision : null;
-  const operation = operationOf(start, {
+  const row = operationOf(start, {
     ...{ decision, amount, transactionId, paymentId, callbackUrl },
     refTransactionId: '',
   });
-  const operationId = operation.id;
-  const [written] = await context.db.insert(operations).values(operation).returning();
-  if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  const { token } = redeemed;
-  if (token.isSingleUse) {
-    await context.db
-      .update(cardTokens)
-      .set({ consumedBy: operationId })
-      .where(eq(cardTokens.token, token.token));
+  const operationId = row.id;
+  const settlesAt = settlementOf(row, start.now);
+  const operation = await insertStart(context, { payment, operation: row, settlesAt });
+  if (opening.kind === 'decided') {
+    return endStart(context, { started, opening, payment, operation, settlesAt });
   }
-  if (opening.kind === 'decided') return endStart(context, { started, opening, payment, operation: written });
   if (opening.kind === 'challenge') {
     const { answer } = opening;
-    const { walletSessionId } = token;
+    const { walletSessionId } = redeemed.token;
     await openChallenge(context, { paymentId, operationId, walletSessionId, answer, now: start.now });
   } else {
     const dueAt = new Date(start.now.getTime() + opening.afterMs);
@@ -72,42 +62,48 @@ type Decided = {
   readonly opening: Extract<Opening, { kind: 'decided' }>;
   readonly payment: PaymentRow;
   readonly operation: OperationRow;
+  readonly settlesAt: Date | null;
 };
 
 /** What was just written is not read again, unless the card was listed. */
-async function endStart(context: ServiceContext, { started, opening, payment, operation }: Decided) {
+async function endStart(
+  context: ServiceContext,
+  { started, opening, payment, operation, settlesAt }: Decided,
+): Promise<Transaction> {
   const { start, merchant, redeemed } = started;
   const { decision, slowMs } = opening;
   const isListed = decision.approved && (await keepCard(context, { payment, ...redeemed }));
   await setExpiry(context, { payment, operationId: operation.id });
-  const rest = { challenge: null, settlesAt: null, referredMethod: null, isDue: false };
+  const rest = { challenge: null, settlesAt, referredMethod: null, isDue: false };
   const transaction = isListed
     ? await requireOperation(context, operation.id)
     : { operation, payment, merchant, ...redeemed, ...rest };
-  return recordEnd(context, { transaction, at: start.now, answerTo: start.requestId, slowMs });
+  await enqueueCallback(context, { transaction, answerTo: start.requestId, slowMs });
+  return transaction;
 }
 
-async function insertPayment(context: ServiceContext, { start, amount, merchant, redeemed, opening }: Start) {
+const NOTHING_YET = {
+  ...{ failed: false, awaitsProvider: false, closedBy: null, authorisationExpiresAt: null },
+  ...{ authorised: 0, captured: 0, capturePending: 0, refunded: 0, refundPending: 0, closed: 0 },
+};
+
+function paymentOf({ start, amount, merchant, redeemed, opening }: Start): PaymentRow {
   const { accountId, form, now } = start;
   const { card, token } = redeemed;
-  const [payment] = await context.db
-    .insert(payments)
-    .values({
-      id: randomUUID(),
-      accountId,
-      merchantId: merchant.id,
-      userId: card.userId,
-      cardId: card.id,
-      token: token.token,
-      orderId: form.orderID ?? `ord_${ulid(now)}`,
-      currency: form.currency,
-      ...figuresOf(opening, { method: form.method, amount, merchant, at: now }),
-      externalToken: processor.networkToken(card.fingerprint),
-      createdAt: now,
-    })
-    .returning();
-  if (!payment) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  return payment;
+  return {
+    id: randomUUID(),
+    accountId,
+    merchantId: merchant.id,
+    userId: card.userId,
+    cardId: card.id,
+    token: token.token,
+    orderId: form.orderID ?? `ord_${ulid(now)}`,
+    currency: form.currency,
+    ...NOTHING_YET,
+    ...figuresOf(opening, { method: form.method, amount, merchant, at: now }),
+    externalToken: processor.networkToken(card.fingerprint),
+    createdAt: now,
+  };
 }
 
 type Figuring = Pick<Start, 'amount' | 'merchant'> & {

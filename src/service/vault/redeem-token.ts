@@ -4,22 +4,34 @@ import { cards } from '../db/tables/cards.ts';
 import { cardTokens } from '../db/tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
-import { exchangeSandboxToken, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
+import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
 
 type Redeeming = { readonly accountId: number; readonly ccToken: string };
 
-/**
- * The card a `ccToken` stands for, its token row locked until the transaction ends. Whatever is wrong with the token,
- * the answer is the same `token_invalid`.
- */
-export async function redeemToken(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard> {
+/** The card a usable `ccToken` stands for, its token row locked until the transaction ends. Raises nothing. */
+export async function findRedeemable(
+  context: ServiceContext,
+  redeeming: Redeeming,
+): Promise<TokenAndCard | undefined> {
   const { accountId, ccToken } = redeeming;
   const number = sandboxNumber(ccToken);
-  const redeemed =
-    number === undefined
-      ? await findUsable(context, redeeming)
-      : await exchangeSandboxToken(context, { accountId, number });
-  if (redeemed) return redeemed;
+  return number === undefined
+    ? findUsable(context, redeeming)
+    : findSandboxCard(context, { accountId, number });
+}
+
+/**
+ * What was found, or the card of a sandbox token that is used for the first time. Whatever is wrong with the token, the
+ * answer is the same `token_invalid`.
+ */
+export async function redeemToken(
+  context: ServiceContext,
+  { accountId, ccToken, found }: Redeeming & { readonly found: TokenAndCard | undefined },
+): Promise<TokenAndCard> {
+  if (found) return found;
+  const number = sandboxNumber(ccToken);
+  const made = number === undefined ? undefined : await exchangeSandboxToken(context, { accountId, number });
+  if (made) return made;
   throw new ServiceError(
     'token_invalid',
     'Cannot bill the card token: unknown, used or expired, expected a fresh one from the wallet',

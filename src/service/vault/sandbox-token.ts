@@ -22,8 +22,8 @@ export function sandboxNumber(ccToken: string): string | undefined {
 }
 
 /**
- * The alias a sandbox token is exchanged for: a card of the account's sandbox user, made on first use. Undefined for a
- * number that card entry would refuse.
+ * Makes the alias a sandbox token is exchanged for: a card of the account's sandbox user. Undefined for a number that card
+ * entry would refuse.
  */
 export async function exchangeSandboxToken(
   context: ServiceContext,
@@ -31,16 +31,18 @@ export async function exchangeSandboxToken(
 ): Promise<TokenAndCard | undefined> {
   const brand = isCardNumber(number) && isTestNumber(number) ? brandOf(number) : null;
   if (brand === null) return undefined;
-  const known = await find(context, { accountId, number });
-  if (known) return known;
   const userId = await lockSandboxUser(context, accountId);
-  const madeMeanwhile = await find(context, { accountId, number });
+  const madeMeanwhile = await findSandboxCard(context, { accountId, number });
   if (madeMeanwhile) return madeMeanwhile;
   const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
   return { card, token: await handOver(context, { card, life: 'as-long-as-card', walletSessionId: null }) };
 }
 
-async function find({ db, masterKey }: ServiceContext, { accountId, number }: SandboxCard) {
+/** The alias, if the account used this number before. */
+export async function findSandboxCard(
+  { db, masterKey }: ServiceContext,
+  { accountId, number }: SandboxCard,
+): Promise<TokenAndCard | undefined> {
   const fingerprint = cardFingerprint(masterKey, accountId, number);
   const [row] = await db
     .select({ token: cardTokens, card: cards })

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../db/tables/payments.ts';
+import { settlements } from '../db/tables/timers.ts';
+
+type StartRows = {
+  readonly payment: PaymentRow;
+  readonly operation: Omit<OperationRow, 'log'>;
+  /** Null where no money moved. */
+  readonly settlesAt: Date | null;
+};
+
+/** Writes a new payment as one statement, its token used up if it was for one use: the hot path has one round trip. */
+export async function insertStart({ db }: ServiceContext, rows: StartRows): Promise<OperationRow> {
+  const { payment, operation, settlesAt } = rows;
+  const { id: operationId } = operation;
+  const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
+  const isForOne = and(eq(cardTokens.token, payment.token), cardTokens.isSingleUse);
+  const used = db
+    .$with('used')
+    .as(
+      db
+        .update(cardTokens)
+        .set({ consumedBy: operationId })
+        .where(isForOne)
+        .returning({ token: cardTokens.token }),
+    );
+  const settled =
+    settlesAt &&
+    db
+      .$with('settled')
+      .as(db.insert(settlements).values({ operationId, settlesAt }).returning({ at: settlements.settlesAt }));
+  const [written] = await db
+    .with(paid, used, ...(settled ? [settled] : []))
+    .insert(operations)
+    .values(operation)
+    .returning({ log: operations.log });
+  if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  return { ...operation, ...written };
+}
