@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,9 +29,14 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function syncsOfTenCommits(durability: Durability) {
+async function unpacked(durability: Durability) {
   const options = { directory: join(directory, 'pgdata'), durability, template: await testTemplate() };
   await unpackTemplate(options);
+  return options;
+}
+
+async function syncsOfTenCommits(durability: Durability) {
+  const options = await unpacked(durability);
   engine = await openPgliteDirectory(options);
   await engine.query('create table counted (id integer)', [], 'array');
   syncs = 0;
@@ -47,4 +52,15 @@ describe('openPgliteDirectory', () => {
   test('syncs nothing with durability "fast"', async () => {
     expect(await syncsOfTenCommits('fast')).toBe(0);
   });
+
+  test.each(['fsync', 'synchronous_commit'])(
+    'refuses to call itself durable where the files switch %s off, until that is accepted',
+    async (setting) => {
+      const options = await unpacked('full');
+      await appendFile(join(options.directory, 'postgresql.conf'), `\n${setting} = off\n`);
+      await expect(openPgliteDirectory(options)).rejects.toMatchObject({ code: 'not_durable' });
+      engine = await openPgliteDirectory({ ...options, durability: 'fast' });
+      expect(await engine.query('select 1', [], 'array')).toMatchObject({ rows: [[1]] });
+    },
+  );
 });
