@@ -1,6 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../db/tables/payments.ts';
+import {
+  cardTokens,
+  type OperationRow,
+  operations,
+  type PaymentRow,
+  payments,
+} from '../db/tables/payments.ts';
 import { settlements } from '../db/tables/timers.ts';
 
 type StartRows = {
