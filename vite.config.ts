@@ -8,6 +8,7 @@ import { sourceStamp, writeStamp } from './demo/prepare.mjs';
 import { leanPenpal } from './e2e/build/lean-penpal.ts';
 import { writePublicTypes } from './e2e/build/public-types.ts';
 import { vitestProjects } from './e2e/build/vitest-projects.ts';
+import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { lentModules } from './src/wallet/build/lent-modules-plugin.ts';
@@ -159,7 +160,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     localeTexts(),
-    pageTexts(join(import.meta.dirname, 'src/service/languages/locales')),
+    pageTexts({
+      folder: join(import.meta.dirname, 'src/service/languages/locales'),
+      shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
+    }),
     leanPenpal(),
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),

@@ -69,38 +69,44 @@ test('from right to left all is mirrored but the digits', async ({ page, gallery
   expect(await faultsIn(frames, mirrorFaults)).toEqual([]);
 });
 
-type Ground = { readonly scheme: 'light' | 'dark'; readonly forced: 'active' | 'none' };
-const light: Ground = { scheme: 'light', forced: 'none' };
-const dark: Ground = { scheme: 'dark', forced: 'none' };
-const forced: Ground = { scheme: 'light', forced: 'active' };
+type Scheme = 'light' | 'dark';
+type Ground = { readonly scheme: Scheme; readonly page: Scheme; readonly forced: 'active' | 'none' };
+const light: Ground = { scheme: 'light', page: 'light', forced: 'none' };
+const dark: Ground = { scheme: 'dark', page: 'dark', forced: 'none' };
+const lightOnDark: Ground = { scheme: 'light', page: 'dark', forced: 'none' };
+const darkOnLight: Ground = { scheme: 'dark', page: 'light', forced: 'none' };
+const forced: Ground = { scheme: 'light', page: 'light', forced: 'active' };
 
 /** The theme of the standing gallery, without drawing it anew; the frames get the ground that shows through them. */
-async function paint(page: Page, frames: readonly Frame[], { scheme, forced: forcedColors }: Ground) {
+async function paint(page: Page, frames: readonly Frame[], { forced: forcedColors, ...themes }: Ground) {
   await page.emulateMedia({ forcedColors });
   await page.evaluate((theme) => {
     document.documentElement.dataset['theme'] = theme;
-  }, scheme);
+  }, themes.page);
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const frame of frames)
     await frame.evaluate(
-      ([theme, color]) => {
-        document.documentElement.dataset['theme'] = theme;
+      ([{ scheme, page }, color]) => {
+        Object.assign(document.documentElement.dataset, { theme: scheme, page });
         document.documentElement.style.background = color;
       },
-      [scheme, ground] as const,
+      [themes, ground] as const,
     );
 }
 
 /** Another ground changes colours alone, so all other rules are asked on the first one only. */
 for (const { locale, labels, grounds } of [
-  { locale: 'en', labels: 'above', grounds: [light, dark, forced] },
+  { locale: 'en', labels: 'above', grounds: [light, dark, lightOnDark, darkOnLight, forced] },
   { locale: 'ar', labels: 'above', grounds: [dark, light, forced] },
   { locale: 'de', labels: 'floating', grounds: [light, dark, forced] },
   { locale: 'ja', labels: 'above', grounds: [light, dark, forced] },
   { locale: 'ar', labels: 'floating', grounds: [dark, light, forced] },
 ]) {
   const themes = grounds
-    .map((each) => (each.forced === 'active' ? 'forced colours' : each.scheme))
+    .map(({ scheme, page, forced }) => {
+      if (forced === 'active') return 'forced colours';
+      return scheme === page ? scheme : `${scheme} on a ${page} page`;
+    })
     .join(', ');
   const details = locale === 'de' || locale === 'ja' ? { tag: '@prove' } : {};
   test(

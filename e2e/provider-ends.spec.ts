@@ -71,7 +71,7 @@ for (const device of ['desktop', 'phone'] as const) {
       const sheet = await visit(device, { shop, page });
       if (isPhone) await page.goBack();
       else await sheet.page.close();
-      if (!isPhone) await expect(shop.refusal.first()).toContainText('not finished', slow);
+      if (!isPhone) await expect(shop.wallet.alerts).toContainText('not finished', slow);
       expect(await payment.record()).toMatchObject({ status: 'PENDING', sandbox: { captured: '0.00' } });
       expect(await payment.wayBack()).toContain('status=PENDING');
       const left = payment.id;
@@ -188,13 +188,13 @@ for (const device of ['desktop', 'phone'] as const) {
         return new ProviderSheet(popup);
       };
       await (await press()).answer('Refuse the payment');
-      await expect(shop.refusal.first()).toContainText('refused', slow);
+      await expect(shop.wallet.alerts).toContainText('refused', slow);
       await (await press()).cancel.click();
-      await expect(shop.refusal.first()).toContainText('not finished', slow);
+      await expect(shop.wallet.alerts).toContainText('not finished', slow);
       const left = await press();
       await expect(left.agree).toBeVisible(slow);
       await left.page.close();
-      await expect(shop.refusal.first()).toContainText('not finished', slow);
+      await expect(shop.wallet.alerts).toContainText('not finished', slow);
       expect(billed).toEqual([]);
       await (await press()).agree.click();
       await expect(shop.paid).toBeVisible(slow);

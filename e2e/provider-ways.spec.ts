@@ -70,8 +70,9 @@ test('an alternative method that was kept pays without its provider, and can be 
   await expect(shop.paid).toBeVisible(slow);
 
   await shop.open();
-  const kept = shop.wallet.frame.getByRole('radio', { name: 'Google Pay', exact: true });
+  const kept = shop.wallet.savedCard('Google Pay ending 4242');
   await expect(kept).toBeChecked(slow);
+  await expect(shop.wallet.savedCard('Google Pay Opens Google Pay to confirm')).toBeVisible(slow);
   await shop.press();
   await expect(shop.paid).toBeVisible(slow);
   expect(context.pages()).toHaveLength(1);
@@ -79,10 +80,10 @@ test('an alternative method that was kept pays without its provider, and can be 
   await expect(page.getByLabel('Transaction record')).toContainText('"source": "googlepay"', slow);
 
   await shop.openCards();
-  await shop.wallet.button('Remove Google Pay').click(slow);
+  await shop.wallet.button('Remove Google Pay ending 4242').click(slow);
   expect(await violationsOn(page)).toEqual([]);
   await shop.wallet.button('Remove').click();
-  await expect(shop.wallet.button('Remove Google Pay')).toHaveCount(0);
+  await expect(shop.wallet.button('Remove Google Pay ending 4242')).toHaveCount(0);
   await shop.open();
   await expect(shop.wallet.method('Google Pay')).toBeVisible(slow);
   await expect(kept).toHaveCount(0);
@@ -148,7 +149,7 @@ for (const isolated of [true, false]) {
       const sheet = await openSheet(page, () => shop.press());
       await page.waitForTimeout(6_000);
       // Only an isolated page can know that what it sees of its windows says nothing.
-      await expect(shop.refusal).toHaveCount(isolated ? 0 : 1);
+      await expect(shop.wallet.alerts).toHaveCount(isolated ? 0 : 1);
       await sheet.agree.click();
       await expect(shop.paid).toBeVisible(slow);
     } finally {

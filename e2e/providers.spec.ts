@@ -136,7 +136,7 @@ test.describe('an instant payment that does not go through', () => {
     const first = await openSheet(page, () => shop.press());
     const address = first.page.url();
     await first.page.close();
-    await expect(shop.refusal.first()).toContainText('not finished', slow);
+    await expect(shop.wallet.alerts).toContainText('not finished', slow);
     const again = await openSheet(page, () => shop.press());
     expect(again.page.url()).toBe(address);
     await again.agree.click();
@@ -150,7 +150,7 @@ test.describe('an instant payment that does not go through', () => {
     await sheet.answer('Break down without an answer');
     await expect(sheet.page.getByRole('heading', { name: /not available/ })).toBeVisible();
     await sheet.page.close();
-    await expect(shop.refusal.first()).toContainText('not finished', slow);
+    await expect(shop.wallet.alerts).toContainText('not finished', slow);
     await shop.pay(GOOD_CARD);
     await expect(shop.paid).toBeVisible(slow);
     expect(await deskOf(page)).toContain('"source": "card"');
@@ -204,7 +204,7 @@ test('an amount changed after the start is another payment: the first can no lon
   const first = await openSheet(page, () => shop.press());
   const address = first.page.url();
   await first.page.close();
-  await expect(shop.refusal.first()).toContainText('not finished', slow);
+  await expect(shop.wallet.alerts).toContainText('not finished', slow);
   await page
     .getByRole('button', { name: /(fewer|less|minus|−|remove)/i })
     .first()

@@ -12,7 +12,7 @@ import { money } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { cartLines } from './cart-lines.ts';
 import { openingWallet } from './opening-wallet.ts';
-import { say } from './say.ts';
+import { say, sayOfPayment } from './say.ts';
 
 export async function showCheckout(main: HTMLElement) {
   const template = byId('checkout');
@@ -78,7 +78,7 @@ async function finish(paying: Promise<Order | null>) {
     const order = await paying;
     if (order) location.assign(`/orders/${order.id}`);
   } catch (error) {
-    say(error);
+    sayOfPayment(error);
     byId('pay').removeAttribute('aria-disabled');
   }
 }

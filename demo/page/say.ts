@@ -1,7 +1,12 @@
-import { problemText } from '../ui/checkout.ts';
+import { paymentProblem, problemText } from '../ui/checkout.ts';
 import { byId } from './by-id.ts';
 
 /** Says what went wrong in the page's place for it, or clears it. */
 export function say(error?: unknown) {
   byId('problem').textContent = error ? problemText(error) : '';
+}
+
+/** The same of a payment, of which the wallet says its part itself. */
+export function sayOfPayment(error: unknown) {
+  byId('problem').textContent = paymentProblem(error);
 }

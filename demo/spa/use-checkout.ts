@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useState } from 'preact/hooks';
-import { payAtProvider, payWith, problemText, watchChoice } from '../ui/checkout.ts';
+import { payAtProvider, paymentProblem, payWith, problemText, watchChoice } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 import { goTo } from './path.ts';
@@ -13,14 +13,13 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const [failures, setFailures] = useState(0);
   const [isOpen, setIsOpen] = useState(true);
   const [isInstant] = useState(() => watchChoice(sdk));
-  const say = (error: unknown) => setProblem(problemText(error));
 
   /** On to the order, unless the bank still asks the shopper. */
   const finish = (paying: Promise<Order | null>) =>
     paying.then(
       (order) => order && goTo(`/spa/orders/${order.id}`),
       (error) => {
-        say(error);
+        setProblem(paymentProblem(error));
         setIsPaying(false);
       },
     );
@@ -33,7 +32,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
       setIsOpen(true);
     },
     onFailure: (error) => {
-      say(error);
+      setProblem(problemText(error));
       setIsOpen(false);
     },
   });

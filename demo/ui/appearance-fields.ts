@@ -20,6 +20,7 @@ export const fields: Readonly<Record<VariableName, Field>> = {
   radius: shape('8px'),
   borderWidth: shape('1px'),
   focusWidth: shape('3px'),
+  colorBackground: colour('transparent'),
   colorText: colour('light-dark(#1b2530, #eef2f6)'),
   colorTextMuted: colour('light-dark(#5a6875, #a3b0bd)'),
   colorPlaceholder: colour('light-dark(#6f7d8b, #8f9daa)'),

@@ -135,27 +135,27 @@ async function verified(transactionId: string): Promise<Order> {
   return order;
 }
 
-/** What the wallet says itself, in place, is not said a second time. */
-const saidByWallet = [
-  ...['payment_method_incomplete', 'payment_method_not_selected', 'test_card_required'],
-  ...['card_attempts_exceeded', 'offline'],
-];
+const unavailable = 'The payment form cannot be reached just now. Please try again in a moment.';
 
-const walletProblems: Record<string, string> = {
-  cancelled: 'The payment was not finished. Nothing was charged.',
+/** What a wallet that stands cannot say itself. */
+const unsaid: Record<string, string> = {
   popup_blocked: 'Your browser blocked the window of the payment provider. Allow it and try again.',
-  processor_unavailable: 'That way to pay is not available just now. Nothing was charged; choose another.',
-  card_declined: 'The payment was refused. Nothing was charged; choose another way to pay.',
   destroyed: 'The payment form was started anew. Enter your card again.',
-  rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
 };
 
-const walletUnavailable = 'The payment form cannot be reached just now. Please try again in a moment.';
-
-/** What to tell the shopper about an error of the wallet or of the shop; nothing where the wallet does. */
+/** What to tell the shopper when the shop failed, or the wallet did not open: what its place says is not said twice. */
 export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (saidByWallet.includes(code)) return '';
-  return walletProblems[code] ?? walletUnavailable;
+  return /^frame_|^offline$|unreachable$/.test(codeOf(error)) ? '' : unavailable;
+}
+
+/** Whatever keeps an open wallet from handing over, it says in place. */
+export function paymentProblem(error: unknown): string {
+  const code = codeOf(error);
+  const isSaid = code !== '' && !/^(?:container|not)_/.test(code);
+  return unsaid[code] ?? (isSaid ? '' : problemText(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -14,5 +14,5 @@ export function menu<Value extends string>(of: Choice<Value>, onChange: () => vo
     localStorage.setItem(`sandbox-${of.name}`, select.value);
     onChange();
   });
-  return element('label', { class: 'menu' }, of.legend, select);
+  return element('label', { class: 'menu' }, element('span', {}, of.legend), select);
 }

@@ -71,6 +71,11 @@ export const AppearanceVariables = z.strictObject(
         .string(wanted('a length from "1px" to "4px"'))
         .check(z.regex(/^(?:[1-3](?:\.\d)?|4)px$/, wanted('a length from "1px" to "4px"'))),
     ),
+    /**
+     * Behind the whole wallet. Default: transparent, so that the page shows; where `theme` is not the page's own, white
+     * or, for dark, "#14191f".
+     */
+    colorBackground: color,
     colorText: color,
     colorTextMuted: color,
     colorPlaceholder: color,

@@ -29,7 +29,10 @@ export type WalletEvents = {
   paymentMethodAdded: { readonly paymentMethod: MaskedPaymentMethod };
   /** A card was removed in MANAGE; for some seconds the shopper may undo it, which is a `paymentMethodAdded`. */
   paymentMethodRemoved: { readonly paymentMethod: MaskedPaymentMethod };
-  /** An instant payment ended; verify by the lookup before shipping anything. Chosen: design.md, The SDK's surface. */
+  /**
+   * An instant payment ended; verify by the lookup before shipping anything, and tell the shopper: the wallet does not
+   * say how. Chosen: design.md, The SDK's surface.
+   */
   paymentCompleted: {
     readonly status: 'SUCCESS' | 'FAILURE';
     readonly transaction_id: string;

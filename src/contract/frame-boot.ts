@@ -34,7 +34,7 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 export type FrameHints = {
   readonly view: View;
   readonly theme: Theme;
-  /** What `auto` comes to on this page. */
+  /** The page's: what `auto` comes to, and where an asked theme is another, the wallet has a ground of its own. */
   readonly page: Theme;
   readonly labels: NonNullable<Appearance['labels']>;
   /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */

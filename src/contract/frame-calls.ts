@@ -15,18 +15,21 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ErrorData };
 
+/** What it is set to, and the page's theme by now. */
+type Setter = (value: unknown, page: Theme) => Promise<Outcome<null>>;
+
 /** Changes of the standing wallet, as a merchant asks for them: each keeps what the shopper has typed. */
 export type WalletSetters = {
   /** A `PaymentDetails`, in place of the earlier one. */
-  setPaymentDetails(details: unknown): Promise<Outcome<null>>;
+  setPaymentDetails: Setter;
   /** An `AcceptedCardNames`, in place of the earlier ones. */
-  setAcceptedCreditCards(names: unknown): Promise<Outcome<null>>;
+  setAcceptedCreditCards: Setter;
   /** A `View`. */
-  setView(view: unknown): Promise<Outcome<null>>;
+  setView: Setter;
   /** A `Language`; answered when its texts are on show. */
-  setLocale(language: unknown): Promise<Outcome<null>>;
+  setLocale: Setter;
   /** An `Appearance`, in place of the earlier one. */
-  setAppearance(appearance: unknown): Promise<Outcome<null>>;
+  setAppearance: Setter;
 };
 
 /**

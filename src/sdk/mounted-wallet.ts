@@ -1,5 +1,5 @@
 import type { WalletEvent } from '../contract/events.ts';
-import type { FrameHints } from '../contract/frame-boot.ts';
+import type { FrameHints, Theme } from '../contract/frame-boot.ts';
 import type { Outcome, ProviderChoice } from '../contract/frame-calls.ts';
 import type { Auth } from './auth.ts';
 import { createChallenges } from './challenges.ts';
@@ -20,6 +20,8 @@ export type MountedWallet = {
   readonly started: Promise<void>;
   /** What the chosen method needs of the page. */
   choice(): ProviderChoice;
+  /** The page's theme by now, to a wallet that is asked for this one. */
+  page(asked: unknown): Theme;
   /** Calls the frame once the wallet has started. */
   call<Value>(ask: (frame: FrameCalls) => Promise<Outcome<Value>>): Promise<Value>;
 };
@@ -70,6 +72,7 @@ export function mountWallet(
     lifetime,
     started,
     choice,
+    page: (asked) => themeOn(container, asked),
     async call(ask) {
       await started;
       return within(
@@ -81,7 +84,7 @@ export function mountWallet(
 }
 
 function hintsOn(container: Element, hints: ReadInit['hints']): FrameHints {
-  const page = themeOn(container);
+  const page = themeOn(container, hints.theme);
   return { ...hints, theme: hints.theme === 'auto' ? page : hints.theme, page };
 }
 

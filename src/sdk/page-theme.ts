@@ -1,10 +1,16 @@
 import type { Theme } from '../contract/frame-boot.ts';
 
-/** What `auto` comes to where the wallet stands: the device's wish where the page follows it, else the page's own look. */
-export function themeOn(place: Element): Theme {
+/**
+ * The page's theme where the wallet stands. A page that follows the device is `auto` to a wallet that follows it too, and
+ * what it looks like just now to one that is asked for a theme of its own.
+ */
+export function themeOn(place: Element, asked?: unknown): Theme {
   const { color, colorScheme } = getComputedStyle(place);
   const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
-  if (schemes.includes('light') && schemes.includes('dark')) return 'auto';
+  if (schemes.includes('light') && schemes.includes('dark')) {
+    if (asked !== 'light' && asked !== 'dark') return 'auto';
+    return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
+  }
   return schemes.includes('dark') || isPale(color) ? 'dark' : 'light';
 }
 

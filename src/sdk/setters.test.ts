@@ -36,7 +36,7 @@ describe.each(uses)('%s', (name, given, use) => {
     await connected();
     await wallet.init(settings, payment());
     expect(await use(wallet)).toBeUndefined();
-    expect((await set()).at(-1)).toEqual({ call: name, given });
+    expect((await set()).at(-1)).toEqual({ call: name, given, page: 'light' });
   });
 
   test('waits for an init under way', async () => {

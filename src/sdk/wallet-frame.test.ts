@@ -116,6 +116,22 @@ test.each([
   expect(theFrame().clientHeight).toBe(height);
 });
 
+test.each([
+  [600, { theme: 'light' }, 340],
+  [600, { theme: 'dark' }, 372],
+  [600, { variables: { colorBackground: '#fefae0' } }, 372],
+  [375, { theme: 'dark' }, 410],
+])(
+  'the frame reserves for a container of %i px and a look %o room for its ground: %i px',
+  (width, appearance, height) => {
+    const { wallet } = connectedPage();
+    const container = document.querySelector<HTMLElement>('#wallet');
+    if (container) container.style.width = `${width}px`;
+    wallet.init({ ...settings, appearance }, payment()).catch(() => {});
+    expect(theFrame().clientHeight).toBe(height);
+  },
+);
+
 test('the frame begins as high as its container was while empty', () => {
   const { wallet } = connectedPage();
   document.head.insertAdjacentHTML('beforeend', '<style>#wallet:empty { min-height: 500px }</style>');

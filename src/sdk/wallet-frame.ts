@@ -9,6 +9,8 @@ import { SdkError } from './sdk-error.ts';
 const LIST_HEIGHT = 194;
 /** Of the English form with the offer to save its card, or the first line of a list that is on its way. */
 const FORM_HEIGHTS = { above: 340, floating: 289 };
+/** CSS pixels that a ground of the wallet's own leaves around what stands on it, both sides together. */
+const GROUND_ROOM = 32;
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
@@ -76,11 +78,15 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: FrameLook): vo
 type Known = { readonly width: number; readonly remembered: number };
 
 /** So nothing on the page moves when the form paints: where it is narrow, a hint and the marks of the brands wrap. */
-function reservedHeight({ view, labels }: FrameHints, { width, remembered }: Known): number {
-  if (view === 'MANAGE') return remembered || LIST_HEIGHT;
-  const hint = width < 354 ? 18 : 0;
-  const marks = width < 371 && labels === 'above' ? 20 : 0;
-  return Math.max(FORM_HEIGHTS[labels] + hint + marks, remembered);
+function reservedHeight(
+  { view, labels, theme, page, variables }: FrameHints,
+  { width, remembered }: Known,
+): number {
+  const ground = theme !== page || variables?.includes('colorBackground') ? GROUND_ROOM : 0;
+  if (view === 'MANAGE') return remembered || LIST_HEIGHT + ground;
+  const hint = width - ground < 354 ? 18 : 0;
+  const marks = width - ground < 371 && labels === 'above' ? 20 : 0;
+  return Math.max(FORM_HEIGHTS[labels] + hint + marks + ground, remembered);
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {

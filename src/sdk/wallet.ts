@@ -49,9 +49,9 @@ export function createWallet({ auth, events, reported }: Surroundings) {
 
   /** Forwards a change as it is now to the frame, which checks it. */
   async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
-    const { call } = standing(setter);
+    const { call, page } = standing(setter);
     const argument = jsonOf(given);
-    await call((frame) => frame[setter](argument));
+    await call((frame) => frame[setter](argument, page(Object(argument).theme)));
   }
 
   async function destroy(): Promise<void> {

@@ -11,4 +11,5 @@ export function readHints(fragment: string): FrameHints {
   };
 }
 
-const themeIn = (text: string | null): Theme => (text === 'light' || text === 'dark' ? text : 'auto');
+/** `auto` for anything that is no theme. */
+export const themeIn = (text: unknown): Theme => (text === 'light' || text === 'dark' ? text : 'auto');

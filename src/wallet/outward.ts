@@ -14,6 +14,7 @@ function dressDocument({ locale, wallet }: Models) {
     root.lang = locale.tag.value;
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
+    root.dataset['page'] = wallet.page.value;
     root.dataset['labels'] = wallet.labels.value;
   });
   effect(() => {

@@ -49,7 +49,7 @@ export function askPage(asked: Asked, triesLeft?: number): string {
   const isWrong = triesLeft !== undefined;
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
   return acsPage(asked.language, {
-    title: t('bank.title'),
+    title: t('threeds.title'),
     body: html`<div class="question">
 ${summaryOf(asked)}
 <form method="post" action="/acs/answer">
@@ -128,7 +128,7 @@ export function untoldPage(asked: Asked, action: string): string {
     title: t('untold.title'),
     body: html`<p role="alert">${t('untold.text')}</p>
 <form method="post" action="/acs/answer">${carried(asked)}
-<button name="action" value="${action}">${t('retry')}</button></form>`,
+<button name="action" value="${action}">${t('error.retry')}</button></form>`,
   });
 }
 

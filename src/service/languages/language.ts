@@ -4,9 +4,10 @@ import { closestLocale } from '../../contract/closest-locale.ts';
 import { directionOf } from '../../contract/text-direction.ts';
 import { decimalNumber } from '../billing/money.ts';
 import type en from './locales/en.json';
+import type { walletTextKeys } from './wallet-text-keys.ts';
 
 /** Keys by place: `bank.code.label`. */
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof en | (typeof walletTextKeys)[number];
 type TextValues = Readonly<Record<string, string | number>>;
 
 /** What a page is written in. */

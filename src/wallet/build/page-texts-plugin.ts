@@ -1,18 +1,25 @@
 import type { Plugin } from 'vite';
+import type { Messages } from './check-locale.ts';
 import { localeTextsModule } from './compile-locale.ts';
 import { readLocales } from './locale-files.ts';
 
 const loaders = 'virtual:page-texts';
 const textsPrefix = 'virtual:page-texts/';
 
+type Folders = {
+  readonly folder: string;
+  /** Texts that another folder has already. */
+  readonly shared: { readonly folder: string; readonly keys: readonly string[] };
+};
+
 /**
  * `virtual:page-texts`: what loads the texts of each locale of `folder`, for pages that are not the wallet's. Checked
  * against English as the wallet's are: a key or placeholder too few or too many fails the build.
  */
-export function pageTexts(folder: string): Plugin {
-  let read: ReturnType<typeof readLocales> | undefined;
+export function pageTexts(folders: Folders): Plugin {
+  let read: ReadonlyMap<string, Messages> | undefined;
   const locales = () => {
-    read ??= readLocales(folder);
+    read ??= readShared(folders);
     return read;
   };
   return {
@@ -30,6 +37,21 @@ export function pageTexts(folder: string): Plugin {
       return localeTextsModule(tag, messages);
     },
   };
+}
+
+function readShared({ folder, shared }: Folders): ReadonlyMap<string, Messages> {
+  const others = readLocales(shared.folder);
+  const own = [...readLocales(folder)];
+  return new Map(own.map(([tag, messages]) => [tag, { ...messages, ...pick(others.get(tag), shared.keys) }]));
+}
+
+function pick(messages: Messages | undefined, keys: readonly string[]): Messages {
+  const picked = keys.map((key) => {
+    const message = messages?.[key];
+    if (message === undefined) throw new Error(`Compiling locales: found no "${key}" to share`);
+    return [key, message] as const;
+  });
+  return Object.fromEntries(picked);
 }
 
 function loadersCode(tags: readonly string[]): string {

@@ -1,7 +1,9 @@
-/** What the address asks for: `?locale=ar&theme=dark&labels=floating&width=320&motion=running`. */
+/** What the address asks for: `?locale=ar&theme=dark&page=light&labels=floating&width=320&motion=running`. */
 export type Look = {
   readonly locale: string;
   readonly theme: string;
+  /** Of the page around the wallet. */
+  readonly page: string;
   readonly labels: string;
   /** Of each frame, CSS pixels. */
   readonly width: number;
@@ -11,9 +13,11 @@ export type Look = {
 
 export function readLook(search: string): Look {
   const given = new URLSearchParams(search);
+  const theme = given.get('theme') ?? 'light';
   return {
     locale: given.get('locale') ?? 'en',
-    theme: given.get('theme') ?? 'light',
+    theme,
+    page: given.get('page') ?? theme,
     labels: given.get('labels') ?? 'above',
     width: Number(given.get('width') ?? 440),
     motion: given.get('motion') ?? 'still',

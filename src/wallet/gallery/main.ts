@@ -8,7 +8,7 @@ import { specimens } from './specimens.ts';
 const look = readLook(location.search);
 const texts = await loadTexts[look.locale]?.();
 if (!texts) throw new Error(`Showing the gallery: found no locale "${look.locale}"`);
-document.documentElement.dataset['theme'] = look.theme;
+document.documentElement.dataset['theme'] = look.page;
 showControls(look);
 for (const [name, specimen] of Object.entries(specimens)) await showSpecimen(name, { specimen, look, texts });
 document.documentElement.dataset['state'] = 'shown';

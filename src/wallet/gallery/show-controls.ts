@@ -4,6 +4,7 @@ import type { Look } from './look.ts';
 const choices: { readonly [Name in keyof Look]: readonly string[] } = {
   locale: Object.keys(loadTexts),
   theme: ['light', 'dark'],
+  page: ['light', 'dark'],
   labels: ['above', 'floating'],
   width: ['320', '440', '640'],
   motion: ['still', 'running'],
@@ -25,6 +26,7 @@ export function showControls(look: Look): void {
   form?.append(
     createSelect('locale', look.locale),
     createSelect('theme', look.theme),
+    createSelect('page', look.page),
     createSelect('labels', look.labels),
     createSelect('width', String(look.width)),
     createSelect('motion', look.motion),

@@ -16,7 +16,7 @@ const stillness =
 /** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
 function createFrame(
   name: string,
-  { locale, theme, labels, width, motion }: Look,
+  { locale, theme, page, labels, width, motion }: Look,
 ): [HTMLIFrameElement, Document] {
   const figure = document.createElement('figure');
   figure.className = 'specimen';
@@ -32,7 +32,7 @@ function createFrame(
   if (!inner) throw new Error(`Showing "${name}": found a frame without a document`);
   inner.documentElement.lang = locale;
   inner.documentElement.dir = directionOf(locale);
-  Object.assign(inner.documentElement.dataset, { theme, labels });
+  Object.assign(inner.documentElement.dataset, { theme, page, labels });
   const style = inner.createElement('style');
   style.textContent = motion === 'still' ? `${styles}\n${stillness}` : styles;
   inner.head.append(style);

@@ -11,7 +11,7 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
 export const visa = card(1, { isDefault: true });
 export const amex = card(2, { brand: 'AX', last4: '0005', expMonth: '03', expYear: '2030' });
 const expired = card(3, { brand: 'MC', last4: '4444', expYear: '2024', isExpired: true });
-const paypal = card(4, { brand: 'PL', last4: '0000', expYear: '2099' });
+const paypal = card(4, { brand: 'PL', last4: '4242', expYear: '2034' });
 const someCards = [visa, amex, paypal, expired];
 
 export const error = (code: ErrorData['code']): ErrorData => ({ code, message: 'as in the gallery' });

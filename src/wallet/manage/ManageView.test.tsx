@@ -21,7 +21,7 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
 const visa = card(1, { isDefault: true });
 const mastercard = card(2, { brand: 'MC', last4: '4444' });
 const expired = card(3, { last4: '0002', expYear: '2024', isExpired: true });
-const paypal = card(4, { brand: 'PL', last4: '0000', expYear: '2099' });
+const paypal = card(4, { brand: 'PL', last4: '4242', expYear: '2034' });
 const added = card(9, { last4: '4242', expMonth: '05' });
 const offline: ErrorData = { code: 'offline', message: 'x' };
 const unreachable: ErrorData = { code: 'service_unreachable', message: 'x' };
@@ -148,17 +148,17 @@ describe('ManageView', () => {
     expect(await violations(container)).toEqual([]);
   });
 
-  it('calls what a provider holds by its name alone, and no card', async () => {
+  it('calls what a provider holds by its name and what is billed there, and no card', async () => {
     const { container } = await showListed([visa, paypal]);
-    expect(rows()[1]).toBe('PayPal');
-    expect(rowOf('PayPal')?.textContent).not.toMatch(/0000|12\/99/);
-    await userEvent.click(button('Remove PayPal'));
-    expect(screen.getByRole('group', { name: 'Remove PayPal?' })).toBeTruthy();
+    expect(rows()[1]).toBe('PayPal ending 4242');
+    expect(rowOf('PayPal ending 4242')?.textContent).not.toContain('12/34');
+    await userEvent.click(button('Remove PayPal ending 4242'));
+    expect(screen.getByRole('group', { name: 'Remove PayPal ending 4242?' })).toBeTruthy();
     await waitFor(() => expect(focused()).toBe(button('Cancel')));
     expect(screen.queryByRole('button', { name: /card$/ })?.textContent).toBe('Add card');
     expect(await violations(container)).toEqual([]);
     await userEvent.click(button('Remove'));
-    await waitFor(() => expect(announced()).toBe('PayPal removed'));
+    await waitFor(() => expect(announced()).toBe('PayPal ending 4242 removed'));
   });
 
   it('says that there are none yet and offers to add one', async () => {

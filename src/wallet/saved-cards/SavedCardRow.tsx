@@ -3,12 +3,11 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 
-/** "Visa ending 1111, expires 12/27", as the card is spoken; "PayPal", whatever card stands behind it there. */
+/** "Visa ending 1111, expires 12/27", as the card is spoken; "PayPal ending 1111", whose expiry is its provider's care. */
 export function savedCardName(card: SavedCard, t: Translate): string {
-  const { name } = issuerOf(card.brand);
-  if (isProviderCode(card.brand)) return name;
+  if (!showsExpiry(card)) return shortCardName(card, t);
   return t(card.isExpired ? 'saved.name.expired' : 'saved.name', {
-    brand: name,
+    brand: issuerOf(card.brand).name,
     last4: card.last4,
     expiry: shortExpiry(card),
   });
@@ -16,9 +15,10 @@ export function savedCardName(card: SavedCard, t: Translate): string {
 
 /** "Visa ending 1111", where the expiry would be in the way. */
 export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string {
-  const { name } = issuerOf(brand);
-  return isProviderCode(brand) ? name : t('saved.name.short', { brand: name, last4 });
+  return t('saved.name.short', { brand: issuerOf(brand).name, last4 });
 }
+
+const showsExpiry = ({ brand, isExpired }: SavedCard) => isExpired || !isProviderCode(brand);
 
 const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;
 
@@ -37,25 +37,23 @@ function CardWords({ card, t }: Pick<RowProps, 'card' | 't'>) {
       <span class="saved-card-number">
         {name} <bdi dir="ltr">•••• {card.last4}</bdi>
       </span>
-      <span class="saved-card-expiry">
-        {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
-      </span>
+      {showsExpiry(card) && (
+        <span class="saved-card-expiry">
+          {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+        </span>
+      )}
     </>
   );
 }
 
 /** What a row shows of a card; its spoken name is `savedCardName`. */
 export function SavedCardRow({ card, note, t }: RowProps) {
-  const { name, issuerFull } = issuerOf(card.brand);
+  const { issuerFull } = issuerOf(card.brand);
   return (
     <span class="saved-card" aria-hidden="true">
       <BrandMark name={issuerFull} />
       <span class="saved-card-words">
-        {isProviderCode(card.brand) ? (
-          <span class="saved-card-number">{name}</span>
-        ) : (
-          <CardWords card={card} t={t} />
-        )}
+        <CardWords card={card} t={t} />
         {note && (
           <span class="saved-card-note" id={note.id}>
             {note.text}

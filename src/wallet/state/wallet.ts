@@ -1,6 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/appearance.ts';
-import type { FrameHints } from '../../contract/frame-boot.ts';
+import type { FrameHints, Theme } from '../../contract/frame-boot.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
 import { isThreeDsFlow } from '../threeds-flow.ts';
 
@@ -14,6 +14,7 @@ export type WalletStatus =
 /** What the page asked the wallet to be. */
 export const Wallet = createModel((hints: FrameHints) => {
   const status = signal<WalletStatus>({ name: 'starting' });
+  const page = signal(hints.page);
   const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
   const change = (changed: Partial<InitArguments['settings']>) => {
@@ -22,6 +23,8 @@ export const Wallet = createModel((hints: FrameHints) => {
   };
   return {
     status,
+    /** The page's theme. */
+    page,
     /** Undefined until the page has given some: MANAGE needs none. */
     details,
     /** Whether what is handed over needs security code and fingerprint. */
@@ -33,7 +36,7 @@ export const Wallet = createModel((hints: FrameHints) => {
     theme: computed(() => {
       if (!settings.value) return hints.theme;
       const asked = settings.value.appearance?.theme ?? 'auto';
-      return asked === 'auto' ? hints.page : asked;
+      return asked === 'auto' ? page.value : asked;
     }),
     lose() {
       status.value = { name: 'unreachable' };
@@ -49,7 +52,10 @@ export const Wallet = createModel((hints: FrameHints) => {
       details.value = given;
     },
     setView: (view: View) => change({ view }),
-    setAppearance: (appearance: Appearance) => change({ appearance }),
+    setAppearance(appearance: Appearance, onPage: Theme) {
+      page.value = onPage;
+      change({ appearance });
+    },
   };
 });
 export type Wallet = InstanceType<typeof Wallet>;

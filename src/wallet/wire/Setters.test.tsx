@@ -60,7 +60,7 @@ const setters: Readonly<Record<string, (wallet: Shown) => unknown>> = {
     wallet.setView('CHECKOUT');
   },
   setLocale: (wallet) => wallet.setLocale('en-XA'),
-  setAppearance: (wallet) => wallet.setAppearance({ theme: 'dark' }),
+  setAppearance: (wallet) => wallet.setAppearance({ theme: 'dark' }, 'light'),
 };
 const names = Object.keys(setters);
 
@@ -209,12 +209,33 @@ describe('setLocale', () => {
 });
 
 describe('setAppearance', () => {
-  it('changes the theme at once, and auto is what the page is', async () => {
+  it('changes the theme at once, and auto is what the page is by then', async () => {
     const { setAppearance } = show();
-    setAppearance({ theme: 'dark' });
+    setAppearance({ theme: 'dark' }, 'light');
     expect(document.documentElement.dataset['theme']).toBe('dark');
-    setAppearance({ theme: 'auto' });
+    setAppearance({ theme: 'auto' }, 'light');
     expect(document.documentElement.dataset['theme']).toBe('light');
+    setAppearance({ theme: 'auto' }, 'dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+
+  it("paints a ground where the theme is not the page's, or when told, and else lets the page through", () => {
+    const { setAppearance } = show();
+    const wallet = document.querySelector('section')?.parentElement;
+    wallet?.setAttribute('id', 'wallet');
+    const ground = () => {
+      const { backgroundColor, paddingTop } = getComputedStyle(wallet ?? document.body);
+      return `${backgroundColor}, ${paddingTop}`;
+    };
+    expect(ground()).toBe('rgba(0, 0, 0, 0), 4px');
+    setAppearance({ theme: 'dark' }, 'light');
+    expect(ground()).toBe('rgb(20, 25, 31), 20px');
+    setAppearance({ theme: 'light' }, 'auto');
+    expect(ground()).toBe('rgb(255, 255, 255), 20px');
+    setAppearance({ theme: 'dark' }, 'dark');
+    expect(ground()).toBe('rgba(0, 0, 0, 0), 4px');
+    setAppearance({ variables: { colorBackground: '#fefae0' } }, 'light');
+    expect(ground()).toBe('rgb(254, 250, 224), 20px');
   });
 
   it.each(Object.keys(AppearanceVariables.shape))('knows a token of the stylesheet for %s', (name) => {
@@ -229,16 +250,19 @@ describe('setAppearance', () => {
       return [style.borderTopLeftRadius, style.backgroundColor, style.fontFamily, style.minHeight];
     };
     const before = look();
-    setAppearance({
-      variables: {
-        radius: '2px',
-        colorField: '#123456',
-        fontFamily: '"Courier New", monospace',
-        controlSize: '60px',
+    setAppearance(
+      {
+        variables: {
+          radius: '2px',
+          colorField: '#123456',
+          fontFamily: '"Courier New", monospace',
+          controlSize: '60px',
+        },
       },
-    });
+      'light',
+    );
     expect(look()).toEqual(['2px', 'rgb(18, 52, 86)', '"Courier New", monospace', '60px']);
-    setAppearance({});
+    setAppearance({}, 'light');
     expect(look()).toEqual(before);
   });
 
@@ -248,7 +272,7 @@ describe('setAppearance', () => {
     ['fontFamily', 'Foo 8'],
   ])('refuses %s %s, which no browser knows, and keeps the look', (name, value) => {
     const { setAppearance } = show();
-    expect(() => setAppearance({ theme: 'dark', variables: { [name]: value } })).toThrow(
+    expect(() => setAppearance({ theme: 'dark', variables: { [name]: value } }, 'light')).toThrow(
       expect.objectContaining({ code: 'invalid_argument', param: `appearance.variables.${name}` }),
     );
     expect(document.documentElement.dataset['theme']).toBe('light');
@@ -259,7 +283,7 @@ describe('setAppearance', () => {
     const label = () => document.querySelector<HTMLElement>('.field-label')?.getBoundingClientRect();
     const box = () => field('cc-name').closest('.field-box')?.getBoundingClientRect();
     expect(label()?.bottom).toBeLessThanOrEqual(box()?.top ?? 0);
-    setAppearance({ labels: 'floating' });
+    setAppearance({ labels: 'floating' }, 'light');
     document.documentElement.style.setProperty('--duration-short', '0s');
     expect(label()?.height).toBe(box()?.height);
     await userEvent.type(field('cc-name'), 'Ada');

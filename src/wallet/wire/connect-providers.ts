@@ -38,12 +38,9 @@ export function connectProviders(
 
 type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
 
-/** To the page by its event, to the shopper by a notice where there is something to do. */
-function tellEnded(payment: InstantPayment, { checkout, page }: Telling) {
-  const { status, transaction_id, method, failure_code: reason } = payment;
+/** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
+function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
   if (status === 'PENDING' || transaction_id === undefined) return;
-  const message = `makeInstantPayment: the payment failed: ${reason}`;
-  const isForShopper = status === 'FAILURE' && reason !== 'cancelled_by_cardholder';
-  checkout.show(isForShopper ? { code: 'card_declined', message, param: 'method' } : null);
+  checkout.show(null);
   page().emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
 }

@@ -66,8 +66,8 @@ describe('the setters', () => {
     ['setAppearance', { theme: 'dark' }],
   ] as const)('%s passes on what it was given and answers with nothing', async (call, argument) => {
     const { wallet, calls } = answering();
-    expect(await calls[call](argument)).toEqual({ ok: true, value: null });
-    expect(wallet[call]).toHaveBeenCalledExactlyOnceWith(argument);
+    expect(await calls[call](argument, 'dark')).toEqual({ ok: true, value: null });
+    expect(wallet[call]).toHaveBeenCalledExactlyOnceWith(argument, 'dark');
   });
 
   it.each([

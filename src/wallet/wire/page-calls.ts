@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Appearance } from '../../contract/appearance.ts';
+import type { Theme } from '../../contract/frame-boot.ts';
 import type { PageToFrame } from '../../contract/frame-calls.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import {
@@ -11,11 +12,12 @@ import {
   View,
 } from '../../contract/settings.ts';
 import { WalletSession } from '../../contract/wallet-api.ts';
+import { themeIn } from '../hints.ts';
 import { outcomeOf, WalletError } from './wallet-error.ts';
 
 /** The page's calls as they arrive: nothing is known of their arguments. */
 export type UnparsedCalls = {
-  [Call in keyof PageToFrame]: (argument?: unknown) => ReturnType<PageToFrame[Call]>;
+  [Call in keyof PageToFrame]: (argument?: unknown, page?: unknown) => ReturnType<PageToFrame[Call]>;
 };
 
 type Wallet = {
@@ -25,7 +27,7 @@ type Wallet = {
   setAcceptedCreditCards(names: readonly AcceptedCardName[]): void;
   setView(view: View): void;
   setLocale(language: string): Promise<void>;
-  setAppearance(appearance: Appearance): void;
+  setAppearance(appearance: Appearance, page: Theme): void;
   getPaymentMethod(): Promise<PaymentMethod>;
   cancelChallenge(): Promise<void>;
   startProvider(): Promise<string | null>;
@@ -57,11 +59,11 @@ function faultsOf({ path, message, ...issue }: z.core.$ZodIssue) {
 /** A setter answers with nothing once what it set is on show. */
 function setter<Schema extends z.core.$ZodType>(
   { call, name, schema }: { call: string; name: string; schema: Schema },
-  set: (value: z.output<Schema>) => void | Promise<void>,
+  set: (value: z.output<Schema>, page: Theme) => void | Promise<void>,
 ) {
-  return (argument?: unknown) =>
+  return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parse(schema, { call, argument, name }));
+      await set(parse(schema, { call, argument, name }), themeIn(page));
       return null;
     });
 }

@@ -135,8 +135,8 @@ function methodOf(payment: InstantPayment, { checkout, threeDsSession }: Handing
     return method && session !== null ? { ...method, fingerprint: fingerprintOf(session, ip) } : method;
   }
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
-  if (reason !== 'do_not_honor') throw new WalletError({ code: 'cancelled', message });
-  const refusal = { code: 'card_declined', message, param: 'method' } as const;
+  const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';
+  const refusal = { code, message, ...(code === 'card_declined' && { param: 'method' }) } as const;
   checkout.show(refusal);
   throw new WalletError(refusal);
 }

@@ -1,4 +1,5 @@
 import type { Appearance } from '../../contract/appearance.ts';
+import type { Theme } from '../../contract/frame-boot.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/settings.ts';
 import type { Models } from '../App.tsx';
 import { offline } from './api.ts';
@@ -41,9 +42,9 @@ export function createSetters({
         throw new WalletError({ code: 'service_unreachable', message }, { cause });
       }
     },
-    setAppearance(appearance: Appearance) {
+    setAppearance(appearance: Appearance, page: Theme) {
       checkAppearance(appearance, 'setAppearance');
-      wallet.setAppearance(appearance);
+      wallet.setAppearance(appearance, page);
     },
   };
 }

@@ -85,7 +85,7 @@ export function untoldPage({ language, request, sealed, values }: Untold) {
 <form method="post" action="?">
 <input type="hidden" name="request" value="${sealed}">
 <input type="hidden" name="funding" value="${values.get('funding') ?? '0'}">
-<button name="action" value="${values.get('action') ?? 'cancel'}">${t('retry')}</button>
+<button name="action" value="${values.get('action') ?? 'cancel'}">${t('error.retry')}</button>
 </form>
 <a class="button plain" href="${returnUrl}">${t('shop.back')}</a>`,
     },
