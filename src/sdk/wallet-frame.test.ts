@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Appearance } from '../contract/appearance.ts';
 import type { Sdk, WalletSettings } from './public-types.ts';
 import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
 
@@ -116,7 +117,7 @@ test.each([
   expect(theFrame().clientHeight).toBe(height);
 });
 
-test.each([
+test.each<[width: number, appearance: Appearance, height: number]>([
   [600, { theme: 'light' }, 340],
   [600, { theme: 'dark' }, 372],
   [600, { variables: { colorBackground: '#fefae0' } }, 372],
