@@ -28,6 +28,20 @@ test('a frame that an extension blocks comes by Try again once it is let through
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a form whose script is lost at first is filled before it comes, and works', async ({ page, stack }) => {
+  const run = await openMerchantPage(page, stack);
+  let lost = 0;
+  await page.route('**/wallet/assets/main-*.js', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await new WalletFrame(page).cardNumber.fill(GOOD_CARD.number.replaceAll(' ', ''));
+    return route.abort();
+  });
+  expect(await run('return begin()')).toEqual({ value: undefined });
+  expect(lost).toBe(1);
+  await expect(new WalletFrame(page).cardNumber).toHaveValue(GOOD_CARD.number);
+});
+
 test('an ended session is said once, and a new connect goes on with what is typed', async ({
   page,
   stack,

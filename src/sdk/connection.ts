@@ -1,5 +1,6 @@
 import type { WalletSession } from '../contract/wallet-api.ts';
 import type { Credentials } from './credentials.ts';
+import { endOfTask } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 import { exchangeToken } from './token-exchange.ts';
 
@@ -16,6 +17,7 @@ export type Connection = {
 const ENDED = new Set(['refresh_token_expired', 'refresh_token_invalid']);
 
 export function openConnection(credentials: Credentials, onExpired: () => void): Connection {
+  // A script that connects goes on to `init`, and the frame that it asks for comes first: no paint waits for the exchange.
   let session = endOfTask().then(() => exchangeToken(credentials));
   let renewal: Promise<WalletSession> | undefined;
 
@@ -44,11 +46,6 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
       return renewal;
     },
   };
-}
-
-/** A script that connects goes on to `init`: the frame that it asks for comes before the exchange, for which no paint waits. */
-function endOfTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function expired(cause: SdkError): SdkError {

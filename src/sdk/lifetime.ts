@@ -13,3 +13,8 @@ export function atEnd(lifetime: AbortSignal, act: () => void): void {
   if (lifetime.aborted) act();
   else lifetime.addEventListener('abort', act, { once: true });
 }
+
+/** What follows comes after the browser has had its turn. */
+export function endOfTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -2,7 +2,7 @@ import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { rememberedHeight, rememberHeight } from './height-memory.ts';
-import { atEnd } from './lifetime.ts';
+import { atEnd, endOfTask } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** CSS pixels of two saved cards and the button below them, with which MANAGE begins. */
@@ -16,11 +16,12 @@ const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
 
 export type FrameCalls = RemoteProxy<PageToFrame>;
+type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
 
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
   { address, container, hints }: { address: URL; container: Element; hints: FrameHints },
-  { lifetime, calls }: { lifetime: AbortController; calls: Omit<FrameToPage, 'resize' | 'dress'> },
+  { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
 ): Promise<FrameCalls> {
   const iframe = createIframe(address, hints.theme);
   const { clientHeight } = container;
@@ -32,6 +33,20 @@ export function openWalletFrame(
   container.append(iframe);
   // A page keeps more room free by a height of the empty container, which ends as the frame comes.
   resize(iframe, height + Math.max(0, clientHeight - container.clientHeight));
+  atEnd(lifetime.signal, () => iframe.remove());
+  endWhenRemoved(iframe, lifetime);
+  // The first look at its window costs more than all that came before: it is on its way by then.
+  const channel = endOfTask().then(() => {
+    lifetime.signal.throwIfAborted();
+    return openChannel({ iframe, address, calls }, lifetime.signal);
+  });
+  return inTime(iframe, channel, lifetime.signal);
+}
+
+function openChannel(
+  { iframe, address, calls }: { iframe: HTMLIFrameElement; address: URL; calls: PageCalls },
+  lifetime: AbortSignal,
+): Promise<FrameCalls> {
   const remoteWindow = iframe.contentWindow;
   if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
   const connection = connect<PageToFrame>({
@@ -45,12 +60,8 @@ export function openWalletFrame(
       dress: (look: FrameLook) => dress(iframe, look),
     },
   });
-  atEnd(lifetime.signal, () => {
-    connection.destroy();
-    iframe.remove();
-  });
-  endWhenRemoved(iframe, lifetime);
-  return inTime(iframe, connection.promise, lifetime.signal);
+  atEnd(lifetime, () => connection.destroy());
+  return connection.promise;
 }
 
 function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {
@@ -95,9 +106,12 @@ function resize(iframe: HTMLIFrameElement, height: unknown): void {
 
 /** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
 function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): void {
-  const { contentWindow } = iframe;
+  let began: Window | null | undefined;
+  setTimeout(() => {
+    began = iframe.contentWindow;
+  });
   const observer = new MutationObserver(() => {
-    if (iframe.contentWindow === contentWindow) return;
+    if (iframe.isConnected && (!began || iframe.contentWindow === began)) return;
     const message = 'wallet: the container was removed or moved; call init again';
     lifetime.abort(new SdkError({ code: 'container_removed', message }));
   });

@@ -28,7 +28,7 @@ export function writeTestBuild(): string {
     ar: texts('rtl', 'ARABIC', 'Arabic'),
     'pt-BR': texts('ltr', 'BRAZIL', 'Brazil'),
   };
-  const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', entryHash: 'sha256-app' };
+  const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', loaderHash: 'sha256-app' };
   write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', locales }));
   return build;
 }

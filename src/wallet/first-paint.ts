@@ -2,16 +2,6 @@ import type { Models } from './App.tsx';
 import { cardFieldNames } from './card-form/card-form-model.ts';
 
 const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', code: 'cc-csc' } as const;
-const PATIENCE_MS = 100;
-
-/** Resolves when what stands in the document has been painted; soon as well where nothing is, in a hidden page. */
-export function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-    // A frame's callbacks come before its paint, so those of the next say that it is done.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
-  });
-}
 
 type DocumentForm = Pick<Models, 'form' | 'checkout'> & { readonly content: Element };
 

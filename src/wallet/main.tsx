@@ -5,10 +5,11 @@ import type { FrameBoot } from '../contract/frame-boot.ts';
 import { App, type Models } from './App.tsx';
 import type { Plaintext } from './card-encryption.ts';
 import { canPay } from './device-methods.ts';
-import { painted, takeTyped } from './first-paint.ts';
+import { takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import type { ManageDependencies } from './manage/managing.ts';
+import { nextTask } from './next-task.ts';
 import { speakOutward } from './outward.ts';
 import { onceSettled } from './settled.ts';
 import { CardFormState } from './state/card-form.ts';
@@ -98,7 +99,7 @@ function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
   };
 }
 
-/** Brings the document's form to life: it has been painted by then, or is no form that this view begins with. */
+/** Brings the document's form to life: this script comes after its paint. */
 function bringToLife(
   models: Models,
   { content, onReconnect }: { content: Element; onReconnect: () => void },
@@ -110,8 +111,10 @@ function bringToLife(
 
 async function start(boot: FrameBoot, content: Element) {
   const encryption = () => import('./card-encryption.ts');
+  const fetchWire = () => import('./wire/connect-page.ts');
   const connect = async () => {
-    const { connectPage } = await import('./wire/connect-page.ts');
+    const { connectPage } = await fetchWire();
+    await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
     const encrypt = async (plaintext: Plaintext) =>
       (await encryption()).encryptForVault(plaintext, boot.vaultKey);
@@ -132,8 +135,11 @@ async function start(boot: FrameBoot, content: Element) {
     return speak();
   };
   onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
-  await painted();
+  await nextTask();
+  // On its way already while the form comes to life; who connects tells what fails.
+  fetchWire().catch(() => {});
   bringToLife(models, { content, onReconnect });
+  await nextTask();
   let wire = connect();
   fetchManage(models);
   window.addEventListener('online', () => {
@@ -144,4 +150,4 @@ async function start(boot: FrameBoot, content: Element) {
 }
 
 const content = document.getElementById('wallet');
-if (content) await start(readBoot(), content);
+if (content) start(readBoot(), content).catch(reportError);

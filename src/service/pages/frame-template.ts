@@ -9,7 +9,7 @@ import type { FrameText } from './frame-encoding.ts';
 const Manifest = z.object({
   styleHash: z.string(),
   hintsHash: z.string(),
-  entryHash: z.string(),
+  loaderHash: z.string(),
   /** Of one brand, in a form that has a single one. */
   mark: z.string(),
   locales: z.record(
@@ -64,7 +64,7 @@ export function readFrameTemplate(directory: string): FrameTemplate {
       const { scriptHash } = textsOf(boot.locale);
       return [
         "default-src 'none'",
-        `script-src 'self' '${manifest.hintsHash}' '${manifest.entryHash}' '${scriptHash}'`,
+        `script-src 'self' '${manifest.hintsHash}' '${manifest.loaderHash}' '${scriptHash}'`,
         `style-src 'self' '${manifest.styleHash}'`,
         "img-src 'self'",
         "connect-src 'self'",

@@ -7,7 +7,7 @@ import { prerenderLocales } from './prerender-locales.ts';
 
 const walletFolder = join(import.meta.dirname, '..');
 
-/** Turns the entry chunk and the stylesheet into `frame.html`, and names what the service needs in `frame.json`. */
+/** Makes `frame.html` of the stylesheet, the prerendered form and a loader of the entry, and names what the service needs in `frame.json`. */
 export function frameDocument(): Plugin {
   return {
     name: 'wallet-frame-document',
@@ -26,10 +26,9 @@ export function frameDocument(): Plugin {
         const template = readFileSync(join(walletFolder, 'index.html'), 'utf8');
         const { html, manifest } = composeFrame(template, {
           style: String(style.source),
-          entry: entry.code,
+          entry: `./${entry.fileName}`,
           locales: await prerenderLocales(locales),
         });
-        delete bundle[entry.fileName];
         delete bundle[style.fileName];
         this.emitFile({ type: 'asset', fileName: 'frame.html', source: html });
         this.emitFile({ type: 'asset', fileName: 'frame.json', source: JSON.stringify(manifest) });

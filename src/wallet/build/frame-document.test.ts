@@ -5,7 +5,7 @@ const template = `<html><style></style>
   <script>hint();</script>
   <div id="wallet"></div>
   <script></script>
-  <script type="module"></script></html>`;
+  <script type="module">import('./main.tsx');</script></html>`;
 const mark = '<img class="brand-mark" alt/>';
 const english = {
   tag: 'en',
@@ -14,16 +14,17 @@ const english = {
   script: 'walletTexts={en:{}}',
 };
 const arabic = { tag: 'ar', form: '<form/>', fileName: 'locales/ar.js', script: 'walletTexts={ar:{}}' };
-const parts = { style: 'a{}\n', entry: 'start()\n', locales: [english, arabic] };
+const parts = { style: 'a{}\n', entry: './assets/main-1.js', locales: [english, arabic] };
 
 describe('composeFrame', () => {
-  it('inlines style, English with its form, and entry, and names the hash of exactly what stands there', () => {
+  it('inlines style and English with its form, names the entry, and has the hash of exactly what stands there', () => {
     const { html, manifest } = composeFrame(template, parts);
     expect(html).toBe(
-      '<html><style>a{}</style><script>hint();</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">start()</script></html>',
+      '<html><style>a{}</style><script>hint();</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">import(\'./assets/main-1.js\');</script></html>',
     );
     expect(manifest).toMatchObject({
-      ...{ styleHash: policyHash('a{}'), hintsHash: policyHash('hint();'), entryHash: policyHash('start()') },
+      ...{ styleHash: policyHash('a{}'), hintsHash: policyHash('hint();') },
+      loaderHash: policyHash("import('./assets/main-1.js');"),
       mark,
     });
   });
@@ -35,13 +36,14 @@ describe('composeFrame', () => {
   });
 
   it('lets no text end its script early', () => {
-    const { html } = composeFrame(template, { ...parts, entry: 'a="</SCRIPT><!--"' });
+    const locales = [{ ...english, script: 'a="</SCRIPT><!--"' }];
+    const { html } = composeFrame(template, { ...parts, locales });
     expect(html).toContain('a="\\x3C/SCRIPT>\\x3C!--"</script>');
   });
 
   it('refuses a template without a place for the entry', () => {
-    expect(() => composeFrame(template.replace(' type="module"', ''), parts)).toThrow(
-      'found no single "<script type="module">" in index.html',
+    expect(() => composeFrame(template.replace('main.tsx', 'other.tsx'), parts)).toThrow(
+      'found no single "./main.tsx" in index.html',
     );
   });
 });

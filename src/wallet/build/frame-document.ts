@@ -11,7 +11,7 @@ export function policyHash(text: string): string {
 export type FrameManifest = {
   readonly styleHash: string;
   readonly hintsHash: string;
-  readonly entryHash: string;
+  readonly loaderHash: string;
   /** A brand's mark in a locale's form, which is to stand there once for each accepted brand. */
   readonly mark: string;
   /** By tag. The document carries English: another locale's form and script take the places of `locales.en`'s. */
@@ -28,6 +28,7 @@ type FrameLocale = {
 
 type Parts = {
   readonly style: string;
+  /** Where the entry is, as the document's own address sees it. */
   readonly entry: string;
   readonly locales: readonly PrerenderedLocale[];
 };
@@ -35,13 +36,19 @@ type Parts = {
 /** Ends no script early: `</script` and `<!--` can stand only in strings and regular expressions of minified code. */
 const inlineScript = (code: string) => code.trim().replace(/<(?=\/script|!--)/gi, '\\x3C');
 
-function fill(template: string, { slot, text }: { slot: string; text: string }): string {
-  const [before, after, more] = template.split(`${slot}</`);
+type Replacement = { slot: string; text: string };
+
+function replaceOnly(template: string, { slot, text }: Replacement): string {
+  const [before, after, more] = template.split(slot);
   if (before === undefined || after === undefined || more !== undefined) {
     throw new Error(`Composing the frame document: found no single "${slot}" in index.html`);
   }
-  return `${before}${slot}${text}</${after}`;
+  return `${before}${text}${after}`;
 }
+
+/** Fills the empty element that `slot` opens. */
+const fill = (template: string, { slot, text }: Replacement): string =>
+  replaceOnly(template, { slot: `${slot}</`, text: `${slot}${text}</` });
 
 /** What stands between `start` and `end`, of which there must be one each. */
 function between(text: string, { start, end }: { start: string; end: string }): string {
@@ -63,9 +70,8 @@ function describeLocale({ tag, form, script }: PrerenderedLocale): FrameLocale {
 }
 
 export function composeFrame(template: string, parts: Parts): { html: string; manifest: FrameManifest } {
-  const dense = template.replace(/\n\s*/g, '');
+  const dense = replaceOnly(template.replace(/\n\s*/g, ''), { slot: './main.tsx', text: parts.entry });
   const style = parts.style.trim();
-  const entry = inlineScript(parts.entry);
   const hints = between(dense, { start: '</style><script>', end: '</script>' });
   const locales = Object.fromEntries(parts.locales.map((locale) => [locale.tag, describeLocale(locale)]));
   const english = locales['en'];
@@ -73,7 +79,7 @@ export function composeFrame(template: string, parts: Parts): { html: string; ma
   const manifest: FrameManifest = {
     styleHash: policyHash(style),
     hintsHash: policyHash(hints),
-    entryHash: policyHash(entry),
+    loaderHash: policyHash(between(dense, { start: '<script type="module">', end: '</script>' })),
     mark: markIn(english.form),
     locales,
   };
@@ -81,7 +87,6 @@ export function composeFrame(template: string, parts: Parts): { html: string; ma
     { slot: '<style>', text: style },
     { slot: '<div id="wallet">', text: english.form },
     { slot: '</div><script>', text: english.script },
-    { slot: '<script type="module">', text: entry },
   ];
   return { html: slots.reduce(fill, dense), manifest };
 }

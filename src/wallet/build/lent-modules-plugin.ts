@@ -45,8 +45,8 @@ function registryCode(lent: readonly Lent[]): string {
 }
 
 /**
- * Lets a late chunk be written like any other code: the entry is inlined in the document, so no chunk can import it,
- * and what both need would come twice. `virtual:lent`, imported by the entry, leaves in `walletLent` what the late
+ * Lets a late chunk be written like any other code: none imports the entry, or the builder would divide that into
+ * files that the form waits for, and what both need would come twice. `virtual:lent`, imported by the entry, leaves in `walletLent` what the late
  * modules import from elsewhere; there they find it.
  */
 export function lentModules(): Plugin {

@@ -1,5 +1,6 @@
 import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
+import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { usePainted } from '../ui/use-painted.ts';
 
 export type BrandMarksProps = {
@@ -15,10 +16,11 @@ export type BrandMarksProps = {
  */
 export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
   const isPainted = usePainted();
+  const shown = useAfterPaint(brand, null);
   return (
     <span class="brand-marks" role="img" aria-label={isPainted ? label : undefined}>
       {accepted.map((code) => (
-        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={brand !== null && brand !== code} />
+        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={shown !== null && shown !== code} />
       ))}
     </span>
   );

@@ -154,10 +154,8 @@ describe('CardNumberField', () => {
     await typeInto(number(), '4');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Visa card'));
     const row = screen.getByRole('img', { name: 'Accepted cards: Visa or Mastercard' });
-    expect([...row.children].map((mark) => mark.classList.contains('brand-mark-dimmed'))).toEqual([
-      false,
-      true,
-    ]);
+    const dimmed = () => [...row.children].map((mark) => mark.classList.contains('brand-mark-dimmed'));
+    await waitFor(() => expect(dimmed()).toEqual([false, true]));
   });
 });
 
@@ -258,7 +256,7 @@ describe('SecurityCodeField', () => {
     await waitFor(() => expect(code().value).toBe('123'));
     fillWithoutKeys(number(), '3782');
     await waitFor(() => expect(code().value).toBe('1234'));
-    expect(screen.getByText('The 4 digits on the front of the card, above the number')).toBeTruthy();
+    expect(await screen.findByText('The 4 digits on the front of the card, above the number')).toBeTruthy();
   });
 
   test('SecurityCodeField takes digits of any script', async () => {

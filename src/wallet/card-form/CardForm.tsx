@@ -1,13 +1,15 @@
 import { useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Translate } from '../i18n/translate.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
+import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { advances } from './auto-advance.ts';
+import { BrandMarks } from './BrandMarks.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
 import type { CardFieldName, CardFormModel } from './card-form-model.ts';
-import { errorTexts } from './card-texts.ts';
+import { brandList, errorTexts } from './card-texts.ts';
 import { ExpiryField } from './ExpiryField.tsx';
 import { FormAnnouncer } from './FormAnnouncer.tsx';
 import { HolderNameField } from './HolderNameField.tsx';
@@ -46,16 +48,28 @@ const NamePart = ({ model, t, inputs }: PartProps) => {
   );
 };
 
-const NumberPart = ({ model, t, inputs, autoAdvance = true }: PartProps) => {
-  const reason = model.shown.number.value;
-  const brand = model.brand.value;
+const MarksPart = ({ model, t }: Pick<CardFormProps, 'model' | 't'>) => {
   const accepted = model.accepted.value;
+  const label = t('card.brands.accepted', { brands: brandList(accepted, t) });
+  return <BrandMarks {...{ accepted, label }} brand={model.brand.value} />;
+};
+
+const numberError = ({ model, t }: PartProps): string | null => {
+  const reason = model.shown.number.value;
+  if (reason === null) return null;
+  return errorTexts.number(reason, { t, brand: model.brand.value, accepted: model.accepted.value });
+};
+
+const NumberPart = (props: PartProps) => {
+  const { model, t, inputs, autoAdvance = true } = props;
+  // The same element at each key, so that none redraws it.
+  const marks = useMemo(() => <MarksPart {...{ model, t }} />, [model, t]);
   return (
     <CardNumberField
-      {...{ t, brand, accepted }}
+      {...{ t, marks }}
       inputRef={inputs.number}
       value={model.values.number.value}
-      error={reason && errorTexts.number(reason, { t, brand, accepted })}
+      error={numberError(props)}
       onInput={(digits, entry) => {
         model.type('number', digits);
         const verdict = model.verdicts.number.value;
@@ -86,7 +100,7 @@ const ExpiryPart = ({ model, t, inputs }: PartProps) => {
 
 const CodePart = ({ model, t, inputs }: PartProps) => {
   const reason = model.shown.code.value;
-  const brand = model.brand.value;
+  const brand = useAfterPaint(model.brand.value, null);
   return (
     <SecurityCodeField
       t={t}

@@ -1,9 +1,7 @@
-import type { CardBrand } from '../../contract/card-brands.ts';
+import type { ComponentChildren } from 'preact';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
 import { type InputWay, inputWay } from './auto-advance.ts';
-import { BrandMarks } from './BrandMarks.tsx';
-import { brandList } from './card-texts.ts';
 import { digitsOf } from './digits.ts';
 import { formatNumber, numberMask } from './number-format.ts';
 import { stepBackWhenEmpty } from './step-back.ts';
@@ -16,8 +14,8 @@ export type CardNumberFieldProps = {
   readonly inputRef: InputRef;
   /** Digits only. */
   readonly value: string;
-  readonly brand: CardBrand | null;
-  readonly accepted: readonly CardBrand[];
+  /** The accepted brands, beside the label. */
+  readonly marks: ComponentChildren;
   readonly error: string | null;
   readonly onInput: (digits: string, entry: NumberEntry) => void;
   readonly onLeave: () => void;
@@ -25,19 +23,13 @@ export type CardNumberFieldProps = {
 };
 
 export const CardNumberField = (props: CardNumberFieldProps) => {
-  const { t, inputRef, value, brand, accepted, error, onInput, onLeave, onStepBack } = props;
+  const { t, inputRef, value, marks, error, onInput, onLeave, onStepBack } = props;
   useMask(inputRef, { mask: numberMask, shown: formatNumber(value), meaning: digitsOf });
   return (
     <Field
       label={t('card.number.label')}
       error={error}
-      aside={
-        <BrandMarks
-          accepted={accepted}
-          brand={brand}
-          label={t('card.brands.accepted', { brands: brandList(accepted, t) })}
-        />
-      }
+      aside={marks}
       inputRef={inputRef}
       inputMode="numeric"
       autocomplete="cc-number"
