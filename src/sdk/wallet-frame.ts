@@ -34,9 +34,9 @@ export function openWalletFrame(
   // A page keeps more room free by a height of the empty container, which ends as the frame comes.
   resize(iframe, height + Math.max(0, clientHeight - container.clientHeight));
   atEnd(lifetime.signal, () => iframe.remove());
-  endWhenRemoved(iframe, lifetime);
   // The first look at its window costs more than all that came before: it is on its way by then.
-  const channel = endOfTask().then(() => {
+  const channel = endOfTask(lifetime.signal).then(() => {
+    endWhenRemoved(iframe, lifetime);
     lifetime.signal.throwIfAborted();
     return openChannel({ iframe, address, calls }, lifetime.signal);
   });
@@ -106,21 +106,20 @@ function resize(iframe: HTMLIFrameElement, height: unknown): void {
 
 /** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
 function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): void {
-  let began: Window | null | undefined;
-  setTimeout(() => {
-    began = iframe.contentWindow;
-  });
-  const observer = new MutationObserver(() => {
-    if (iframe.isConnected && (!began || iframe.contentWindow === began)) return;
+  const { contentWindow } = iframe;
+  const look = () => {
+    if (iframe.isConnected && iframe.contentWindow === contentWindow) return;
     const message = 'wallet: the container was removed or moved; call init again';
     lifetime.abort(new SdkError({ code: 'container_removed', message }));
-  });
+  };
+  const observer = new MutationObserver(look);
   for (let node: Node | undefined = iframe; node; ) {
     const root = node.getRootNode();
     observer.observe(root, { childList: true, subtree: true });
     node = root instanceof ShadowRoot ? root.host : undefined;
   }
   atEnd(lifetime.signal, () => observer.disconnect());
+  look();
 }
 
 /** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */

@@ -158,12 +158,26 @@ test('destroy right after init rejects what is pending and leaves no element and
   const removed = vi.spyOn(window, 'removeEventListener');
   const init = wallet.init(settings, payment());
   const method = wallet.getPaymentMethod();
+  // The channel opens a task later.
+  await new Promise((done) => setTimeout(done));
   await wallet.destroy();
   expect(await code(init)).toBe('destroyed');
   expect(await code(method)).toBe('destroyed');
   expect(frames()).toHaveLength(0);
   expect(added.mock.calls.length).toBeGreaterThan(0);
   expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+});
+
+test('destroy in the task of init rejects it and leaves no element and no listener', async () => {
+  const { wallet } = connectedPage('slow:300');
+  const added = vi.spyOn(window, 'addEventListener');
+  const init = wallet.init(settings, payment());
+  expect(frames()).toHaveLength(1);
+  await wallet.destroy();
+  expect(await code(init)).toBe('destroyed');
+  await new Promise((done) => setTimeout(done, 50));
+  expect(frames()).toHaveLength(0);
+  expect(added).not.toHaveBeenCalled();
 });
 
 test('destroy while a payment method is asked for rejects it with destroyed', async () => {
