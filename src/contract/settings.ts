@@ -43,6 +43,8 @@ export const WalletSettings = z.object({
   merchant_id: z.int(wanted('the integer issued at onboarding')).check(z.positive()),
   view: View,
   appearance: z.optional(Appearance),
+  /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Chosen: wallet-ui.md 2. */
+  auto_advance: z.optional(z.boolean(wanted('true or false'))),
   /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */
   sandbox_available: z.optional(z.array(Provider, wanted(PROVIDERS))),
 });

@@ -71,6 +71,18 @@ describe('App', () => {
     expect(said).toEqual([{ name: 'ready', payload: {} }]);
   });
 
+  it.each([
+    [{}, 'Expiry date'],
+    [{ auto_advance: false }, 'Card number'],
+  ])('with settings %o has the focus at %s after a whole card number', async (more, label) => {
+    const { wallet } = show();
+    const { payment_details } = checkoutArguments;
+    wallet.start(InitArguments.parse({ settings: { ...settings, ...more }, payment_details }));
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4242424242424242428');
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+  });
+
   it('says checkoutReady on each change in either direction, and only then', () => {
     const { form, said } = show();
     form.type('name', 'Ada');

@@ -24,10 +24,11 @@ export type Models = {
 };
 
 /** MANAGE, or its room while its code is on its way. */
-function ManageRoom({ manage, locale, isHidden }: Models & { readonly isHidden: boolean }) {
+function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly isHidden: boolean }) {
   const t = locale.t.value;
+  const autoAdvance = wallet.autoAdvance.value;
   const part = manage.part.value;
-  if (part) return <part.View t={t} locale={locale.tag.value} isHidden={isHidden} />;
+  if (part) return <part.View {...{ t, autoAdvance, isHidden }} locale={locale.tag.value} />;
   return (
     <section class="manage" hidden={isHidden} tabIndex={-1} aria-label={t('manage.label')}>
       <ManageSkeleton t={t} />
@@ -47,10 +48,16 @@ function View(models: Models) {
   shown.current.checkout ||= !isManaging;
   shown.current.manage ||= isManaging;
   const isUser = session.isUser.value;
+  const autoAdvance = wallet.autoAdvance.value;
   return (
     <>
       {shown.current.checkout && (
-        <CheckoutView {...view} t={t} locale={locale.tag.value} isUser={isUser} isHidden={isManaging} />
+        <CheckoutView
+          {...view}
+          {...{ t, isUser, autoAdvance }}
+          locale={locale.tag.value}
+          isHidden={isManaging}
+        />
       )}
       {shown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
     </>

@@ -14,10 +14,10 @@ const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
 
 /** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
-function createFrame(
+async function createFrame(
   name: string,
   { locale, theme, page, labels, width, motion }: Look,
-): [HTMLIFrameElement, Document] {
+): Promise<[HTMLIFrameElement, Document]> {
   const figure = document.createElement('figure');
   figure.className = 'specimen';
   const caption = document.createElement('figcaption');
@@ -25,9 +25,13 @@ function createFrame(
   const frame = document.createElement('iframe');
   frame.name = name;
   frame.title = name;
+  // Without it the document would be in quirks mode, where forms have margins.
+  frame.srcdoc = '<!doctype html>';
   frame.style.width = `${width}px`;
   figure.append(caption, frame);
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.getElementById('specimens')?.append(figure);
+  await loaded;
   const inner = frame.contentDocument;
   if (!inner) throw new Error(`Showing "${name}": found a frame without a document`);
   inner.documentElement.lang = locale;
@@ -43,7 +47,7 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Draws the whole wallet, then does with it what brings it into the state. */
 export async function showSpecimen(name: string, { specimen, look, texts }: Given): Promise<void> {
-  const [frame, inner] = createFrame(name, look);
+  const [frame, inner] = await createFrame(name, look);
   const content = inner.createElement('div');
   content.id = 'wallet';
   inner.body.append(content);

@@ -10,15 +10,15 @@ import type { ManageProps } from './manage-props.ts';
 type Props = ManageProps & { readonly form: OpenForm };
 
 /** The card form with a button of its own, in place of the list. */
-export function AddCard({ managing, form: { model, state }, t, locale }: Props) {
+export function AddCard({ managing, form: { model, state }, t, locale, autoAdvance }: Props) {
   const isSaving = state.name === 'saving';
   const part = useRef<HTMLDivElement>(null);
   useLock(part, isSaving);
   const problem = state.name === 'filling' ? state.problem : null;
   return (
     <div ref={part} class="add-card" data-place="form">
-      <h2 class="add-card-title">{t('manage.add.title')}</h2>
-      <CardForm {...{ model, t, locale }} offersSaving={false} onSubmit={managing.adding.save}>
+      <h2 class="add-card-title">{t('manage.add')}</h2>
+      <CardForm {...{ model, t, locale, autoAdvance }} offersSaving={false} onSubmit={managing.adding.save}>
         {problem && (
           <Notice>
             {t('manage.error.save', { reason: t(problemText(problem, 'manage.error.unavailable')) })}

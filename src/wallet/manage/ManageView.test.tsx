@@ -89,7 +89,9 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
     tell: (event) => events.push(event),
   });
-  const { container, unmount } = render(<ManageView managing={managing} t={translator(texts)} locale="en" />);
+  const { container, unmount } = render(
+    <ManageView autoAdvance managing={managing} t={translator(texts)} locale="en" />,
+  );
   return { service, saved, managing, events, container, unmount };
 }
 
@@ -442,13 +444,26 @@ describe('adding', () => {
     expect(await violations(container)).toEqual([]);
   });
 
+  it.each([
+    [true, 'Expiry date'],
+    [false, 'Card number'],
+  ])('with autoAdvance %s has the focus at %s after a whole card number', async (autoAdvance, label) => {
+    const { managing, unmount } = await showListed();
+    unmount();
+    render(<ManageView {...{ managing, autoAdvance }} t={translator(texts)} locale="en" />);
+    await userEvent.click(button('Add card'));
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('5555555555554444');
+    expect(focused()).toBe(screen.getByLabelText(label));
+  });
+
   it('survives another view: what was typed is there again', async () => {
     const { managing, unmount } = await showListed();
     await userEvent.click(button('Add card'));
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
     await userEvent.keyboard('Ada');
     unmount();
-    render(<ManageView managing={managing} t={translator(texts)} locale="en" />);
+    render(<ManageView autoAdvance managing={managing} t={translator(texts)} locale="en" />);
     expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Ada');
     expect(focused()).toBe(document.body);
   });

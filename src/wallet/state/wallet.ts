@@ -30,6 +30,8 @@ export const Wallet = createModel((hints: FrameHints) => {
     /** Whether what is handed over needs security code and fingerprint. */
     isThreeDsFlow: computed(() => isThreeDsFlow(details.value)),
     view: computed((): View => settings.value?.view ?? hints.view),
+    /** Whether the focus goes on after a whole card number. */
+    autoAdvance: computed(() => settings.value?.auto_advance ?? true),
     variables: computed(() => settings.value?.appearance?.variables ?? {}),
     labels: computed(() => (settings.value ? (settings.value.appearance?.labels ?? 'above') : hints.labels)),
     /** Unless told, as the page is: a dark form on a page that knows no dark would be a hole in it. */

@@ -20,6 +20,8 @@ export type CheckoutProps = {
   readonly t: Translate;
   readonly locale: string;
   readonly isUser: boolean;
+  /** From a whole card number on to the expiry; default true. */
+  readonly autoAdvance?: boolean;
   /** Behind another view. */
   readonly isHidden?: boolean;
 };
@@ -59,7 +61,7 @@ function SavedPart({ checkout, saved, t, isUser }: CheckoutProps) {
 
 /** Choose a saved card or type a new one. The form keeps its place in the document, so nothing typed in it is lost. */
 export function CheckoutView(props: CheckoutProps) {
-  const { checkout, form, saved, t, locale, isUser, isHidden = false } = props;
+  const { checkout, form, saved, t, locale, isUser, autoAdvance = true, isHidden = false } = props;
   const section = useKeptFocus(isHidden);
   useLock(section, checkout.isWorking.value);
   const formFirst = checkout.isFormFirst.value;
@@ -83,7 +85,7 @@ export function CheckoutView(props: CheckoutProps) {
         onFocusIn={checkout.touchForm}
         onInput={checkout.touchForm}
       >
-        <CardForm model={form} t={t} locale={locale} offersSaving={offersSaving} />
+        <CardForm model={form} {...{ t, locale, offersSaving, autoAdvance }} />
       </div>
       {formFirst ? <SavedPart {...props} /> : null}
       {problem && <Notice>{t(problemText(problem))}</Notice>}

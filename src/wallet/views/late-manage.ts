@@ -4,7 +4,12 @@ import type { Translate } from '../i18n/translate.ts';
 
 /** What the chunk for MANAGE makes. */
 export type ManagePart = {
-  View(props: { readonly t: Translate; readonly locale: string; readonly isHidden: boolean }): ComponentChild;
+  View(props: {
+    readonly t: Translate;
+    readonly locale: string;
+    readonly autoAdvance: boolean;
+    readonly isHidden: boolean;
+  }): ComponentChild;
   backOnline(): Promise<void>;
 };
 
