@@ -8,8 +8,10 @@ import { anyOf } from './merchant.ts';
 /** One attempt, as it came. */
 export type Arrival = {
   readonly id: string;
-  /** Of the billing request it tells of. */
+  /** Of the billing request it tells of; empty where that named none. */
   readonly request: string;
+  /** What it tells, as JSON. */
+  readonly body: unknown;
   readonly at: number;
   readonly isTaken: boolean;
   /** The billing request had neither been answered nor cut off. */
@@ -35,13 +37,14 @@ export async function openReceiver(receiving: Receiving) {
     const server = createServer(async (request, response) => {
       const at = performance.now();
       const id = String(request.headers['webhook-id']);
-      const body = await text(request).catch(() => undefined);
+      const sent = await text(request).catch(() => undefined);
       // The sender was killed.
-      if (body === undefined) return;
-      const name = requestOf(JSON.parse(body));
+      if (sent === undefined) return;
+      const body: unknown = JSON.parse(sent);
+      const name = requestOf(body);
       const isEarly = !(await isOverBy(receiving, name));
       const isTaken = Math.random() >= receiving.failing;
-      arrivals.push({ id, request: name, at, isTaken, isEarly });
+      arrivals.push({ id, request: name, body, at, isTaken, isEarly });
       if (isTaken) response.end();
       else await fail(response, receiving);
     });
@@ -81,7 +84,7 @@ async function fail(response: ServerResponse, { hangMs }: Receiving): Promise<vo
 function requestOf(body: unknown): string {
   const entries = valueAt(body, 'transaction', 'metadata');
   const entry = Array.isArray(entries) ? entries.find(({ key }) => key === 'request') : undefined;
-  return textAt(entry, 'value');
+  return entry === undefined ? '' : textAt(entry, 'value');
 }
 
 function portOf(server: ReturnType<typeof createServer>): number {

@@ -1,8 +1,8 @@
-import { and, eq, exists, lte, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, lte, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
-import { merchants } from '../db/tables/accounts.ts';
+import { accounts, merchants } from '../db/tables/accounts.ts';
 import { cards } from '../db/tables/cards.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { cardTokens, operations, payments } from '../db/tables/payments.ts';
@@ -52,6 +52,8 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
       token: cardTokens,
       card: cards,
       challenge: challenges,
+      /** What the cardholder who is asked knows the shop by; null without a challenge. */
+      shopName: accounts.name,
       settlesAt: settlements.settlesAt,
       /** Of the transaction referred to; null for a start. */
       referredMethod: referred.method,
@@ -64,6 +66,7 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
     .innerJoin(cardTokens, eq(cardTokens.token, payments.token))
     .innerJoin(cards, eq(cards.id, payments.cardId))
     .leftJoin(challenges, eq(challenges.operationId, operations.id))
+    .leftJoin(accounts, and(isNotNull(challenges.id), eq(accounts.id, payments.accountId)))
     .leftJoin(referred, isReferred)
     .leftJoin(settlements, eq(settlements.operationId, operations.id))
     .where(condition);

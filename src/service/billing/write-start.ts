@@ -74,7 +74,7 @@ async function endStart(
   const { decision, slowMs } = opening;
   const isListed = decision.approved && (await keepCard(context, { payment, ...redeemed }));
   await setExpiry(context, { payment, operationId: operation.id });
-  const rest = { challenge: null, settlesAt, referredMethod: null, isDue: false };
+  const rest = { challenge: null, shopName: null, settlesAt, referredMethod: null, isDue: false };
   const transaction = isListed
     ? await requireOperation(context, operation.id)
     : { operation, payment, merchant, ...redeemed, ...rest };

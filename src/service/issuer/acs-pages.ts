@@ -170,9 +170,9 @@ function carried({ paReq }: Asked): Html {
 
 function summaryOf({ language, request }: Omit<Asked, 'paReq'>): Html {
   const { t, money } = language;
-  const { merchant, amount, currency, last4 } = request;
+  const { merchantName, amount, currency, last4 } = request;
   return html`<dl>
-<div><dt>${t('shop.label')}</dt><dd><bdi>${merchant}</bdi></dd></div>
+<div><dt>${t('shop.label')}</dt><dd><bdi>${merchantName}</bdi></dd></div>
 <div><dt>${t('amount.label')}</dt><dd>${money(minorUnits(amount, currency), currency)}</dd></div>
 <div><dt>${t('card.label')}</dt><dd><bdi dir="ltr">•••• ${last4}</bdi></dd></div>
 </dl>`;

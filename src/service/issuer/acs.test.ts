@@ -70,7 +70,9 @@ describe('/acs', () => {
     );
     const text = await answer.text();
     expect(heading(text)).toBe('Confirm your payment');
-    for (const said of ['£10.00', 'demo', '•••• 4242']) expect(text).toContain(said);
+    for (const said of ['£10.00', 'Demo shop', '•••• 4242']) expect(text).toContain(said);
+    const box = await (await shop.get(boxPath(MD), {})).text();
+    expect(box).toContain('<h1>Demo shop</h1>');
     expect(text).toMatch(/<label for="code">Verification code<\/label>/);
     expect(text).toMatch(/>Confirm<\/button>\s*<button[^>]*>Cancel payment<\/button>/);
     const policy = answer.headers.get('Content-Security-Policy') ?? '';

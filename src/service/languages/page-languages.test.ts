@@ -17,7 +17,13 @@ import { type Language, loadLanguage } from './language.ts';
 
 /** Every page of issuer, providers and service that a shopper may see, but the box itself, which its own test shows. */
 function everyPage(language: Language): string[] {
-  const request = { version: '1.0.2', md: 'm', merchant: 'demo', transaction: 't', amount: '10.00' } as const;
+  const request = {
+    version: '1.0.2',
+    md: 'm',
+    merchantName: 'Demo shop',
+    transaction: 't',
+    amount: '10.00',
+  } as const;
   const asked = { language, request: { ...request, currency: 'GBP', last4: '4242' }, paReq: 'p' } as const;
   const leaving = { language, termUrl: 'https://service.test', md: 'm', paRes: 'p' };
   const sheet = (method: Provider, use: SheetRequest['use']) =>

@@ -10,7 +10,8 @@ const PayerRequest = z.object({
   version: z.literal('1.0.2'),
   /** The challenge. */
   md: z.string(),
-  merchant: z.string(),
+  /** The shop as the box names it, too. EMV's name for it. */
+  merchantName: z.string(),
   transaction: z.string(),
   /** With the currency's decimals. */
   amount: z.string(),
@@ -25,11 +26,12 @@ type Asking = Pick<PayerRequest, 'md' | 'browserLanguage'>;
 
 /** Payer authentication request, `PAReq` on the wire. */
 export function payerRequest(context: ServiceContext, found: Transaction, asking: Asking): string {
-  const { operation, payment, merchant, card } = found;
+  const { operation, payment, shopName, card } = found;
+  if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
   return signMessage(context, 'pareq', {
     version: '1.0.2',
     md: asking.md,
-    merchant: merchant.ref,
+    merchantName: shopName,
     transaction: operation.transactionId,
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
