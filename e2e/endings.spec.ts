@@ -36,10 +36,9 @@ test('destroy at any time of init ends it as destroyed, and the next one works',
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test('destroy while a method is handed over rejects it as destroyed', async ({ page, stack }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  await new WalletFrame(page).type(GOOD_CARD);
+test('destroy while a method is handed over rejects it as destroyed', async ({ page, begun }) => {
+  const { run, wallet } = begun;
+  await wallet.type(GOOD_CARD);
   const asked = page.waitForRequest('**/wallet/api/v1/cards');
   await page.route('**/wallet/api/v1/cards', () => {});
   const handingOver = run('return sdk.wallet.getPaymentMethod()');
@@ -51,11 +50,9 @@ test('destroy while a method is handed over rejects it as destroyed', async ({ p
 });
 
 test('a container that is removed ends the wallet by code, and init works in the next one', async ({
-  page,
-  stack,
+  begun,
 }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
+  const { run } = begun;
   await run(`document.querySelector('#wallet').remove()`);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'container_removed' });
   const again = `document.body.append(Object.assign(document.createElement('div'), { id: 'wallet' }))`;
@@ -64,11 +61,9 @@ test('a container that is removed ends the wallet by code, and init works in the
 
 test('a page that is left and built anew by Back begins a wallet, and no security code is restored', async ({
   page,
-  stack,
+  begun,
 }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  const wallet = new WalletFrame(page);
+  const { run, wallet } = begun;
   await wallet.type(GOOD_CARD);
   await page.goto(new URL('/elsewhere', page.url()).href);
   await page.goBack();

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { test } from './three-ds-test.ts';
 import { violationsOn } from './violations.ts';
@@ -6,16 +7,61 @@ import { violationsOn } from './violations.ts';
 const setLocale = (page: Page, tag: string) =>
   page.evaluate((locale) => Reflect.get(window, 'sdk').wallet.setLocale(locale), tag);
 
-for (const [tag, direction, title] of [
-  ['de', 'ltr', 'Zahlung bestätigen'],
-  ['ar', 'rtl', 'تأكيد الدفع'],
-  ['ja', 'ltr', 'お支払いの確認'],
+type Texts = (key: string) => string;
+
+/** What a program says in a language. */
+function textsOf(part: 'wallet/i18n' | 'service/languages', tag: string): Texts {
+  const texts = JSON.parse(readFileSync(`src/${part}/locales/${tag}.json`, 'utf8'));
+  return (key) => String(texts[key]);
+}
+
+/** Dialog, box and bank are called what they are called in this language. */
+async function namesOf(dialog: Locator, pages: { box: FrameLocator; bank: FrameLocator; says: Texts }) {
+  const { box, bank, says } = pages;
+  await expect(dialog.locator('iframe')).toHaveAccessibleName(
+    await dialog.evaluate((node) => node.ariaLabel ?? ''),
+  );
+  await expect(box.getByRole('banner', { name: says('box.payment.label'), exact: true })).toBeVisible();
+  await expect(box.getByRole('main', { name: says('box.title'), exact: true })).toBeVisible();
+  await expect(box.locator('iframe[name=acs]')).toHaveAccessibleName(says('box.bank.label'));
+  await expect(bank.getByRole('heading', { name: says('bank.title'), exact: true })).toBeVisible();
+  await expect(bank.getByRole('textbox', { name: says('bank.code.label'), exact: true })).toBeVisible();
+  for (const key of ['bank.confirm', 'bank.cancel'])
+    await expect(bank.getByRole('button', { name: says(key), exact: true })).toBeVisible();
+}
+
+/** Escape asks, and a second one goes on. */
+async function askToStop(dialog: Locator, says: Texts): Promise<void> {
+  const page = dialog.page();
+  const button = (key: string) => dialog.getByRole('button', { name: says(key), exact: true });
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText(says('threeds.closing'), { exact: true })).toBeVisible();
+  await expect(button('threeds.continue')).toBeFocused();
+  await expect(button('threeds.stop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button('threeds.close')).toBeFocused();
+}
+
+/** The close button stands where a line ends. */
+async function closesAtEnd(dialog: Locator, direction: 'ltr' | 'rtl'): Promise<void> {
+  const [heading, close] = await Promise.all([
+    dialog.locator('p').boundingBox(),
+    dialog.getByRole('button').last().boundingBox(),
+  ]);
+  expect((close?.x ?? 0) < (heading?.x ?? 0)).toBe(direction === 'rtl');
+}
+
+for (const [tag, direction] of [
+  ['de', 'ltr'],
+  ['ar', 'rtl'],
+  ['ja', 'ltr'],
 ] as const) {
-  test(`a wallet in ${tag} leads to a box and a bank in ${tag}, by keyboard alone`, async ({
+  test(`a wallet in ${tag} leads to a box and a bank that are named in ${tag}, by keyboard alone`, async ({
     challenged,
     page,
   }) => {
     const { shop } = challenged;
+    const says = textsOf('wallet/i18n', tag);
     await challenged.open();
     await shop.wallet.type(GOOD_CARD);
     await setLocale(page, tag);
@@ -23,11 +69,14 @@ for (const [tag, direction, title] of [
     await page.keyboard.press('Enter');
     const box = page.frameLocator('dialog iframe');
     const bank = box.frameLocator('iframe[name=acs]');
-    await expect(bank.getByRole('heading', { name: title })).toBeVisible();
-    for (const frame of [box, bank]) {
-      await expect(frame.locator('html')).toHaveAttribute('lang', tag);
-      await expect(frame.locator('html')).toHaveAttribute('dir', direction);
+    const dialog = page.getByRole('dialog', { name: says('threeds.title'), exact: true });
+    await namesOf(dialog, { box, bank, says: textsOf('service/languages', tag) });
+    for (const element of [dialog, box.locator('html'), bank.locator('html')]) {
+      await expect(element).toHaveAttribute('lang', tag);
+      await expect(element).toHaveAttribute('dir', direction);
     }
+    await closesAtEnd(dialog, direction);
+    await askToStop(dialog, says);
     expect(await violationsOn(page, 'dialog')).toEqual([]);
     await bank.getByRole('textbox').focus();
     await page.keyboard.type('1234');

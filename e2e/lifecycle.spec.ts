@@ -44,11 +44,9 @@ test('a form whose script is lost at first is filled before it comes, and works'
 
 test('an ended session is said once, and a new connect goes on with what is typed', async ({
   page,
-  stack,
+  begun,
 }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  const wallet = new WalletFrame(page);
+  const { run, wallet } = begun;
   await wallet.type(GOOD_CARD);
   const error = { code: 'refresh_token_expired', message: 'ended' };
   await page.route('**/wallet/api/v1/token', (route) => route.fulfill({ status: 401, json: { error } }));
@@ -65,11 +63,9 @@ test('an ended session is said once, and a new connect goes on with what is type
 
 test('offline is said in place and by code, and what is typed is paid with afterwards', async ({
   page,
-  stack,
+  begun,
 }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  const wallet = new WalletFrame(page);
+  const { run, wallet } = begun;
   await wallet.type(GOOD_CARD);
   await page.context().setOffline(true);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'offline' });
@@ -79,10 +75,8 @@ test('offline is said in place and by code, and what is typed is paid with after
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test('the setters work across origins, and keep what is typed', async ({ page, stack }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  const wallet = new WalletFrame(page);
+test('the setters work across origins, and keep what is typed', async ({ page, begun }) => {
+  const { run, wallet } = begun;
   await wallet.type(GOOD_CARD);
   const outcome = await run(`
     await sdk.wallet.setView('MANAGE');

@@ -1,14 +1,15 @@
 import { devices, expect, type Page } from '@playwright/test';
+import { askAdmin } from './admin-client.ts';
 import { ProviderPayment } from './pages/provider-payment.ts';
-import { ProviderSheet } from './pages/provider-sheet.ts';
+import { openSheet, ProviderSheet, slow } from './pages/provider-sheet.ts';
 import type { ShopPage } from './pages/shop-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { test } from './stack-test.ts';
+import { violationsOn } from './violations.ts';
 
 /** Every end of a payment at a provider, beside the page and in its place, and that all who are told say the same. */
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
-const slow = { timeout: 40_000 };
 test.setTimeout(120_000);
 
 type Device = 'desktop' | 'phone';
@@ -16,16 +17,15 @@ type Device = 'desktop' | 'phone';
 /** Presses Pay: a window comes in that click, or the page itself goes. */
 async function visit(device: Device, { shop, page }: { shop: ShopPage; page: Page }): Promise<ProviderSheet> {
   await shop.choose('PayPal');
-  const popup = device === 'desktop' ? page.waitForEvent('popup') : Promise.resolve(page);
-  const [at] = await Promise.all([popup, shop.press()]);
-  const sheet = new ProviderSheet(at);
+  if (device === 'desktop') return openSheet(page, () => shop.press());
+  await shop.press();
+  const sheet = new ProviderSheet(page);
   await expect(sheet.agree).toBeVisible(slow);
   return sheet;
 }
 
 const decided = [
   ['agreed', (sheet) => sheet.agree.click(), { status: 'SUCCESS' }],
-  ['agreed slowly', (sheet) => sheet.answer('Agree after 8 seconds'), { status: 'SUCCESS' }],
   ['refused', (sheet) => sheet.answer('Refuse the payment'), { status: 'FAILURE', failure: 'do_not_honor' }],
   [
     'no money behind it',
@@ -54,13 +54,13 @@ for (const device of ['desktop', 'phone'] as const) {
       });
     }
 
-    test('a shopper who takes longer is not given up', async ({ shop, page, stack }) => {
+    test('agreed slowly: a shopper who takes longer is not given up', async ({ shop, page, stack }) => {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
+      await sheet.answer('Agree after 8 seconds');
       await page.waitForTimeout(5_000);
       await expect(shop.refusal).toHaveCount(0);
-      await sheet.agree.click();
       await expect(shop.paid).toBeVisible(slow);
       await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', { status: 'SUCCESS' });
     });
@@ -72,6 +72,8 @@ for (const device of ['desktop', 'phone'] as const) {
       if (isPhone) await page.goBack();
       else await sheet.page.close();
       if (!isPhone) await expect(shop.wallet.alerts).toContainText('not finished', slow);
+      await expect(shop.payButton).toBeEnabled();
+      await expect(shop.underWay).toHaveCount(0);
       expect(await payment.record()).toMatchObject({ status: 'PENDING', sandbox: { captured: '0.00' } });
       expect(await payment.wayBack()).toContain('status=PENDING');
       const left = payment.id;
@@ -97,8 +99,12 @@ for (const device of ['desktop', 'phone'] as const) {
       await sheet.answer('Break down without an answer');
       await expect(sheet.page.getByRole('heading', { name: /not available/ })).toBeVisible();
       expect(await payment.record()).toMatchObject({ status: 'PENDING' });
-      await sheet.page.goto(address);
-      await sheet.agree.click();
+      if (isPhone) await page.goto(address);
+      else await sheet.page.close();
+      if (!isPhone) await expect(shop.wallet.alerts).toContainText('not finished', slow);
+      const again = isPhone ? sheet : await openSheet(page, () => shop.press());
+      expect(again.page.url()).toBe(address);
+      await again.agree.click();
       await expect(shop.paid).toBeVisible(slow);
       await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', { status: 'SUCCESS' });
     });
@@ -151,6 +157,12 @@ for (const device of ['desktop', 'phone'] as const) {
       const [at] = await Promise.all([popup, shop.press('dblclick')]);
       const sheet = new ProviderSheet(at);
       await expect(sheet.agree).toBeVisible(slow);
+      if (!isPhone) {
+        await expect(shop.payButton).toBeDisabled();
+        await expect(shop.underWay).toContainText('in the window that has opened');
+        // A click all the same.
+        await shop.payButton.dispatchEvent('click');
+      }
       expect(context.pages()).toHaveLength(isPhone ? 1 : 2);
       await sheet.agree.dblclick();
       await expect(shop.paid).toBeVisible(slow);
@@ -183,17 +195,12 @@ for (const device of ['desktop', 'phone'] as const) {
       });
       await shop.open();
       await shop.choose('Google Pay');
-      const press = async () => {
-        const [popup] = await Promise.all([page.waitForEvent('popup'), shop.press()]);
-        return new ProviderSheet(popup);
-      };
+      const press = () => openSheet(page, () => shop.press());
       await (await press()).answer('Refuse the payment');
       await expect(shop.wallet.alerts).toContainText('refused', slow);
       await (await press()).cancel.click();
       await expect(shop.wallet.alerts).toContainText('not finished', slow);
-      const left = await press();
-      await expect(left.agree).toBeVisible(slow);
-      await left.page.close();
+      await (await press()).page.close();
       await expect(shop.wallet.alerts).toContainText('not finished', slow);
       expect(billed).toEqual([]);
       await (await press()).agree.click();
@@ -202,3 +209,71 @@ for (const device of ['desktop', 'phone'] as const) {
     });
   });
 }
+
+test('network lost while the window is open: the end is heard when it is back', async ({
+  shop,
+  page,
+  context,
+  stack,
+}) => {
+  const payment = await ProviderPayment.watch(page, stack);
+  await shop.open();
+  const sheet = await visit('desktop', { shop, page });
+  await page.route('**/wallet/api/v1/instant/**', (route) => route.abort());
+  const isAsked = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/instant/'));
+  await Promise.all([isAsked(), sheet.agree.click()]);
+  await isAsked();
+  await expect(shop.paid).toBeHidden();
+  await page.unroute('**/wallet/api/v1/instant/**');
+  await expect(shop.paid).toBeVisible(slow);
+  expect(context.pages()).toHaveLength(1);
+  await payment.endsFor('page that stayed', { status: 'SUCCESS' });
+});
+
+test('nobody answers for 15 minutes: it ends as timed out, and the window closes', async ({
+  shop,
+  page,
+  stack,
+}) => {
+  const payment = await ProviderPayment.watch(page, stack);
+  await shop.open();
+  const sheet = await visit('desktop', { shop, page });
+  await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 15 * 60 - 30 });
+  expect(await payment.record()).toMatchObject({ status: 'PENDING' });
+  await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 30 });
+  await expect(shop.refusal.first()).toContainText(/\S/, slow);
+  await payment.endsFor('page that stayed', { status: 'FAILURE', failure: 'timeout' });
+  await expect.poll(() => sheet.page.isClosed(), slow).toBe(true);
+  await expect(shop.payButton).toBeEnabled();
+});
+
+test('what a window ends on, where a browser does not let it close, is found faultless by axe', async ({
+  shop,
+  page,
+  stack,
+  context,
+}) => {
+  const payment = await ProviderPayment.watch(page, stack);
+  await shop.open();
+  const sheet = await visit('desktop', { shop, page });
+  const last = await context.newPage();
+  const endsOn = async (heading: string) => {
+    // A tab with a past of its own is not the page's to close.
+    await last.goto(stack.shopUrls.localhost);
+    await last.goto(payment.returnAddress);
+    await expect(last.getByRole('heading', { name: heading })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await last.emulateMedia({ colorScheme });
+      expect(await violationsOn(last)).toEqual([]);
+    }
+    await expect(last.getByRole('link', { name: 'Back to the shop' })).toBeVisible();
+  };
+  await endsOn('The result is on its way');
+  await sheet.answer('Refuse the payment');
+  await expect(shop.refusal.first()).toContainText(/declined|refused/i, slow);
+  await endsOn('Nothing was charged');
+  const again = await openSheet(page, () => shop.press());
+  await again.agree.click();
+  await expect(shop.paid).toBeVisible(slow);
+  await endsOn('Done');
+});

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { startProxy } from './http-proxy.ts';
 import { openMerchantPage } from './pages/merchant-page.ts';
 import { ProviderPayment } from './pages/provider-payment.ts';
-import { ProviderSheet } from './pages/provider-sheet.ts';
+import { openSheet, ProviderSheet, slow } from './pages/provider-sheet.ts';
 import { ShopPage } from './pages/shop-page.ts';
 import { type ProviderName, WalletFrame } from './pages/wallet-frame.ts';
 import { freePort } from './stack.ts';
@@ -11,15 +11,7 @@ import { violationsOn } from './violations.ts';
 
 /** Ways to, through and around a payment at a provider: by keyboard, with a method that was kept, and by forgery. */
 
-const slow = { timeout: 40_000 };
 test.setTimeout(120_000);
-
-async function openSheet(page: Page, press: () => Promise<void>): Promise<ProviderSheet> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
-  const sheet = new ProviderSheet(popup);
-  await expect(sheet.agree).toBeVisible(slow);
-  return sheet;
-}
 
 /** From wherever the focus is. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
@@ -33,9 +25,18 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
 const offerEverything = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('sandbox-methods', 'all'));
 
-for (const name of ['Apple Pay', 'Google Pay', 'PayPal', 'Amazon Pay'] as const satisfies ProviderName[]) {
-  test(`the keyboard alone gets from the shop to paid by ${name}`, async ({ shop, page }) => {
+for (const [name, theme] of [
+  ['Apple Pay', 'light'],
+  ['Google Pay', 'dark'],
+  ['PayPal', 'light'],
+  ['Amazon Pay', 'dark'],
+] as const satisfies [ProviderName, string][]) {
+  test(`the keyboard alone gets from the shop to paid by ${name}, and axe finds nothing, ${theme}`, async ({
+    shop,
+    page,
+  }) => {
     await offerEverything(page);
+    await page.emulateMedia({ colorScheme: theme });
     await shop.open();
     const method = shop.wallet.method(name);
     await expect(method).toBeVisible(slow);
@@ -48,8 +49,11 @@ for (const name of ['Apple Pay', 'Google Pay', 'PayPal', 'Amazon Pay'] as const 
     for (let presses = 0; presses < 8 && !(await method.isChecked()); presses += 1)
       await page.keyboard.press('ArrowUp');
     await expect(method).toBeChecked();
+    expect(await violationsOn(page)).toEqual([]);
     await tabTo(page, () => isFocused(shop.payButton));
     const sheet = await openSheet(page, () => page.keyboard.press('Enter'));
+    await sheet.page.emulateMedia({ colorScheme: theme });
+    expect(await violationsOn(sheet.page)).toEqual([]);
     await tabTo(sheet.page, () => isFocused(sheet.agree));
     await sheet.page.keyboard.press('Enter');
     await expect(shop.paid).toBeVisible(slow);
@@ -97,13 +101,10 @@ test('a guest is not asked whether to keep an alternative method', async ({ shop
 });
 
 test('makeInstantPayment and getPaymentMethod say by code what the other one is for, and open nothing', async ({
-  page,
-  stack,
   context,
+  begun,
 }) => {
-  const run = await openMerchantPage(page, stack);
-  await run('return begin()');
-  const wallet = new WalletFrame(page);
+  const { run, wallet } = begun;
   const pay = 'return sdk.wallet.makeInstantPayment()';
   const getMethod = 'return sdk.wallet.getPaymentMethod()';
   await expect(wallet.method('PayPal')).toBeVisible(slow);
@@ -147,8 +148,8 @@ for (const isolated of [true, false]) {
       await shop.open();
       await shop.choose('PayPal');
       const sheet = await openSheet(page, () => shop.press());
-      await page.waitForTimeout(6_000);
-      // Only an isolated page can know that what it sees of its windows says nothing.
+      // Only an isolated page can know that what it sees of its windows says nothing. The other gives up after 3.5 s.
+      if (isolated) await page.waitForTimeout(5_000);
       await expect(shop.wallet.alerts).toHaveCount(isolated ? 0 : 1);
       await sheet.agree.click();
       await expect(shop.paid).toBeVisible(slow);

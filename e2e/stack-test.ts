@@ -1,17 +1,28 @@
 import { test as base } from '@playwright/test';
+import { INSPECTOR_TOKEN } from './admin-client.ts';
+import { openMerchantPage, type Run } from './pages/merchant-page.ts';
 import { ShopPage } from './pages/shop-page.ts';
+import { WalletFrame } from './pages/wallet-frame.ts';
 import { type Stack, startStack } from './stack.ts';
 
-/** A test with a running service and shop of its worker, and the shop's page. */
-export const test = base.extend<{ shop: ShopPage }, { stack: Stack }>({
+/** A page of a merchant's own with a wallet that has begun; `run` runs lines in the page. */
+type Begun = { readonly run: Run; readonly wallet: WalletFrame };
+
+/** A test with a running service and shop of its worker, and the shop's page or another with its wallet. */
+export const test = base.extend<{ shop: ShopPage; begun: Begun }, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
-      const stack = await startStack();
+      const stack = await startStack({ INSPECTOR_TOKEN });
       await use(stack);
       await stack.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   shop: async ({ page, stack }, use) => use(new ShopPage(page, stack.shopUrls.localhost)),
+  begun: async ({ page, stack }, use) => {
+    const run = await openMerchantPage(page, stack);
+    await run('return begin()');
+    await use({ run, wallet: new WalletFrame(page) });
+  },
 });

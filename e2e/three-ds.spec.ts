@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { askAdmin } from './admin-client.ts';
 import { Challenged } from './challenged.ts';
-import { startThreeSites, test } from './three-ds-test.ts';
+import { test } from './three-ds-test.ts';
 import { violationsOn } from './violations.ts';
 
 for (const integration of ['script', 'module'] as const) {
@@ -259,34 +259,22 @@ test('axe finds nothing in box and bank page, asking or not', async ({ challenge
   expect(await violationsOn(page, 'dialog')).toEqual([]);
 });
 
-test('a service that is killed and started again in the middle', async ({ page }) => {
-  const stack = await startThreeSites();
-  try {
-    const challenged = new Challenged(page, stack);
-    await challenged.open();
-    await challenged.pay();
-    await expect(challenged.box.code).toBeVisible();
-    await stack.service.stop('SIGKILL');
-    await stack.service.start();
-    await challenged.box.answer('1234');
-    await expect(challenged.shop.paid).toBeVisible();
-    await challenged.endsOnce('authenticated');
-  } finally {
-    await stack.stop();
-  }
+test('a service that is killed and started again in the middle', async ({ challenged, sites }) => {
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await sites.service.stop('SIGKILL');
+  await sites.service.start();
+  await challenged.box.answer('1234');
+  await expect(challenged.shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
 });
 
-test('the time runs out', async ({ page }) => {
-  const stack = await startThreeSites();
-  try {
-    const challenged = new Challenged(page, stack);
-    await challenged.open();
-    await challenged.pay();
-    await expect(challenged.box.code).toBeVisible();
-    await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
-    await challenged.endsOnce('timeout');
-    await expect(challenged.box.dialog).toHaveCount(0);
-  } finally {
-    await stack.stop();
-  }
+test('the time runs out', async ({ challenged, sites }) => {
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
+  await challenged.endsOnce('timeout');
+  await expect(challenged.box.dialog).toHaveCount(0);
 });

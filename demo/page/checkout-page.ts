@@ -33,12 +33,13 @@ export async function showCheckout(main: HTMLElement) {
   renewSession(sdk, () => sandbox.shopper);
   onConfirmed(sdk, finish);
   onProviderEnded(sdk, { orderId: () => wallet.orderId(), finish });
-  const isInstant = watchChoice(sdk);
+  const choice = watchChoice(sdk);
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
-    await ((await wallet.isOpen())
-      ? finishOnce(() => (isInstant() ? payAtProvider(sdk) : payWith(sdk, sandbox.mode)))
-      : wallet.open());
+    const isOpen = await wallet.isOpen();
+    const { isInstant, underWay } = choice();
+    const pay = () => (isInstant ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
+    await (isOpen ? finishOnce(pay, underWay) : wallet.open());
   });
   // Back from the order: that cart is paid.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -64,11 +65,12 @@ async function changeQuantity({ product, quantity }: { product: string; quantity
   if (focused) document.getElementById(focused)?.focus();
 }
 
-async function finishOnce(pay: () => Promise<Order | null>) {
+async function finishOnce(pay: () => Promise<Order | null>, underWay: string) {
   const button = byId('pay');
   if (button.getAttribute('aria-disabled') === 'true') return;
   say();
   button.setAttribute('aria-disabled', 'true');
+  byId('under-way').textContent = underWay;
   await finish(pay());
 }
 
@@ -80,5 +82,6 @@ async function finish(paying: Promise<Order | null>) {
   } catch (error) {
     sayOfPayment(error);
     byId('pay').removeAttribute('aria-disabled');
+    byId('under-way').textContent = '';
   }
 }

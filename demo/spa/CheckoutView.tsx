@@ -6,7 +6,7 @@ import { useCheckout } from './use-checkout.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
-  const { problem, isPaying, press } = useCheckout(cart, sandbox);
+  const { problem, underWay, press } = useCheckout(cart, sandbox);
   return (
     <>
       <h1>Checkout</h1>
@@ -19,9 +19,12 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <p class="problem" role="alert">
             {problem}
           </p>
-          <button class="primary" type="button" aria-disabled={isPaying} onClick={press}>
+          <button class="primary" type="button" aria-disabled={underWay !== ''} onClick={press}>
             Pay {money(cart.amount, cart.currency)}
           </button>
+          <p class="small" role="status">
+            {underWay}
+          </p>
         </section>
       </div>
     </>

@@ -9,10 +9,11 @@ import { useWallet } from './use-wallet.ts';
 /** From the button to the order, with what goes wrong in between. */
 export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const [problem, setProblem] = useState('');
-  const [isPaying, setIsPaying] = useState(false);
+  /** What is said from Pay on, until there is an outcome; empty: Pay can be pressed. */
+  const [underWay, setUnderWay] = useState('');
   const [failures, setFailures] = useState(0);
   const [isOpen, setIsOpen] = useState(true);
-  const [isInstant] = useState(() => watchChoice(sdk));
+  const [choice] = useState(() => watchChoice(sdk));
 
   /** On to the order, unless the bank still asks the shopper. */
   const finish = (paying: Promise<Order | null>) =>
@@ -20,7 +21,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
       (order) => order && goTo(`/spa/orders/${order.id}`),
       (error) => {
         setProblem(paymentProblem(error));
-        setIsPaying(false);
+        setUnderWay('');
       },
     );
 
@@ -43,11 +44,12 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     setFailures(failures + 1);
   };
   const pay = async () => {
-    if (isPaying) return;
+    if (underWay) return;
     setProblem('');
-    setIsPaying(true);
-    await finish(isInstant() ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
+    const chosen = choice();
+    setUnderWay(chosen.underWay);
+    await finish(chosen.isInstant ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
   };
 
-  return { problem, isPaying, press: isOpen ? pay : openAgain };
+  return { problem, underWay, press: isOpen ? pay : openAgain };
 }

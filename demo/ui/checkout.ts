@@ -53,13 +53,21 @@ export function detailsOf({ currency, amount }: Cart, { callbackUrl, orderId }: 
   };
 }
 
-/** Whether the chosen method is paid at its provider. */
-export function watchChoice({ wallet }: Sdk): () => boolean {
-  let isInstant = false;
-  wallet.on('checkoutReady', ({ paymentMethod }) => {
-    isInstant = paymentMethod?.type === 'instant';
+/** `isInstant`: paid at its provider. `underWay`: what the shopper is told from Pay on, until there is an outcome. */
+type Choice = { readonly isInstant: boolean; readonly underWay: string };
+
+const underWay = 'Your payment is under way.';
+
+/** What the chosen method needs of the page. */
+export function watchChoice({ wallet }: Sdk): () => Choice {
+  let choice: Choice = { isInstant: false, underWay };
+  wallet.on('checkoutReady', ({ paymentMethod: method }) => {
+    // Of a method that was kept the wallet knows what the provider bills.
+    const opensWindow = method !== null && method.type !== 'card' && method.last_4_digits === '';
+    const text = `${underWay} Confirm it in the window that has opened.`;
+    choice = { isInstant: method?.type === 'instant', underWay: opensWindow ? text : underWay };
   });
-  return () => isInstant;
+  return () => choice;
 }
 
 /** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */

@@ -71,11 +71,16 @@ export class ProviderPayment {
       .map((event) => valueAt(event, 'callback'));
   }
 
-  /** What the service sends whoever comes back from the provider to: an address, or a window's last page. */
-  async wayBack(): Promise<string> {
+  /** Where the provider sends the shopper back to. */
+  get returnAddress(): string {
     const sealed = new URL(textAt(this.#started, 'provider_url')).searchParams.get('request') ?? '';
     const asked: unknown = JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString());
-    const answer = await fetch(textAt(asked, 'returnUrl'), { redirect: 'manual' });
+    return textAt(asked, 'returnUrl');
+  }
+
+  /** What the service sends whoever comes back from the provider to: an address, or a window's last page. */
+  async wayBack(): Promise<string> {
+    const answer = await fetch(this.returnAddress, { redirect: 'manual' });
     return answer.headers.get('Location') ?? (await answer.text()).replaceAll('&amp;', '&');
   }
 

@@ -1,4 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Another program's page: on a busy machine it may take long. */
+export const slow = { timeout: 40_000 };
+
+/** Presses Pay with a provider's method chosen: its window comes in that click. */
+export async function openSheet(page: Page, press: () => Promise<void>): Promise<ProviderSheet> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
+  const sheet = new ProviderSheet(popup);
+  await expect(sheet.agree).toBeVisible(slow);
+  return sheet;
+}
 
 /** A simulated provider's page, in a window of its own or in place of the shop's. */
 export class ProviderSheet {

@@ -10,6 +10,7 @@ export class ShopPage {
   readonly payButton: Locator;
   readonly paid: Locator;
   readonly refusal: Locator;
+  readonly underWay: Locator;
   readonly #url: string;
 
   constructor(page: Page, url: string) {
@@ -19,6 +20,7 @@ export class ShopPage {
     this.payButton = page.getByRole('button', { name: /^Pay/ });
     this.paid = page.getByRole('heading', { name: 'Order paid' });
     this.refusal = page.getByRole('alert').filter({ hasText: /\S/ });
+    this.underWay = page.getByRole('status').filter({ hasText: 'under way' });
   }
 
   async open(integration: Integration = 'script'): Promise<void> {

@@ -7,6 +7,8 @@ type BoxWords = { readonly heading: string; readonly proceed: string; readonly s
 export type BoxTexts = {
   /** Accessible name of the dialog and title of its frame. */
   readonly title: string;
+  /** BCP 47 tag: the page around it may speak another. */
+  readonly lang: string;
   readonly direction: 'ltr' | 'rtl';
   readonly states: {
     /** The challenge is there to be answered; going on is closing, and there is nothing to stop (empty). */

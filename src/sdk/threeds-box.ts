@@ -61,6 +61,7 @@ function write(
 ): void {
   const words = texts.states[state];
   frame.title = dialog.ariaLabel = texts.title;
+  dialog.lang = texts.lang;
   dialog.dir = texts.direction;
   heading.textContent = words.heading;
   heading.ariaLive = words.stop && 'assertive';

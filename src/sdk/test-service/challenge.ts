@@ -7,6 +7,7 @@ export function challengeAt(path: string, { title = 'Confirm your payment' } = {
     boxUrl: `${baseUrl}${path}`,
     texts: {
       title,
+      lang: 'en',
       direction: 'ltr',
       states: {
         open: { heading: title, proceed: 'Close', stop: '' },

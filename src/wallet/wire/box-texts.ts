@@ -1,15 +1,14 @@
 import type { BoxTexts } from '../../contract/challenge-box.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-type Language = { readonly t: Translate; readonly direction: BoxTexts['direction'] };
+type Language = { readonly t: Translate } & Pick<BoxTexts, 'lang' | 'direction'>;
 
 /** What the challenge's dialog says, with the seconds left where they are few. */
-export function boxTexts({ t, direction }: Language, secondsLeft: number | undefined): BoxTexts {
+export function boxTexts({ t, lang, direction }: Language, secondsLeft: number | undefined): BoxTexts {
   const title = t('threeds.title');
   const stop = t('threeds.stop');
   return {
-    title,
-    direction,
+    ...{ title, lang, direction },
     states: {
       open: { heading: headingOf(t, secondsLeft), proceed: t('threeds.close'), stop: '' },
       closing: { heading: t('threeds.closing'), proceed: t('threeds.continue'), stop },

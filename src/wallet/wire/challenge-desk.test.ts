@@ -33,7 +33,7 @@ function openDesk() {
     offer: (id) => said.push(`offer ${id}`),
     present: (boxUrl, secondsLeft) => ({
       ...{ boxUrl, look: boxLook('auto') },
-      texts: boxTexts({ t, direction: 'ltr' }, secondsLeft),
+      texts: boxTexts({ t, lang: 'en', direction: 'ltr' }, secondsLeft),
     }),
   });
   return { desk, said };

@@ -86,9 +86,13 @@ function waitingLister({ api, desk, challenges }: Listing) {
 function presenter({ wallet, locale }: Surroundings['models']) {
   return (boxUrl: string, secondsLeft: number | undefined): ShownChallenge => ({
     boxUrl: inLanguage(boxUrl, locale.tag.peek()),
-    texts: boxTexts({ t: locale.t.peek(), direction: locale.direction.peek() }, secondsLeft),
+    texts: boxTexts(languageOf(locale), secondsLeft),
     look: boxLook(wallet.theme.peek()),
   });
+}
+
+function languageOf({ t, tag, direction }: Models['locale']) {
+  return { t: t.peek(), lang: tag.peek(), direction: direction.peek() };
 }
 
 /** A box that is open stays as it was opened: the page loads its first address alone. */
