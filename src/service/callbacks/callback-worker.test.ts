@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { callbackAttempts } from '../db/tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -220,4 +220,20 @@ test('the worker gives up at stop what hangs, and the next worker sends it', {
   receiver.answerStatus(200);
   await worker.runDue();
   expect(receiver.ids()).toEqual([receiver.ids()[0], receiver.ids()[0]]);
+});
+
+test('the worker opens no transaction while nothing is due, and sends by its poll alone what becomes so', async () => {
+  await runFor(1);
+  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const polling = openTestWorker(shop, { pollMs: 5 });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).not.toHaveBeenCalled();
+    await billWithCallback(shop, { url: receiver.url });
+    shop.advance(0.25);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
+  } finally {
+    await polling.stop();
+    opened.mockRestore();
+  }
 });

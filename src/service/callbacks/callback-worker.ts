@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import type { CallbackRow } from '../db/tables/callbacks.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { attemptCallback } from './attempt-callback.ts';
-import { type ClaimedCallback, claimCallbacks } from './claim-callbacks.ts';
+import { type ClaimedCallback, claimCallbacks, isAnyDue } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import type { RetryProfile } from './retry-schedule.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -52,9 +52,18 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
 
 type Claiming = { readonly claim: () => Promise<void>; readonly pollMs: number };
 
-/** At intervals, and for first attempts just when they are due. Returns what ends it. */
-function claimInTime({ inProgress }: ServiceContext, { claim, pollMs }: Claiming) {
-  const timer = setInterval(claim, pollMs).unref();
+/** At intervals where something is due, and for first attempts just when they are. Returns what ends it. */
+function claimInTime(context: ServiceContext, { claim, pollMs }: Claiming) {
+  const { inProgress } = context;
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    // What is wrong with the store, the claim says.
+    if (await isAnyDue(context).catch(() => true)) await claim();
+    isLooking = false;
+  };
+  const timer = setInterval(look, pollMs).unref();
   const released = () => {
     setTimeout(claim, FIRST_ATTEMPT_MS).unref();
   };

@@ -28,6 +28,12 @@ const IN_ALL = 50;
 /** `account`: signs it. */
 export type ClaimedCallback = { readonly callback: CallbackRow; readonly account: Account };
 
+/** Whether a claim may find something: one row of an index, read without a transaction. */
+export async function isAnyDue({ db, clock }: ServiceContext): Promise<boolean> {
+  const found = await db.select({ id: callbacks.id }).from(callbacks).where(isDue(clock.now())).limit(1);
+  return found.length > 0;
+}
+
 /** Takes what is due and has a free place; each row is taken by one process only. */
 export async function claimCallbacks(
   context: ServiceContext,
