@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { Database } from '../context.ts';
+import { againAfterDeadlock } from '../db/after-deadlock.ts';
 import { takeStartLock } from '../db/start-lock.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
@@ -15,6 +16,12 @@ const KEPT = ['schema_migrations', 'service_keys'];
  * demo account keeps its webhook secret, which the shop beside this service was told at its start.
  */
 export async function resetStore(context: AdminContext): Promise<void> {
+  // Requests lock tables in orders of their own, and on PostgreSQL one of those that wait for each other must give way.
+  await againAfterDeadlock(() => emptyStore(context));
+  await context.clock.refresh();
+}
+
+async function emptyStore(context: AdminContext): Promise<void> {
   const { clock } = context;
   await context.db.transaction(async (db) => {
     await takeStartLock(db);
@@ -28,7 +35,6 @@ export async function resetStore(context: AdminContext): Promise<void> {
     const secrets = { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt };
     await db.update(accounts).set(secrets).where(eq(accounts.id, id));
   });
-  await clock.refresh();
 }
 
 async function emptyTables(db: Database) {

@@ -136,4 +136,27 @@ describe('reset', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await admin.post(BILLING, auth)).status).toBe(200);
   });
+
+  test('succeeds while 16 clients bill, who are answered or told to try again', async () => {
+    const sale = { ...auth, method: 'SALE' };
+    const answers = new Set<string>();
+    let isOver = false;
+    const bill = async () => {
+      while (!isOver) {
+        const answer = await admin.post(BILLING, sale);
+        // In memory nothing else would ever have its turn.
+        await new Promise(setImmediate);
+        answers.add(`${answer.status} ${JSON.parse(await answer.text()).error?.code ?? 'billed'}`);
+      }
+    };
+    const clients = Array.from({ length: 16 }, bill);
+    for (let round = 0; round < 3; round += 1) {
+      expect((await admin.send('/api/reset', { method: 'POST' })).status).toBe(200);
+      expect((await admin.post(BILLING, sale)).status).toBe(200);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    answers.delete('503 store_unavailable');
+    expect([...answers]).toEqual(['200 billed']);
+  });
 });
