@@ -20,7 +20,7 @@ function everyPage(language: Language): string[] {
   const request = {
     version: '1.0.2',
     md: 'm',
-    merchantName: 'Demo shop',
+    merchantName: 'demo',
     transaction: 't',
     amount: '10.00',
   } as const;
