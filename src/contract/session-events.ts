@@ -39,6 +39,13 @@ export const SessionEvent = z.discriminatedUnion('type', [
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
+/** As a wallet hears it: its frame may be older than the service, and passes over what it does not know. */
+export const HeardEvent = z.union([SessionEvent, z.object({ ...event, type: z.string() })]);
+export type HeardEvent = z.infer<typeof HeardEvent>;
+
+export const isKnownEvent = (heard: HeardEvent): heard is SessionEvent =>
+  SessionEvent.safeParse(heard).success;
+
 /**
  * `GET events?after=<seq>`. With `Accept: text/event-stream`: a stream whose first event is `ready` (its data
  * `{"seq": <newest>}`), then one event per `SessionEvent` with `id` = seq and the object as JSON data, a comment every
@@ -52,6 +59,10 @@ export const EventsAnswer = z.object({
   events: z.array(SessionEvent),
 });
 export type EventsAnswer = z.infer<typeof EventsAnswer>;
+
+/** `EventsAnswer` as a wallet hears it. */
+export const HeardEvents = z.extend(EventsAnswer, { events: z.array(HeardEvent) });
+export type HeardEvents = z.infer<typeof HeardEvents>;
 
 /** `GET challenges`: what waits for this shopper, made by this session or by one that is gone. */
 export const ChallengesAnswer = z.object({ status: z.literal('OK'), challenges: z.array(OpenChallenge) });

@@ -2,7 +2,7 @@ import {
   type ChallengeEnd,
   ChallengeEndAnswer,
   ChallengesAnswer,
-  EventsAnswer,
+  HeardEvents,
   type OpenChallenge,
   ResumeAnswer,
 } from '../../contract/session-events.ts';
@@ -19,7 +19,7 @@ export type ChallengeApi = {
   listChallenges(): Promise<OpenChallenge[]>;
   cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
   resumeChallenge(transactionId: string): Promise<OpenChallenge>;
-  readEvents(query: EventsQuery): Promise<EventsAnswer>;
+  readEvents(query: EventsQuery): Promise<HeardEvents>;
   /** The session's events as an open stream. */
   streamEvents(query: EventsQuery): Promise<Response>;
 };
@@ -40,7 +40,7 @@ export function createChallengeApi(line: Line): ChallengeApi {
       (await call(pathOf(id, 'cancel'), { schema: ChallengeEndAnswer, form: {} })).end,
     resumeChallenge: async (id) =>
       (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: {} })).challenge,
-    readEvents: (query) => call(pathOfEvents(query), { schema: EventsAnswer, signal: query.signal }),
+    readEvents: (query) => call(pathOfEvents(query), { schema: HeardEvents, signal: query.signal }),
     async streamEvents(query) {
       const headers = { Accept: 'text/event-stream' };
       const response = await ask(pathOfEvents(query), { headers, signal: query.signal });

@@ -1,4 +1,9 @@
-import { type EventsAnswer, SessionEvent } from '../../contract/session-events.ts';
+import {
+  HeardEvent,
+  type HeardEvents,
+  isKnownEvent,
+  type SessionEvent,
+} from '../../contract/session-events.ts';
 import type { ChallengeApi } from './challenge-api.ts';
 import { readEventStream } from './event-stream.ts';
 
@@ -12,7 +17,7 @@ export const POLL_MS = 2000;
 
 type Dependencies = {
   readonly api: Pick<ChallengeApi, 'readEvents' | 'streamEvents'>;
-  /** Each event once, in order. */
+  /** Each event once, in order; those of a later service are passed over. */
   take(event: SessionEvent): void;
   /** Runs what holds a connection for long; undefined where too many do. */
   inPlace<Value>(work: () => Promise<Value>): Promise<Value | undefined>;
@@ -52,7 +57,7 @@ export function createEventReader({ api, take, inPlace }: Dependencies) {
         if (event === 'ready') {
           attempt.ready();
           onReady();
-        } else mark.takeNew(SessionEvent.parse(JSON.parse(data)));
+        } else mark.takeNew(HeardEvent.parse(JSON.parse(data)));
       }
     } catch {
       // Whatever broke it, it is opened again.
@@ -74,15 +79,15 @@ export function createEventReader({ api, take, inPlace }: Dependencies) {
 /** How far has been read; undefined until that is known. */
 function createMark(take: Dependencies['take']) {
   let seq: number | undefined;
-  function takeNew(event: SessionEvent) {
+  function takeNew(event: HeardEvent) {
     if (seq !== undefined && event.seq <= seq) return;
     seq = event.seq;
-    take(event);
+    if (isKnownEvent(event)) take(event);
   }
   return {
     takeNew,
     seq: () => seq,
-    takeAnswer(answer: Pick<EventsAnswer, 'seq' | 'events'>): number {
+    takeAnswer(answer: Pick<HeardEvents, 'seq' | 'events'>): number {
       // How long ago they were told is not known, so an end may have been shown already.
       const events = seq === undefined ? answer.events.filter(isUnanswered) : answer.events;
       for (const event of events) takeNew(event);
@@ -98,7 +103,7 @@ function createMark(take: Dependencies['take']) {
   };
 }
 
-function isUnanswered({ type, transaction_id }: SessionEvent, _: number, all: readonly SessionEvent[]) {
+function isUnanswered({ type, transaction_id }: HeardEvent, _: number, all: readonly HeardEvent[]) {
   const isOver = all.some((event) => event.type === '3ds_result' && event.transaction_id === transaction_id);
   return type === '3ds_required' && !isOver;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionEvent } from '../../contract/session-events.ts';
+import type { HeardEvent, SessionEvent } from '../../contract/session-events.ts';
 import type { EventsQuery } from './challenge-api.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionFeed } from './session-feed.ts';
@@ -24,14 +24,14 @@ const required = (seq: number, transaction_id = 't'): SessionEvent => ({
 
 /** The service as far as the feed meets it: `told` is what it has for this session. */
 function openService() {
-  const told: SessionEvent[] = [];
+  const told: HeardEvent[] = [];
   const asked: string[] = [];
   const lines = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>();
   const utf8 = new TextEncoder();
   const service = { told, asked, lines, streams: true, answers: true, lateMs: 0 };
   const late = () => new Promise((resolve) => setTimeout(resolve, service.lateMs));
   const newest = () => told.at(-1)?.seq ?? 0;
-  const text = (each: SessionEvent) =>
+  const text = (each: HeardEvent) =>
     `event: ${each.type}\nid: ${each.seq}\ndata: ${JSON.stringify(each)}\n\n`;
   const api = {
     async readEvents({ after, wait, signal }: EventsQuery) {
@@ -61,7 +61,7 @@ function openService() {
   };
   return {
     ...{ service, api, asked },
-    tell(each: SessionEvent) {
+    tell(each: HeardEvent) {
       told.push(each);
       if (service.streams) for (const line of lines) line.enqueue(utf8.encode(text(each)));
     },
@@ -157,6 +157,23 @@ describe('createSessionFeed', () => {
     const before = asked.length;
     await Promise.all([feed.arm(0), pass(1500)]);
     expect(asked.length - before).toBeGreaterThanOrEqual(2);
+  });
+
+  it('passes over what only a later service says, on the stream that stands and in an answer', async () => {
+    const { feed, tell, taken, asked, pass, service } = openFeed();
+    const later = (seq: number) => ({ seq, type: '4ds_begun', transaction_id: 't' });
+    const armed = feed.arm(0);
+    await pass(0);
+    await armed;
+    tell(later(1));
+    tell(required(2));
+    await pass(0);
+    expect([taken, asked]).toEqual([['2 3ds_required'], ['stream after 0']]);
+    service.told.push(later(3), result(4));
+    feed.stop();
+    feed.resume();
+    await pass(0);
+    expect(taken).toEqual(['2 3ds_required', '4 3ds_result']);
   });
 
   it('goes on after a cut where it was, and drops what it has had', async () => {
