@@ -12,8 +12,10 @@ import {
   View,
 } from '../../contract/settings.ts';
 import { WalletSession } from '../../contract/wallet-api.ts';
-import { themeIn } from '../hints.ts';
 import { outcomeOf, WalletError } from './wallet-error.ts';
+
+/** Not like the entry's: a late chunk that took it from there would import the entry. */
+const PageTheme = z.catch(z.enum(['light', 'dark', 'auto']), 'auto');
 
 /** The page's calls as they arrive: nothing is known of their arguments. */
 export type UnparsedCalls = {
@@ -63,7 +65,7 @@ function setter<Schema extends z.core.$ZodType>(
 ) {
   return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parse(schema, { call, argument, name }), themeIn(page));
+      await set(parse(schema, { call, argument, name }), z.parse(PageTheme, page));
       return null;
     });
 }
