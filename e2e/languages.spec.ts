@@ -9,10 +9,16 @@ const setLocale = (page: Page, tag: string) =>
 
 type Texts = (key: string) => string;
 
-/** What a program says in a language. */
-function textsOf(part: 'wallet/i18n' | 'service/languages', tag: string): Texts {
-  const texts = JSON.parse(readFileSync(`src/${part}/locales/${tag}.json`, 'utf8'));
-  return (key) => String(texts[key]);
+/** What the wallet and the pages it leads to say in a language. */
+function textsOf(tag: string): Texts {
+  const [wallet, pages] = ['wallet/i18n', 'service/languages'].map((part) =>
+    JSON.parse(readFileSync(`src/${part}/locales/${tag}.json`, 'utf8')),
+  );
+  return (key) => {
+    const text = wallet[key] ?? pages[key];
+    if (text === undefined) throw new Error(`Cannot say "${key}": found no such text`);
+    return text;
+  };
 }
 
 /** Dialog, box and bank are called what they are called in this language. */
@@ -24,7 +30,7 @@ async function namesOf(dialog: Locator, pages: { box: FrameLocator; bank: FrameL
   await expect(box.getByRole('banner', { name: says('box.payment.label'), exact: true })).toBeVisible();
   await expect(box.getByRole('main', { name: says('box.title'), exact: true })).toBeVisible();
   await expect(box.locator('iframe[name=acs]')).toHaveAccessibleName(says('box.bank.label'));
-  await expect(bank.getByRole('heading', { name: says('bank.title'), exact: true })).toBeVisible();
+  await expect(bank.getByRole('heading', { name: says('threeds.title'), exact: true })).toBeVisible();
   await expect(bank.getByRole('textbox', { name: says('bank.code.label'), exact: true })).toBeVisible();
   for (const key of ['bank.confirm', 'bank.cancel'])
     await expect(bank.getByRole('button', { name: says(key), exact: true })).toBeVisible();
@@ -61,7 +67,7 @@ for (const [tag, direction] of [
     page,
   }) => {
     const { shop } = challenged;
-    const says = textsOf('wallet/i18n', tag);
+    const says = textsOf(tag);
     await challenged.open();
     await shop.wallet.type(GOOD_CARD);
     await setLocale(page, tag);
@@ -70,7 +76,7 @@ for (const [tag, direction] of [
     const box = page.frameLocator('dialog iframe');
     const bank = box.frameLocator('iframe[name=acs]');
     const dialog = page.getByRole('dialog', { name: says('threeds.title'), exact: true });
-    await namesOf(dialog, { box, bank, says: textsOf('service/languages', tag) });
+    await namesOf(dialog, { box, bank, says });
     for (const element of [dialog, box.locator('html'), bank.locator('html')]) {
       await expect(element).toHaveAttribute('lang', tag);
       await expect(element).toHaveAttribute('dir', direction);
