@@ -67,8 +67,9 @@ type History = {
 async function run({ processes }: Services, callbackUrl: string): Promise<History> {
   const scene = await open(anyOf(processes).url, callbackUrl);
   const victim = anyOf(processes);
-  const steps = Array.from({ length: AT_ONCE }, () => anyOf(STEPS));
-  const taken = steps.map(async (step) => {
+  const atOnce = Array.from({ length: AT_ONCE }, () => anyOf(STEPS));
+  const after = Math.random() < 0.5 ? [anyOf(STEPS)] : [];
+  const taken = atOnce.map(async (step) => {
     await delay(Math.random() * 40);
     // Whoever asks a process that is being killed gets no answer.
     await take(scene, step, anyOf(processes)).catch(() => {});
@@ -77,11 +78,11 @@ async function run({ processes }: Services, callbackUrl: string): Promise<Histor
   await victim.stop('SIGKILL');
   await Promise.all(taken);
   await victim.start();
-  if (Math.random() < 0.5) await take(scene, anyOf(STEPS), anyOf(processes));
+  for (const step of after) await take(scene, step, anyOf(processes));
   await askAdmin(anyOf(processes).inspectorUrl, '/api/clock', { advance_seconds: BEYOND_ITS_TIME });
   // Whoever is asked for the time takes it over.
   await Promise.all(processes.map(({ inspectorUrl }) => askAdmin(inspectorUrl, '/api/clock')));
-  return judge(scene, processes, steps);
+  return judge(scene, processes, [...atOnce, ...after]);
 }
 
 async function open(url: string, callback_url: string): Promise<Scene> {
