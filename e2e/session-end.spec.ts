@@ -3,7 +3,7 @@ import { askAdmin, INSPECTOR_TOKEN } from './admin-client.ts';
 import { refreshToken, said } from './pages/merchant-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { type Stack, startStack } from './stack.ts';
-import { test as base } from './stack-test.ts';
+import { test as base, stackOfWorker } from './stack-test.ts';
 
 /** Sessions that really end, by the service's clock: on a service of their own, whose time no other file shares. */
 
@@ -12,15 +12,7 @@ const ACCESS_TOKEN_SECONDS = 15 * 60 + 30;
 const REFRESH_TOKEN_SECONDS = 24 * 60 * 60;
 
 const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
-    async ({}, use) => {
-      const stack = await startStack({ INSPECTOR_TOKEN });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  stack: stackOfWorker(() => startStack({ INSPECTOR_TOKEN })),
 });
 
 test.setTimeout(120_000);

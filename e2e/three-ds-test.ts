@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { INSPECTOR_TOKEN } from './admin-client.ts';
 import { Challenged } from './challenged.ts';
 import { freePort, type Stack, startStack } from './stack.ts';
+import { stackOfWorker } from './stack-test.ts';
 
 /** Three sites, so that box and bank are third parties to the shop and to each other. */
 export async function startThreeSites(extra: Record<string, string> = {}): Promise<Stack> {
@@ -16,14 +17,6 @@ export async function startThreeSites(extra: Record<string, string> = {}): Promi
 
 /** A test on three sites, with a stack of its worker. */
 export const test = base.extend<{ challenged: Challenged }, { sites: Stack }>({
-  sites: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
-    async ({}, use) => {
-      const stack = await startThreeSites();
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  sites: stackOfWorker(() => startThreeSites()),
   challenged: async ({ page, sites }, use) => use(new Challenged(page, sites)),
 });

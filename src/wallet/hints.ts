@@ -12,4 +12,4 @@ export function readHints(fragment: string): FrameHints {
 }
 
 /** `auto` for anything that is no theme. */
-const themeIn = (text: unknown): Theme => (text === 'light' || text === 'dark' ? text : 'auto');
+const themeIn = (text: string | null): Theme => (text === 'light' || text === 'dark' ? text : 'auto');
