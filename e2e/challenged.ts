@@ -66,14 +66,19 @@ export class Challenged {
 
   /** Playwright shows every page as visible; a browser hides the tabs that are not in front. */
   async hide(isHidden: boolean): Promise<void> {
-    for (const frame of this.page.frames())
-      await frame.evaluate(
+    for (const frame of this.page.frames()) {
+      const told = frame.evaluate(
         (state) => {
           Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
           document.dispatchEvent(new Event('visibilitychange'));
         },
         isHidden ? 'hidden' : 'visible',
       );
+      // A frame of the box may go meanwhile: then there is nothing to tell.
+      await told.catch((error: unknown) => {
+        if (!frame.isDetached()) throw error;
+      });
+    }
   }
 
   /** To the bank's question. */
