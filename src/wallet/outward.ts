@@ -59,11 +59,31 @@ function tellReady({ wallet, session }: Models, page: Page) {
   });
 }
 
+/** Lets what was drawn with one key after the other be measured once. */
+const UNSEEN_PAUSE_MS = 100;
+
+/** Out of view browsers lay out no frame of another site: `tell` measures by itself what may have changed there. */
+function watchUnseen(tell: () => void) {
+  let pause = 0;
+  new MutationObserver(() => {
+    clearTimeout(pause);
+    pause = window.setTimeout(tell, UNSEEN_PAUSE_MS);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
 /** The height at each change, and once as the one that the page may begin with the next time. */
 function tellHeight(models: Models, { page, content }: { page: Page; content: Element }) {
-  const height = () => content.getBoundingClientRect().height;
-  new ResizeObserver(() => page.resize(height())).observe(content);
-  onceSettled(models, () => requestAnimationFrame(() => page.resize(height(), true)));
+  let told = 0;
+  const tell = (isAtRest?: true) => {
+    const { height } = content.getBoundingClientRect();
+    // A page that does not show the frame gives it no layout.
+    if (height === 0 || (height === told && !isAtRest)) return;
+    told = height;
+    page.resize(height, isAtRest);
+  };
+  new ResizeObserver(() => tell()).observe(content);
+  watchUnseen(tell);
+  onceSettled(models, () => setTimeout(() => tell(true)));
 }
 
 /** All that the state says to the outside: to the document, and to the merchant's page. */
