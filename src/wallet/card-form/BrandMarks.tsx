@@ -11,16 +11,17 @@ export type BrandMarksProps = {
 };
 
 /**
- * The accepted brands' marks in a row; once the brand is known the others dim. Named after the first paint, which is the
+ * The accepted brands' marks in a row; once the card is of one of them the others dim. Named after the first paint, which is the
  * build's and knows nothing of the business.
  */
 export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
   const isPainted = usePainted();
   const shown = useAfterPaint(brand, null);
+  const isAccepted = shown !== null && accepted.includes(shown);
   return (
     <span class="brand-marks" role="img" aria-label={isPainted ? label : undefined}>
       {accepted.map((code) => (
-        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={shown !== null && shown !== code} />
+        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={isAccepted && shown !== code} />
       ))}
     </span>
   );

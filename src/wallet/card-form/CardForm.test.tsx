@@ -156,6 +156,8 @@ describe('CardNumberField', () => {
     const row = screen.getByRole('img', { name: 'Accepted cards: Visa or Mastercard' });
     const dimmed = () => [...row.children].map((mark) => mark.classList.contains('brand-mark-dimmed'));
     await waitFor(() => expect(dimmed()).toEqual([false, true]));
+    await userEvent.fill(number(), '378282246310005');
+    await waitFor(() => expect(dimmed()).toEqual([false, false]));
   });
 });
 

@@ -56,6 +56,12 @@ export const checkoutSpecimens = {
     await list(stand);
     stand.models.checkout.code.submit();
   },
+  'saved cards, code unfinished': async (stand) => {
+    stand.askForCode();
+    await list(stand);
+    stand.models.checkout.code.type('1');
+    stand.models.checkout.code.leave();
+  },
   'saved cards, being handed over': async (stand) => {
     await list(stand);
     stand.models.checkout.whileWorking(never);

@@ -1,30 +1,54 @@
-import { useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { errorTexts } from '../card-form/card-texts.ts';
 import { SecurityCodeField } from '../card-form/SecurityCodeField.tsx';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
 
 type Props = { readonly code: SavedCardCode; readonly t: Translate };
+type AnnouncerProps = { readonly attention: number; readonly message: string | null; readonly t: Translate };
+
+/** The message once it shows; after a submission the form's summary, as the message is read with the focus it brings. */
+function CodeAnnouncer({ attention, message, t }: AnnouncerProps) {
+  const spoken = useSignal('');
+  const heard = useRef({ attention, message });
+  const summary = t('card.form.summary', { count: 1, fields: t('card.code.label') });
+  useEffect(() => {
+    const isSubmitted = attention !== heard.current.attention;
+    heard.current = { attention, message };
+    const text = isSubmitted ? summary : (message ?? '');
+    // The same words a second time are news only if the text differs.
+    spoken.value = isSubmitted && text === spoken.peek() ? `${text}\u00a0` : text;
+  }, [attention, message !== null]);
+  return (
+    <p class="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+}
 
 /** Below a saved card that is chosen: its security code. */
 export function SavedCardCodeField({ code, t }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const brand = code.brand.value;
   const reason = code.shown.value;
+  const error = reason && errorTexts.code(reason, { t, brand, accepted: [] });
+  const heard = useRef(code.attention.peek());
   useSignalEffect(() => {
-    if (code.attention.value > 0) inputRef.current?.focus();
+    // What was asked for another card is no reason to take the focus from the list.
+    if (code.attention.value !== heard.current) inputRef.current?.focus();
+    heard.current = code.attention.value;
   });
   return (
     <div class="choice-code">
       <SecurityCodeField
-        {...{ t, brand, inputRef }}
+        {...{ t, brand, inputRef, error }}
         value={code.digits.value}
-        error={reason && errorTexts.code(reason, { t, brand, accepted: [] })}
         onInput={code.type}
         onLeave={code.leave}
         onStepBack={() => {}}
       />
+      <CodeAnnouncer attention={code.attention.value} message={error} t={t} />
     </div>
   );
 }

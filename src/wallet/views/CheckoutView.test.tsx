@@ -31,7 +31,8 @@ function show() {
     onFailed: () => {},
   });
   const form = new CardFormState({ accepted: ['VI', 'MC'], now: () => Date.UTC(2026, 10, 21) });
-  const checkout = new Checkout({ saved: saved.status, form });
+  const needsCode = signal(false);
+  const checkout = new Checkout({ saved: saved.status, form, needsCode });
   const isUser = signal(false);
   const View = () => (
     <CheckoutView {...{ checkout, form, saved }} t={translator(texts)} locale="en" isUser={isUser.value} />
@@ -42,11 +43,20 @@ function show() {
     isUser.value = true;
     return saved.load();
   };
-  return { container, saved, checkout, form, arrive, connectUser };
+  /** A user with these cards, in a flow that needs their security codes. */
+  const askForCode = async () => {
+    needsCode.value = true;
+    connectUser();
+    arrive({ ok: true, value: cards });
+    await screen.findAllByRole('radio');
+    return codeField();
+  };
+  return { container, saved, checkout, form, arrive, connectUser, askForCode };
 }
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const codeField = () => screen.getByRole('textbox', { name: 'Security code' });
 const top = (element: Element) => element.getBoundingClientRect().top;
 
 beforeEach(() => {
@@ -54,6 +64,35 @@ beforeEach(() => {
 });
 
 afterEach(cleanup);
+
+describe("CheckoutView asks for a saved card's security code", () => {
+  it('CheckoutView says once what an unfinished one lacks when it is left, and when it is handed over', async () => {
+    const { checkout, askForCode } = show();
+    await userEvent.click(await askForCode());
+    await userEvent.keyboard('1');
+    const said = () => screen.getByRole('status').textContent;
+    expect(said()).toBe('');
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await waitFor(() =>
+      expect(said()).toBe('The code has 3 digits. Enter all of them from the back of the card'),
+    );
+    expect(checkout.code.submit()).toBeNull();
+    await waitFor(() => expect(said()).toBe('One field needs your attention: Security code'));
+    expect(document.activeElement).toBe(codeField());
+    await userEvent.keyboard('2');
+    await waitFor(() => expect(said()).toBe(''));
+  });
+
+  it('CheckoutView leaves the focus on another card that is chosen after it', async () => {
+    const { checkout, askForCode } = show();
+    await askForCode();
+    checkout.code.submit();
+    await waitFor(() => expect(document.activeElement).toBe(codeField()));
+    await userEvent.click(radio('Mastercard ending 4444, expires 12/27'));
+    await waitFor(codeField);
+    expect(document.activeElement).toBe(radio('Mastercard ending 4444, expires 12/27'));
+  });
+});
 
 describe('CheckoutView', () => {
   it('shows the form at once, before anything is known of the shopper', () => {
