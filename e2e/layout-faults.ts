@@ -1,6 +1,6 @@
 /** All run in the page, in a frame that shows one state; they may use nothing from outside themselves. */
 
-/** Text that is cut, covered or outside the frame, and targets under 24 px; one sentence each. */
+/** Text that is cut, covered or outside the frame, targets under 24 px, badges out of line; one sentence each. */
 export function layoutFaults(): string[] {
   const slack = 1.5;
   const faults: string[] = [];
@@ -50,6 +50,17 @@ export function layoutFaults(): string[] {
     const target = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : element;
     const { width, height } = (target ?? element).getBoundingClientRect();
     if (width < 24 || height < 24) faults.push(`${name} is a target of ${width} x ${height} px`);
+  }
+
+  for (const badge of document.querySelectorAll('#wallet .badge')) {
+    const row = badge.closest('.choice, .managed-line');
+    // Where what can be done stands in the same line, a badge stays with its card.
+    if (!row || !isShown(badge) || (row.matches('.managed-line') && innerWidth > 520)) continue;
+    const { direction, paddingInlineStart } = getComputedStyle(row);
+    const [own, whole] = [badge.getBoundingClientRect(), row.getBoundingClientRect()];
+    const room = direction === 'rtl' ? own.left - whole.left : whole.right - own.right;
+    if (Math.abs(room - Number.parseFloat(paddingInlineStart)) > slack)
+      faults.push(`"${badge.textContent}" stands ${room} px before the end of its row`);
   }
   return faults;
 }
