@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, and any origin but exact ones. */
+/**
+ * What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, any origin but exact ones, and a
+ * look at arguments that types have looked at.
+ */
 const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isDeprecatedMessage\(data\)/g, 'false'],
   [/this\.#isChildUsingDeprecatedProtocol(?! =)/g, 'false'],
@@ -17,6 +20,8 @@ const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/, \.\.\.transferables \|\| \[\]/g, ''],
   [/usedMessengers\.has\(messenger\)/g, 'false'],
   [/usedMessengers\.add\(messenger\);/g, ''],
+  [/if \(!(?:messenger|remoteWindow)\)/g, 'if (false)'],
+  [/allowedOrigins\?\.length \? allowedOrigins : \[window\.origin\]/g, 'allowedOrigins'],
   [
     /allowedOrigin instanceof RegExp \? .* : allowedOrigin === origin \|\| allowedOrigin === "\*"/g,
     'allowedOrigin === origin',

@@ -19,9 +19,15 @@ function theFrame(root: ParentNode = document): HTMLIFrameElement {
   return frame;
 }
 
+/** Runs after what the wallet does before that paint, being asked for later. */
+async function heightAtNextPaint(): Promise<number> {
+  await new Promise(requestAnimationFrame);
+  return theFrame().clientHeight;
+}
+
 const never = { getPaymentMethod: 'never' };
 
-test('the frame has a name, a policy and its height before it has loaded', () => {
+test('the frame has a name, a policy and its height before it has loaded', async () => {
   connectedPage()
     .wallet.init(settings, payment())
     .catch(() => {});
@@ -31,10 +37,11 @@ test('the frame has a name, a policy and its height before it has loaded', () =>
     referrerPolicy: 'strict-origin',
     allow: 'payment',
   });
-  const { width, height, left } = theFrame().getBoundingClientRect();
+  expect(theFrame().clientHeight).toBe(340);
+  expect(await heightAtNextPaint()).toBe(340);
+  const { width, left } = theFrame().getBoundingClientRect();
   const room = { left: 0, width: 0, ...document.querySelector('#wallet')?.getBoundingClientRect().toJSON() };
   expect({ width, left }).toEqual({ width: room.width + 8, left: room.left - 4 });
-  expect(height).toBe(340);
 });
 
 test.each([
@@ -61,10 +68,10 @@ test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
   },
 );
 
-test('the frame reserves for MANAGE what its list begins with', () => {
+test('the frame reserves for MANAGE what its list begins with', async () => {
   const { wallet } = connectedPage();
   wallet.init({ ...settings, view: 'MANAGE' }).catch(() => {});
-  expect(theFrame().clientHeight).toBe(194);
+  expect(await heightAtNextPaint()).toBe(194);
 });
 
 test('a frame that is asked for a theme is of that scheme, so that the page shows through', () => {
@@ -109,12 +116,12 @@ test.each([
   [375, 340],
   [360, 360],
   [320, 378],
-])('the frame reserves for a container of %i px what the form needs there, %i px', (width, height) => {
+])('the frame reserves for a container of %i px what the form needs there, %i px', async (width, height) => {
   const { wallet } = connectedPage();
   const container = document.querySelector<HTMLElement>('#wallet');
   if (container) container.style.width = `${width}px`;
   wallet.init(settings, payment()).catch(() => {});
-  expect(theFrame().clientHeight).toBe(height);
+  expect(await heightAtNextPaint()).toBe(height);
 });
 
 test.each<[width: number, appearance: Appearance, height: number]>([
@@ -124,26 +131,27 @@ test.each<[width: number, appearance: Appearance, height: number]>([
   [375, { theme: 'dark' }, 410],
 ])(
   'the frame reserves for a container of %i px and a look %o room for its ground: %i px',
-  (width, appearance, height) => {
+  async (width, appearance, height) => {
     const { wallet } = connectedPage();
     const container = document.querySelector<HTMLElement>('#wallet');
     if (container) container.style.width = `${width}px`;
     wallet.init({ ...settings, appearance }, payment()).catch(() => {});
-    expect(theFrame().clientHeight).toBe(height);
+    expect(await heightAtNextPaint()).toBe(height);
   },
 );
 
-test('the frame begins as high as its container was while empty', () => {
+test('the frame begins as high as its container was while empty', async () => {
   const { wallet } = connectedPage();
   document.head.insertAdjacentHTML('beforeend', '<style>#wallet:empty { min-height: 500px }</style>');
   wallet.init(settings, payment()).catch(() => {});
+  expect(await heightAtNextPaint()).toBe(500);
   document.head.lastElementChild?.remove();
-  expect(theFrame().clientHeight).toBe(500);
 });
 
 test('the frame begins as high as it came to rest the last time, but no lower than the form', async () => {
   const { auth, wallet } = connectedPage();
-  const publishableKey = freshKey();
+  // Slow, so that the next paint is before anything it tells.
+  const publishableKey = freshKey('slow:300');
   auth.connect({ publishableKey, refreshToken: 'ok' }).catch(() => {});
   const heights: number[] = [];
   for (const reported of [512, 100, 130]) {
@@ -152,7 +160,7 @@ test('the frame begins as high as it came to rest the last time, but no lower th
       ['resize', 700],
     ];
     const started = wallet.init(settings, payment({ next }));
-    heights.push(theFrame().clientHeight);
+    heights.push(await heightAtNextPaint());
     await started;
     await vi.waitFor(() => expect(theFrame().clientHeight).toBe(700));
     await wallet.destroy();
@@ -160,10 +168,10 @@ test('the frame begins as high as it came to rest the last time, but no lower th
   expect(heights).toEqual([340, 512, 340]);
 });
 
-test('the frame reserves less for a form whose labels stand in its fields', () => {
+test('the frame reserves less for a form whose labels stand in its fields', async () => {
   const { wallet } = connectedPage();
   wallet.init({ ...settings, appearance: { labels: 'floating' } }, payment()).catch(() => {});
-  expect(theFrame().clientHeight).toBe(289);
+  expect(await heightAtNextPaint()).toBe(289);
   expect(theFrame().src).toContain('labels=floating');
 });
 

@@ -2,7 +2,7 @@ import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { rememberedHeight, rememberHeight } from './height-memory.ts';
-import { atEnd, endOfTask } from './lifetime.ts';
+import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** CSS pixels of two saved cards and the button below them, with which MANAGE begins. */
@@ -24,31 +24,42 @@ export function openWalletFrame(
   { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
 ): Promise<FrameCalls> {
   const iframe = createIframe(address, hints.theme);
-  const { clientHeight } = container;
-  const height = reservedHeight(hints, {
-    width: container.clientWidth,
-    remembered: rememberedHeight(address),
-  });
-  resize(iframe, height);
+  const { signal } = lifetime;
+  const roomBefore = roomOf(container);
+  resize(iframe, FORM_HEIGHTS.above);
+  const begun = iframe.style.height;
   container.append(iframe);
-  // A page keeps more room free by a height of the empty container, which ends as the frame comes.
-  resize(iframe, height + Math.max(0, clientHeight - container.clientHeight));
-  atEnd(lifetime.signal, () => iframe.remove());
-  // The first look at its window costs more than all that came before: it is on its way by then.
-  const channel = endOfTask(lifetime.signal).then(() => {
-    endWhenRemoved(iframe, lifetime);
-    lifetime.signal.throwIfAborted();
-    return openChannel({ iframe, address, calls }, lifetime.signal);
+  atEnd(signal, () => iframe.remove());
+  // Before the first paint, but not before the frame is on its way: to look at the page's layout costs as much as that.
+  requestAnimationFrame(() => {
+    if (iframe.style.height !== begun) return;
+    const { clientWidth: width, clientHeight } = container;
+    const height = reservedHeight(hints, { width, remembered: rememberedHeight(address) });
+    resize(iframe, Math.max(height, FORM_HEIGHTS.above + roomBefore - clientHeight));
   });
-  return inTime(iframe, channel, lifetime.signal);
+  const spoken = follow({ iframe, address }, lifetime);
+  const channel = spoken.then((remoteWindow) =>
+    openChannel({ iframe, remoteWindow, address, calls }, signal),
+  );
+  return inTime(iframe, channel, signal);
 }
 
+/** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
+function roomOf(container: Element): number {
+  return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
+}
+
+type Ends = {
+  readonly iframe: HTMLIFrameElement;
+  readonly remoteWindow: Window;
+  readonly address: URL;
+  readonly calls: PageCalls;
+};
+
 function openChannel(
-  { iframe, address, calls }: { iframe: HTMLIFrameElement; address: URL; calls: PageCalls },
+  { iframe, remoteWindow, address, calls }: Ends,
   lifetime: AbortSignal,
 ): Promise<FrameCalls> {
-  const remoteWindow = iframe.contentWindow;
-  if (!remoteWindow) throw failure('frame_blocked', 'the page did not let it start');
   const connection = connect<PageToFrame>({
     messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
     methods: {
@@ -69,14 +80,8 @@ function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameEleme
   iframe.src = address.href;
   iframe.allow = 'payment';
   iframe.referrerPolicy = 'strict-origin';
+  iframe.style.cssText = `display:block;width:calc(100% + ${2 * FOCUS_ROOM}px);max-width:none;margin:0 ${-FOCUS_ROOM}px;border:0`;
   dress(iframe, { title: 'Payment method', lang: 'en', theme });
-  Object.assign(iframe.style, {
-    display: 'block',
-    width: `calc(100% + ${2 * FOCUS_ROOM}px)`,
-    maxWidth: 'none',
-    margin: `0 ${-FOCUS_ROOM}px`,
-    border: '0',
-  });
   return iframe;
 }
 
@@ -104,11 +109,17 @@ function resize(iframe: HTMLIFrameElement, height: unknown): void {
   if (typeof height === 'number' && height >= 0) iframe.style.height = `${Math.ceil(height)}px`;
 }
 
-/** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
-function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): void {
-  const { contentWindow } = iframe;
+/**
+ * The frame's window, once its document speaks: to ask for it before makes the browser prepare a document that is to be
+ * left at once. A frame that was taken out, or put elsewhere, has lost its document and everything typed.
+ */
+function follow(
+  { iframe, address }: { iframe: HTMLIFrameElement; address: URL },
+  lifetime: AbortController,
+): Promise<Window> {
+  let known: Window | null = null;
   const look = () => {
-    if (iframe.isConnected && iframe.contentWindow === contentWindow) return;
+    if (iframe.isConnected && (!known || iframe.contentWindow === known)) return;
     const message = 'wallet: the container was removed or moved; call init again';
     lifetime.abort(new SdkError({ code: 'container_removed', message }));
   };
@@ -119,7 +130,14 @@ function endWhenRemoved(iframe: HTMLIFrameElement, lifetime: AbortController): v
     node = root instanceof ShadowRoot ? root.host : undefined;
   }
   atEnd(lifetime.signal, () => observer.disconnect());
-  look();
+  return new Promise((resolve) => {
+    const hear = ({ source, origin }: MessageEvent) => {
+      if (known || origin !== address.origin || source !== iframe.contentWindow) return;
+      known = iframe.contentWindow;
+      if (known) resolve(known);
+    };
+    addEventListener('message', hear, { signal: lifetime.signal });
+  });
 }
 
 /** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */
