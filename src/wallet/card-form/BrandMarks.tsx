@@ -1,6 +1,5 @@
 import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
-import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { usePainted } from '../ui/use-painted.ts';
 
 export type BrandMarksProps = {
@@ -16,12 +15,11 @@ export type BrandMarksProps = {
  */
 export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
   const isPainted = usePainted();
-  const shown = useAfterPaint(brand, null);
-  const isAccepted = shown !== null && accepted.includes(shown);
+  const isAccepted = brand !== null && accepted.includes(brand);
   return (
     <span class="brand-marks" role="img" aria-label={isPainted ? label : undefined}>
       {accepted.map((code) => (
-        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={isAccepted && shown !== code} />
+        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={isAccepted && brand !== code} />
       ))}
     </span>
   );

@@ -1,10 +1,11 @@
-import { useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import type { CardBrand } from '../../contract/card-brands.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { AfterPaint } from '../ui/AfterPaint.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
-import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { advances } from './auto-advance.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
@@ -30,7 +31,11 @@ export type CardFormProps = {
 };
 
 type Inputs = { readonly [Field in CardFieldName]: InputRef };
-type PartProps = CardFormProps & { readonly inputs: Inputs };
+type PartProps = CardFormProps & {
+  readonly inputs: Inputs;
+  /** As of the last paint. */
+  readonly brand: ReadonlySignal<CardBrand | null>;
+};
 
 /** Each part reads its own signals, so that a key redraws its field alone. */
 const NamePart = ({ model, t, inputs }: PartProps) => {
@@ -40,7 +45,7 @@ const NamePart = ({ model, t, inputs }: PartProps) => {
     <HolderNameField
       t={t}
       inputRef={inputs.name}
-      value={model.values.name.value}
+      value={model.values.name}
       error={reason && errorTexts.name(reason, context)}
       onInput={(name) => model.type('name', name)}
       onLeave={() => model.leave('name')}
@@ -48,10 +53,10 @@ const NamePart = ({ model, t, inputs }: PartProps) => {
   );
 };
 
-const MarksPart = ({ model, t }: Pick<CardFormProps, 'model' | 't'>) => {
+const MarksPart = ({ model, t, brand }: Pick<PartProps, 'model' | 't' | 'brand'>) => {
   const accepted = model.accepted.value;
   const label = t('card.brands.accepted', { brands: brandList(accepted, t) });
-  return <BrandMarks {...{ accepted, label }} brand={model.brand.value} />;
+  return <BrandMarks {...{ accepted, label }} brand={brand.value} />;
 };
 
 const numberError = ({ model, t }: PartProps): string | null => {
@@ -61,14 +66,14 @@ const numberError = ({ model, t }: PartProps): string | null => {
 };
 
 const NumberPart = (props: PartProps) => {
-  const { model, t, inputs, autoAdvance = true } = props;
-  // The same element at each key, so that none redraws it.
-  const marks = useMemo(() => <MarksPart {...{ model, t }} />, [model, t]);
+  const { model, t, inputs, brand, autoAdvance = true } = props;
+  // The same element whenever the field is drawn, so that it is not drawn with it.
+  const marks = useMemo(() => <MarksPart {...{ model, t, brand }} />, [model, t, brand]);
   return (
     <CardNumberField
       {...{ t, marks }}
       inputRef={inputs.number}
-      value={model.values.number.value}
+      value={model.values.number}
       error={numberError(props)}
       onInput={(digits, entry) => {
         model.type('number', digits);
@@ -89,7 +94,7 @@ const ExpiryPart = ({ model, t, inputs }: PartProps) => {
     <ExpiryField
       t={t}
       inputRef={inputs.expiry}
-      value={model.values.expiry.value}
+      value={model.values.expiry}
       error={reason && errorTexts.expiry(reason, context)}
       onInput={(text) => model.type('expiry', text)}
       onLeave={() => model.leave('expiry')}
@@ -98,15 +103,15 @@ const ExpiryPart = ({ model, t, inputs }: PartProps) => {
   );
 };
 
-const CodePart = ({ model, t, inputs }: PartProps) => {
+const CodePart = ({ model, t, inputs, ...props }: PartProps) => {
   const reason = model.shown.code.value;
-  const brand = useAfterPaint(model.brand.value, null);
+  const brand = props.brand.value;
   return (
     <SecurityCodeField
       t={t}
       brand={brand}
       inputRef={inputs.code}
-      value={model.values.code.value}
+      value={model.values.code}
       error={reason && errorTexts.code(reason, { t, brand, accepted: [] })}
       onInput={(digits) => model.type('code', digits)}
       onLeave={() => model.leave('code')}
@@ -130,7 +135,8 @@ const useInputs = (): Inputs => ({
 export const CardForm = (props: CardFormProps) => {
   const { model, t, locale, offersSaving, onSubmit, children } = props;
   const inputs = useInputs();
-  const part = { ...props, inputs };
+  const brand = useSignal<CardBrand | null>(null);
+  const part = { ...props, inputs, brand };
   useSignalEffect(() => {
     const first = model.attention.value?.fields[0];
     if (first !== undefined) inputs[first].current?.focus();
@@ -153,7 +159,8 @@ export const CardForm = (props: CardFormProps) => {
       </div>
       {offersSaving && <SavePart {...props} />}
       {children}
-      <FormAnnouncer model={model} t={t} locale={locale} />
+      <AfterPaint from={model.brand} to={brand} />
+      <FormAnnouncer {...{ model, t, locale, brand }} />
     </form>
   );
 };

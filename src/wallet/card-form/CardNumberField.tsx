@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
@@ -6,6 +7,7 @@ import { digitsOf } from './digits.ts';
 import { formatNumber, numberMask } from './number-format.ts';
 import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
+import { useText } from './use-text.ts';
 
 type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
 
@@ -13,7 +15,7 @@ export type CardNumberFieldProps = {
   readonly t: Translate;
   readonly inputRef: InputRef;
   /** Digits only. */
-  readonly value: string;
+  readonly value: ReadonlySignal<string>;
   /** The accepted brands, beside the label. */
   readonly marks: ComponentChildren;
   readonly error: string | null;
@@ -24,7 +26,8 @@ export type CardNumberFieldProps = {
 
 export const CardNumberField = (props: CardNumberFieldProps) => {
   const { t, inputRef, value, marks, error, onInput, onLeave, onStepBack } = props;
-  useMask(inputRef, { mask: numberMask, shown: formatNumber(value), meaning: digitsOf });
+  useMask(inputRef, numberMask);
+  useText(inputRef, { value, show: formatNumber, read: digitsOf });
   return (
     <Field
       label={t('card.number.label')}

@@ -1,21 +1,21 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
 import { expiryMask } from './expiry-typing.ts';
 import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
+import { useText } from './use-text.ts';
 
 export type ExpiryFieldProps = {
   readonly t: Translate;
   readonly inputRef: InputRef;
   /** As shown, `MM / YY`. */
-  readonly value: string;
+  readonly value: ReadonlySignal<string>;
   readonly error: string | null;
   readonly onInput: (text: string) => void;
   readonly onLeave: () => void;
   readonly onStepBack: () => void;
 };
-
-const itself = (text: string): string => text;
 
 export const ExpiryField = ({
   t,
@@ -26,7 +26,8 @@ export const ExpiryField = ({
   onLeave,
   onStepBack,
 }: ExpiryFieldProps) => {
-  useMask(inputRef, { mask: expiryMask, shown: value, meaning: itself });
+  useMask(inputRef, expiryMask);
+  useText(inputRef, { value });
   return (
     <Field
       label={t('card.expiry.label')}

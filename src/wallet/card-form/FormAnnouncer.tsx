@@ -1,6 +1,6 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { type CardFormModel, cardFieldNames } from './card-form-model.ts';
 import { errorTexts } from './card-texts.ts';
@@ -9,11 +9,12 @@ export type FormAnnouncerProps = {
   readonly model: CardFormModel;
   readonly t: Translate;
   readonly locale: string;
+  readonly brand: ReadonlySignal<CardBrand | null>;
 };
 
 /** The messages that stand in the form, and what they are about. */
-const readForm = ({ model, t, locale }: FormAnnouncerProps) => {
-  const brand = model.brand.value;
+const readForm = ({ model, t, locale, ...props }: FormAnnouncerProps) => {
+  const brand = props.brand.value;
   const context = { t, brand, accepted: model.accepted.value };
   const { name, number, expiry, code } = model.shown;
   const errors = {

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
@@ -9,12 +10,13 @@ import { SecurityCodePicture } from './SecurityCodePicture.tsx';
 import { codeMask } from './security-code-format.ts';
 import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
+import { useText } from './use-text.ts';
 
 export type SecurityCodeFieldProps = {
   readonly t: Translate;
   readonly inputRef: InputRef;
   /** Digits only. */
-  readonly value: string;
+  readonly value: ReadonlySignal<string>;
   readonly brand: CardBrand | null;
   readonly error: string | null;
   readonly onInput: (digits: string) => void;
@@ -26,7 +28,8 @@ export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
   const { t, inputRef, value, brand, error, onInput, onLeave, onStepBack } = props;
   const size = longestCode(brand);
   const mask = useMemo(() => codeMask(size), [size]);
-  useMask(inputRef, { mask, shown: value, meaning: digitsOf });
+  useMask(inputRef, mask);
+  useText(inputRef, { value, read: digitsOf });
   return (
     <Field
       label={t('card.code.label')}

@@ -43,7 +43,7 @@ export function SavedCardCodeField({ code, t }: Props) {
     <div class="choice-code">
       <SecurityCodeField
         {...{ t, brand, inputRef, error }}
-        value={code.digits.value}
+        value={code.digits}
         onInput={code.type}
         onLeave={code.leave}
         onStepBack={() => {}}

@@ -1,0 +1,29 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import type { InputRef } from '../ui/Field.tsx';
+
+export type FieldText = {
+  readonly value: ReadonlySignal<string>;
+  /** The value as the field shows it; default as it is. */
+  readonly show?: (value: string) => string;
+  /** The value that a field's text stands for; default the text. */
+  readonly read?: (text: string) => string;
+};
+
+const itself = (text: string): string => text;
+
+/**
+ * Keeps an uncontrolled input to a value without drawing it anew at each key. It is written to only when it stands for
+ * another value, so that no caret or composition breaks.
+ */
+export const useText = (input: InputRef, { value, show = itself, read = itself }: FieldText): void => {
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const element = input.current;
+        const wanted = value.value;
+        if (element !== null && read(element.value) !== wanted) element.value = show(wanted);
+      }),
+    [input, value, show, read],
+  );
+};
