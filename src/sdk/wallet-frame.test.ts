@@ -111,6 +111,12 @@ test('a document that never comes is frame_timeout, after 6 s', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 }, 10_000);
 
+test('a document that has come may take its time for its scripts', async () => {
+  const { wallet } = connectedPage('late:6500');
+  await wallet.init(settings, payment());
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+}, 10_000);
+
 test.each([
   [600, 340],
   [375, 340],

@@ -14,6 +14,8 @@ const GROUND_ROOM = 32;
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 const PATIENCE_MS = 6000;
+/** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
+const SCRIPTS_PATIENCE_MS = 30_000;
 
 export type FrameCalls = RemoteProxy<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
@@ -41,7 +43,7 @@ export function openWalletFrame(
   const channel = spoken.then((remoteWindow) =>
     openChannel({ iframe, remoteWindow, address, calls }, signal),
   );
-  return inTime(iframe, channel, signal);
+  return inTime({ iframe, spoken, channel }, signal);
 }
 
 /** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
@@ -140,12 +142,14 @@ function follow(
   });
 }
 
+type Started<Value> = {
+  readonly iframe: HTMLIFrameElement;
+  readonly spoken: Promise<Window>;
+  readonly channel: Promise<Value>;
+};
+
 /** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */
-function inTime<Value>(
-  iframe: HTMLIFrameElement,
-  channel: Promise<Value>,
-  lifetime: AbortSignal,
-): Promise<Value> {
+function inTime<Value>({ iframe, spoken, channel }: Started<Value>, lifetime: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     let silence = failure('frame_timeout', `it did not load within ${PATIENCE_MS / 1000} s`);
     const onLoad = () => {
@@ -160,7 +164,13 @@ function inTime<Value>(
     };
     iframe.addEventListener('load', onLoad);
     document.addEventListener('securitypolicyviolation', onViolation);
-    const timer = window.setTimeout(() => reject(silence), PATIENCE_MS);
+    let timer = 0;
+    const wait = (patience: number) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => reject(silence), patience);
+    };
+    wait(PATIENCE_MS);
+    spoken.then(() => wait(SCRIPTS_PATIENCE_MS)).catch(reject);
     const stop = () => {
       clearTimeout(timer);
       iframe.removeEventListener('load', onLoad);
