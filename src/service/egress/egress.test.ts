@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { post } from './egress.ts';
 import type { EgressRules } from './egress-rules.ts';
 
 let server: Server | undefined;
 afterEach(() => {
+  vi.useRealTimers();
   server?.close();
   server = undefined;
 });
@@ -53,6 +54,51 @@ test('post says what stood in the way of an answer', async () => {
   expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ failure: 'connection_failed' });
   const broken = await serve('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
   expect(await send(`http://127.0.0.1:${broken}/`)).toEqual({ failure: 'answer_broken' });
+});
+
+/** Takes connections and says nothing; resolves when the first has asked. */
+async function serveSilence(): Promise<{ port: number; asked: Promise<unknown> }> {
+  const silent = createServer((socket) => socket.on('error', () => {}));
+  server = silent;
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  return { port, asked: once(silent, 'connection').then(([socket]) => once(socket, 'data')) };
+}
+
+test('post waits 15 s for an answer, no less and no longer', async () => {
+  const { port, asked } = await serveSilence();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let answer: unknown;
+  const sending = send(`http://127.0.0.1:${port}/`).then((given) => {
+    answer = given;
+  });
+  await asked;
+  vi.advanceTimersByTime(14_999);
+  await new Promise(setImmediate);
+  expect(answer).toBe(undefined);
+  vi.advanceTimersByTime(1);
+  await sending;
+  expect(answer).toEqual({ failure: 'timeout' });
+});
+
+test('post waits 5 s for a connection', async () => {
+  const { port } = await serveSilence();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sending = send(`http://127.0.0.1:${port}/`);
+  vi.advanceTimersByTime(5_000);
+  expect(await sending).toEqual({ failure: 'connect_timeout' });
+});
+
+test('post ends when it is given up, while it waits and before it began', async () => {
+  const { port, asked } = await serveSilence();
+  const url = `http://127.0.0.1:${port}/`;
+  const givingUp = new AbortController();
+  const sending = send(url, SANDBOX, givingUp.signal);
+  await asked;
+  givingUp.abort();
+  expect(await sending).toEqual({ failure: 'timeout' });
+  expect(await send(url, SANDBOX, givingUp.signal)).toEqual({ failure: 'timeout' });
 });
 
 test('post reads no more of an endless answer than it must', async () => {

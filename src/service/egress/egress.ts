@@ -45,28 +45,52 @@ type Sending = {
 export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
   if (urlFault(text, sending.rules)) return { failure: 'address_forbidden' };
   const url = new URL(text);
-  const attempt = AbortSignal.any([sending.signal, AbortSignal.timeout(ATTEMPT_MS)]);
-  const connecting = new AbortController();
-  const timer = setTimeout(() => connecting.abort(), CONNECT_MS);
+  const patience = startPatience(sending.signal);
+  const { signal, whatEnded } = patience;
   try {
-    const signal = AbortSignal.any([attempt, connecting.signal]);
     const addresses = await orAborted(resolve(hostOf(url)), signal);
     if (addresses === undefined || addresses.length === 0) {
-      return { failure: signal.aborted ? 'connect_timeout' : 'name_unresolved' };
+      return { failure: whatEnded() ?? 'name_unresolved' };
     }
     const { rules } = sending;
     const isForbidden = addresses.some(({ address }) => addressFault(address, { port: portOf(url), rules }));
     if (isForbidden) return { failure: 'address_forbidden' };
     const request = open(url, { addresses, headers: sending.headers, signal });
     request.once('socket', (socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', patience.connected);
     });
-    return await exchange(request, sending.body, (error) =>
-      attempt.aborted ? 'timeout' : connecting.signal.aborted ? 'connect_timeout' : error,
-    );
+    return await exchange(request, sending.body, (error) => whatEnded() ?? error);
   } finally {
-    clearTimeout(timer);
+    patience.end();
   }
+}
+
+/**
+ * Ends an attempt that takes too long or is given up. By timers of its own: a signal made of `AbortSignal.timeout` and
+ * others may be collected before its time, and then an attempt that hangs holds its place for ever.
+ */
+function startPatience(givenUp: AbortSignal) {
+  const ending = new AbortController();
+  let ended: EgressFailure | undefined;
+  const endWith = (failure: EgressFailure) => {
+    ended ??= failure;
+    ending.abort();
+  };
+  const giveUp = () => endWith('timeout');
+  const connecting = setTimeout(endWith, CONNECT_MS, 'connect_timeout');
+  const attempt = setTimeout(endWith, ATTEMPT_MS, 'timeout');
+  givenUp.addEventListener('abort', giveUp);
+  if (givenUp.aborted) giveUp();
+  return {
+    signal: ending.signal,
+    whatEnded: () => ended,
+    connected: () => clearTimeout(connecting),
+    end() {
+      clearTimeout(connecting);
+      clearTimeout(attempt);
+      givenUp.removeEventListener('abort', giveUp);
+    },
+  };
 }
 
 async function resolve(host: string): Promise<LookupAddress[] | undefined> {
