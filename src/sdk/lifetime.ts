@@ -14,10 +14,7 @@ export function atEnd(lifetime: AbortSignal, act: () => void): void {
   else lifetime.addEventListener('abort', act, { once: true });
 }
 
-/** Resolves once the browser has had its turn, unless the lifetime has ended by then. */
-export function endOfTask(lifetime?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve);
-    if (lifetime) atEnd(lifetime, () => clearTimeout(timer));
-  });
+/** Resolves once the browser has had its turn. */
+export function endOfTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

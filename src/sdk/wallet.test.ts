@@ -168,6 +168,21 @@ test('destroy rejects what is pending and leaves no element and no listener', as
   expect(removed).toHaveBeenCalledTimes(added.mock.calls.filter(isLeftBySignal).length);
 });
 
+test('destroy right after init rejects what is pending and leaves no element and no listener', async () => {
+  const { wallet } = connectedPage('slow:300');
+  const added = vi.spyOn(window, 'addEventListener');
+  const removed = vi.spyOn(window, 'removeEventListener');
+  const init = wallet.init(settings, payment());
+  const method = wallet.getPaymentMethod();
+  await new Promise((done) => setTimeout(done));
+  await wallet.destroy();
+  expect(await code(init)).toBe('destroyed');
+  expect(await code(method)).toBe('destroyed');
+  expect(frames()).toHaveLength(0);
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  expect(removed).toHaveBeenCalledTimes(added.mock.calls.filter(isLeftBySignal).length);
+});
+
 test('destroy in the task of init rejects it and leaves no element and no listener', async () => {
   const { wallet } = connectedPage('slow:300');
   const added = vi.spyOn(window, 'addEventListener');

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { AfterPaint } from '../ui/AfterPaint.tsx';
@@ -67,11 +67,10 @@ const numberError = ({ model, t }: PartProps): string | null => {
 
 const NumberPart = (props: PartProps) => {
   const { model, t, inputs, brand, autoAdvance = true } = props;
-  // The same element whenever the field is drawn, so that it is not drawn with it.
-  const marks = useMemo(() => <MarksPart {...{ model, t, brand }} />, [model, t, brand]);
   return (
     <CardNumberField
-      {...{ t, marks }}
+      t={t}
+      marks={<MarksPart {...{ model, t, brand }} />}
       inputRef={inputs.number}
       value={model.values.number}
       error={numberError(props)}

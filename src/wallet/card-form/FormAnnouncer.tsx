@@ -2,6 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import { useRef } from 'preact/hooks';
 import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { saidAgain } from '../ui/said-again.ts';
 import { type CardFormModel, cardFieldNames } from './card-form-model.ts';
 import { errorTexts } from './card-texts.ts';
 
@@ -58,8 +59,7 @@ export const FormAnnouncer = (props: FormAnnouncerProps) => {
     const now = readForm(props);
     const text = news(before.current, now, props);
     before.current = now;
-    // The same words a second time are news only if the text differs.
-    if (text !== null) spoken.value = text !== '' && text === spoken.peek() ? `${text}\u00a0` : text;
+    if (text !== null) spoken.value = saidAgain(text, spoken.peek());
   });
   return (
     <p class="visually-hidden" role="status">

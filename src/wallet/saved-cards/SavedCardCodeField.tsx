@@ -4,6 +4,7 @@ import { errorTexts } from '../card-form/card-texts.ts';
 import { SecurityCodeField } from '../card-form/SecurityCodeField.tsx';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
+import { saidAgain } from '../ui/said-again.ts';
 
 type Props = { readonly code: SavedCardCode; readonly t: Translate };
 type AnnouncerProps = { readonly attention: number; readonly message: string | null; readonly t: Translate };
@@ -16,9 +17,7 @@ function CodeAnnouncer({ attention, message, t }: AnnouncerProps) {
   useEffect(() => {
     const isSubmitted = attention !== heard.current.attention;
     heard.current = { attention, message };
-    const text = isSubmitted ? summary : (message ?? '');
-    // The same words a second time are news only if the text differs.
-    spoken.value = isSubmitted && text === spoken.peek() ? `${text}\u00a0` : text;
+    spoken.value = isSubmitted ? saidAgain(summary, spoken.peek()) : (message ?? '');
   }, [attention, message !== null]);
   return (
     <p class="visually-hidden" role="status">
