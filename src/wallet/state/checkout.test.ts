@@ -40,6 +40,16 @@ describe('Checkout', () => {
     expect(checkout.isFormFirst.value).toBe(true);
   });
 
+  it('tells nobody of a choice that each further key makes again', () => {
+    const { checkout } = checkoutWith({ name: 'loading' });
+    let told = 0;
+    checkout.selection.subscribe(() => {
+      told += 1;
+    });
+    for (let keys = 0; keys < 3; keys += 1) checkout.touchForm();
+    expect(told).toBe(1);
+  });
+
   it('puts the list first for who had not', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' });
     expect(checkout.isFormFirst.value).toBe(true);

@@ -15,6 +15,9 @@ export type Selection =
   | { readonly kind: 'saved'; readonly id: number }
   | ({ readonly kind: 'provider' } & Offer);
 
+/** One object: choosing it again, which each key in the form does, changes nothing and draws nothing. */
+const newCard: Selection = { kind: 'new' };
+
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values' | 'accepted'>;
@@ -78,7 +81,7 @@ function createChoice({ saved, form, offers }: Choosing) {
     const wanted = chosen.value;
     if (wanted && (wanted.kind !== 'provider' || offers.has(wanted.method))) return wanted;
     const first = cards.value.find(isUsable);
-    return first ? { kind: 'saved', id: first.id } : { kind: 'new' };
+    return first ? { kind: 'saved', id: first.id } : newCard;
   });
   const selectedCard = computed(() => {
     const now = selection.value;
@@ -129,9 +132,9 @@ export const Checkout = createModel((given: Dependencies) => {
       problem.value = null;
     },
     touchForm() {
-      if (selection.peek().kind === 'provider') chosen.value = { kind: 'new' };
+      if (selection.peek().kind === 'provider') chosen.value = newCard;
       if (saved.peek().name === 'listed') return;
-      chosen.value = { kind: 'new' };
+      chosen.value = newCard;
       isFormHeld.value = true;
     },
     backOnline() {
