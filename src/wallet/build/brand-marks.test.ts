@@ -1,23 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siApplepay, siGooglepay } from 'simple-icons';
 import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/card-brands.ts';
 import { Provider } from '../../contract/provider-names.ts';
 
 const marks = join(import.meta.dirname, '../../../public/brands');
 const original = join(dirname(fileURLToPath(import.meta.resolve('payment-icons/package.json'))), 'min/flat');
-const cards = Object.values(cardBrands).map(({ issuerFull }) => `${issuerFull}.svg`);
-/** Drawn here, as is Troy's: no copies of the providers' art. */
-const own = ['tr', ...Provider.options].map((name) => `${name}.svg`);
+const wanted = [...Object.values(cardBrands).map(({ issuerFull }) => issuerFull), ...Provider.options];
+/** No library has them. */
+const own = ['tr', 'amazonpay'];
+/** A library's outline on a card that either theme shows. */
+const outlined = { applepay: siApplepay, googlepay: siGooglepay };
+const unchanged = wanted.filter((name) => !own.includes(name) && !(name in outlined));
+
+const mark = (name: string) => readFileSync(join(marks, `${name}.svg`), 'utf8');
 
 describe('public/brands', () => {
   it('has a mark for every brand and provider and no other', () => {
     const there = readdirSync(marks).filter((name) => name.endsWith('.svg'));
-    expect(there.toSorted()).toEqual([...new Set([...cards, ...own])].toSorted());
+    expect(there.toSorted()).toEqual([...new Set(wanted)].map((name) => `${name}.svg`).toSorted());
   });
 
-  it.each(cards.filter((name) => !own.includes(name)))('holds %s as payment-icons ships it', (name) => {
-    expect(readFileSync(join(marks, name), 'utf8')).toBe(readFileSync(join(original, name), 'utf8'));
+  it.each(unchanged)('holds %s as payment-icons ships it', (name) => {
+    expect(mark(name)).toBe(readFileSync(join(original, `${name}.svg`), 'utf8'));
+  });
+
+  it.each(Object.entries(outlined))('holds the outline of %s as simple-icons ships it', (name, { path }) => {
+    expect(mark(name)).toContain(` d="${path}"`);
   });
 });
