@@ -107,10 +107,13 @@ export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => vo
 export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   startSteps();
+  if (mode.endsWith('_3DS')) tellStep(`The backend bills ${mode}.`);
   const { order } = await placeOrder(paymentMethod, mode);
   if (order.refusal) throw new ShopError(order.refusal.message);
   if (!order.awaiting?.endsWith('_3DS')) return order;
-  tellStep(`Backend billed ${mode}: awaiting_confirmation 1. Nothing is paid yet, and no CHARGE is sent.`);
+  tellStep(
+    'The backend has its answer, awaiting_confirmation 1: nothing is paid yet, and no CHARGE is sent.',
+  );
   return null;
 }
 
