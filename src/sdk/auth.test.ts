@@ -132,3 +132,13 @@ test('watch tells of each granted connection until it is stopped', async () => {
   await auth.connect({ publishableKey, refreshToken: 'ok' });
   expect(watcher).toHaveBeenCalledTimes(1);
 });
+
+test('connect tells watchers of the newest connection only, also when an older one is answered later', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const told: unknown[] = [];
+  auth.watch((connection) => told.push(connection));
+  const older = auth.connect({ publishableKey, refreshToken: 'slow:300' });
+  await auth.connect({ publishableKey, refreshToken: 'ok' });
+  await older;
+  expect(told).toEqual([auth.connection()]);
+});

@@ -3,7 +3,7 @@ import { readCredentials } from './credentials.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Keeps the newest connection; whoever watches learns of each one that the service granted. */
+/** Keeps the newest connection; whoever watches learns of it once the service granted it. */
 export function createAuth({
   scriptOrigin,
   onExpired,
@@ -20,7 +20,8 @@ export function createAuth({
     const connection = openConnection(readCredentials(options, scriptOrigin), onExpired);
     current = connection;
     const { isGuest } = await connection.session();
-    for (const watcher of [...watchers]) watcher(connection);
+    // An older one, answered late, is nobody's any more.
+    if (connection === current) for (const watcher of [...watchers]) watcher(connection);
     return { isGuest };
   }
 

@@ -29,8 +29,10 @@ test('a frame that was blocked leaves the reason in its place, and Try again tha
   expect(notice()?.textContent).toBe('The payment form could not be loaded. Try again');
   expect(notice()?.getAttribute('lang')).toBe('en');
   const started = new Promise((resolve) => open?.wallet.on('init', resolve));
+  document.querySelector<HTMLButtonElement>('#wallet button')?.focus();
   tryAgain();
   expect(notice()).toBeNull();
+  expect(document.activeElement).toBe(document.querySelector('#wallet iframe'));
   await started;
   expect(container()?.children).toHaveLength(1);
   expect(await open?.wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
@@ -53,6 +55,17 @@ test('a service that did not answer connect is asked again by Try again', async 
   await started;
   expect((await logOf(publishableKey)).filter(({ call }) => call === 'token')).toHaveLength(2);
 });
+
+test.each(['internal_error', 'overloaded', 'rate_limited', 'shutting_down', 'store_unavailable'])(
+  'a service that answered connect with %s is asked again by Try again',
+  async (refusal) => {
+    const { failure } = await failedPage({ refreshToken: `refusedonce:${refusal}` });
+    expect(failure).toBe(refusal);
+    const started = new Promise((resolve) => open?.wallet.on('init', resolve));
+    tryAgain();
+    await started;
+  },
+);
 
 test("what is the merchant's to mend leaves nothing in the container", async () => {
   await failedPage({ refreshToken: 'refused:origin_not_allowed' });

@@ -1,7 +1,8 @@
 import { SdkError } from './sdk-error.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
-const PASSING = /^frame_|^offline$|unreachable$/;
+const PASSING =
+  /^(frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
 
 /**
  * Stands in the wallet's place when its start failed, with the reason and a way to try again: in English, because the
@@ -16,8 +17,13 @@ export function noticeOnFailure(
   started.catch((error) => {
     if (!isWanted || !(error instanceof SdkError && PASSING.test(error.code))) return;
     const button = document.createElement('button');
+    const onclick = () => {
+      retry(error);
+      // The focus must not go with the button.
+      container.querySelector('iframe')?.focus();
+    };
     Object.assign(notice, { role: 'alert', lang: 'en', dir: 'ltr' });
-    Object.assign(button, { type: 'button', textContent: 'Try again', onclick: () => retry(error) });
+    Object.assign(button, { type: 'button', textContent: 'Try again', onclick });
     const reason = error.code === 'offline' ? 'You are offline' : 'The payment form could not be loaded';
     notice.append(`${reason}. `, button);
     container.append(notice);

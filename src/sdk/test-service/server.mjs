@@ -81,6 +81,7 @@ async function token({ request, response, body, logs }) {
   if (behaviour === 'silent') return undefined;
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
   if (behaviour === 'refused') return refuse(value);
+  if (behaviour === 'refusedonce' && exchanges(form, logs) === 1) return refuse(value, 503);
   if (behaviour === 'ends' && renewing) return refuse(value);
   if (behaviour === 'textonce' && exchanges(form, logs) === 1)
     return send(response, 'text/html', '<h1>Hello</h1>');
