@@ -105,6 +105,39 @@ describe('Checkout', () => {
     expect(checkout.problem.value).toBeNull();
   });
 
+  it.each([
+    ['an empty list', listed()],
+    ['a guest', { name: 'guest' } as const],
+  ])('chooses the form once the chosen card has gone with all others: %s', (_, status) => {
+    const { checkout, saved } = checkoutWith(listed(card(1)));
+    checkout.select({ kind: 'saved', id: 1 });
+    saved.value = status;
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+  });
+
+  it('keeps the form that was touched chosen, whatever becomes of the list', () => {
+    const { checkout, form, saved } = checkoutWith({ name: 'loading' });
+    checkout.keepChoice(() => form.accept(['amex']));
+    saved.value = listed(card(1));
+    checkout.touchForm();
+    checkout.keepChoice(() => form.accept(['visa', 'amex']));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+  });
+
+  it('keeps the form where it is and chosen for who touched it below an empty list', () => {
+    const { checkout, saved } = checkoutWith(listed());
+    checkout.touchForm();
+    saved.value = listed(card(1));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
+    expect(checkout.isFormFirst.value).toBe(true);
+  });
+
+  it('takes what fills the hidden form for no choice of it', () => {
+    const { checkout } = checkoutWith(listed(card(1)));
+    checkout.touchForm();
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
+  });
+
   it('is not usable once the chosen card has left the list', () => {
     const { checkout, saved } = checkoutWith(listed(card(1), card(2)));
     checkout.select({ kind: 'saved', id: 2 });

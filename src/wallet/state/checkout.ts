@@ -77,9 +77,12 @@ function createChoice({ saved, form, offers }: Choosing) {
   const isAccepted = ({ brand }: SavedCard) => isProviderCode(brand) || form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
   const cards = computed(() => (saved.value.name === 'listed' ? saved.value.cards : []));
+  /** A saved card that has gone keeps the choice from the other cards; without any, the form stands there. */
+  const stands = (wanted: Selection) =>
+    wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
   const selection = computed((): Selection => {
     const wanted = chosen.value;
-    if (wanted && (wanted.kind !== 'provider' || offers.has(wanted.method))) return wanted;
+    if (wanted && stands(wanted)) return wanted;
     const first = cards.value.find(isUsable);
     return first ? { kind: 'saved', id: first.id } : newCard;
   });
@@ -110,6 +113,7 @@ export const Checkout = createModel((given: Dependencies) => {
   const { chosen, cards, ...choice } = createChoice({ saved, form, offers });
   const { selection, selectedCard } = choice;
   const isFormHeld = signal(false);
+  const isFormFirst = computed(() => isFormHeld.value || cards.value.length === 0);
   const problem = signal<ErrorData | null>(null);
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
@@ -120,8 +124,8 @@ export const Checkout = createModel((given: Dependencies) => {
     /** The security code of the chosen saved card. */
     code,
     ...createWork(),
-    /** Who typed before the list came keeps the form where it is: the list then stands below it. */
-    isFormFirst: computed(() => isFormHeld.value || cards.value.length === 0),
+    /** Who typed before there were cards keeps the form where it is: the list then stands below it. */
+    isFormFirst,
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
       const card = code.isComplete.value ? selectedCard.value : undefined;
@@ -132,10 +136,10 @@ export const Checkout = createModel((given: Dependencies) => {
       problem.value = null;
     },
     touchForm() {
-      if (selection.peek().kind === 'provider') chosen.value = newCard;
-      if (saved.peek().name === 'listed') return;
+      // Behind a saved card that is chosen it is hidden: what fills it there is no choice.
+      if (selection.peek().kind === 'saved') return;
       chosen.value = newCard;
-      isFormHeld.value = true;
+      if (isFormFirst.peek()) isFormHeld.value = true;
     },
     backOnline() {
       if (problem.peek()?.code === 'offline') problem.value = null;

@@ -230,6 +230,33 @@ describe('CheckoutView', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('stands with the form once the only card, which was chosen, is gone', async () => {
+    const { saved, connectUser, arrive, container } = show();
+    connectUser();
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    await userEvent.click(await screen.findByLabelText('Use a new card'));
+    await userEvent.click(radio('Visa ending 1111, expires 12/27'));
+    saved.show([]);
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+    expect(number().checkVisibility()).toBe(true);
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+
+  it('keeps the form where it is, with the focus, for who types in it when an empty list gets a card', async () => {
+    const { saved, connectUser, arrive } = show();
+    connectUser();
+    arrive({ ok: true, value: [] });
+    await screen.findByLabelText('Save card for later');
+    const field = number();
+    await userEvent.click(field);
+    await userEvent.keyboard('4242');
+    const before = top(field);
+    saved.show(cards.slice(0, 1));
+    await screen.findAllByRole('radio');
+    expect([top(field), document.activeElement, field.value]).toEqual([before, field, '4242']);
+    expect(radio('Use a new card').checked).toBe(true);
+  });
+
   it('shows a card of a brand that is not accepted, says so, and does not let it be chosen', async () => {
     const { checkout, form, connectUser, arrive, container } = show();
     connectUser();

@@ -170,6 +170,20 @@ describe('setAcceptedCreditCards', () => {
     );
   });
 
+  it('leaves the form that is being typed in where it is, also when it brings back the only saved card', async () => {
+    const wallet = show();
+    wallet.setAcceptedCreditCards(['mastercard']);
+    const card = { id: 1, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027' } as const;
+    wallet.saved.show([{ ...card, isDefault: false, isExpired: false }]);
+    await screen.findByRole('radio', { name: 'Use a new card', checked: true });
+    await fillHalf();
+    const before = standing(wallet);
+    wallet.setAcceptedCreditCards(['visa', 'mastercard']);
+    await painted();
+    expect(standing(wallet)).toMatchObject({ hasFocus: true, selection: before.selection });
+    expect(wallet.checkout.selection.value).toEqual({ kind: 'new' });
+  });
+
   it('refuses to widen, by name, and then changes nothing', () => {
     const { setAcceptedCreditCards, form } = show();
     const widening = () => setAcceptedCreditCards(['visa', 'amex', 'jcb']);
