@@ -19,6 +19,13 @@ test('openLog drops every field that is not named', () => {
   });
 });
 
+test('openLog keeps the name of a callback and what went wrong with it', () => {
+  const { log, written } = lines();
+  const callbackId = '0198a1f0-0000-7000-8000-000000000001';
+  log.error({ callbackId, ...errorLogFields(new TypeError('secret')) }, 'callback was not settled');
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ callbackId, error: 'TypeError' });
+});
+
 test('openLog blanks a card number wherever it got in', () => {
   const { log, written } = lines();
   log.info({ route: '/x/4242 4242 4242 4242' }, 'seen 4242424242424242');
