@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRANS_STATUSES } from './trans-status.ts';
 
 /**
  * What became of the payment a transaction belongs to; amounts are decimal strings. PENDING_PROVIDER: an instant payment
@@ -22,6 +23,6 @@ export const PaymentFigures = z.object({
   refunded: z.string(),
   remaining: z.string(),
   /** Of a payment that started with a 3DS method: EMV's `transStatus` (C: a challenge is open) and the ECI. */
-  three_ds: z.optional(z.object({ trans_status: z.enum(['C', 'Y', 'A', 'N', 'U', 'R']), eci: z.string() })),
+  three_ds: z.optional(z.object({ trans_status: z.enum(['C', ...TRANS_STATUSES]), eci: z.string() })),
 });
 export type PaymentFigures = z.infer<typeof PaymentFigures>;

@@ -1,5 +1,6 @@
 import type { ProcessorStatus } from '../../contract/billing.ts';
 import { processor } from '../processor/processor.ts';
+import { isPassed } from '../threeds/authentication-decision.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isStartMethod } from './methods.ts';
 
@@ -56,8 +57,8 @@ function stageOfStart({ operation, payment, challenge }: Shown, isSettled: boole
   if (operation.status === 'SUCCESS') return isAuthorisation ? 'AU' : isSettled ? 'CS' : 'CQ';
   if (payment.authentication === 'TIMED_OUT') return '3T';
   if (payment.authentication === 'CANCELLED' || payment.authentication === 'VOIDED') return '3C';
-  const isAuthenticated = payment.authentication === 'Y' || payment.authentication === 'A';
-  return challenge || (payment.authentication && !isAuthenticated) ? '3F' : 'AD';
+  const isStopped = payment.authentication !== null && !isPassed(payment.authentication);
+  return challenge || isStopped ? '3F' : 'AD';
 }
 
 function stageOfVoid({ operation, payment, referredMethod }: Shown): Stage {

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { amountsOfStart } from '../billing/amounts-of-start.ts';
-import { askIssuer } from '../billing/ask-issuer.ts';
+import { askIssuerFor, decisionIn } from '../billing/ask-issuer.ts';
 import { endPending } from '../billing/end-pending.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import { writeAmounts } from '../billing/move-money.ts';
@@ -9,7 +9,7 @@ import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
 import type { TimerRow } from '../db/tables/timers.ts';
-import { type Decision, type ProcessorAnswer, processor } from '../processor/processor.ts';
+import type { Decision, ProcessorAnswer } from '../processor/processor.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
 import { handOver } from '../vault/hand-over.ts';
 import { fundProviderMethod, openProviderMethod } from '../vault/provider-method.ts';
@@ -61,7 +61,7 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
     ending.status === 'APPROVED'
       ? await charge(context, { found, funding: ending.funding, at })
       : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
-  const decision = answer.kind === 'unavailable' ? processor.decisionOf('96', '') : answer.decision;
+  const decision = decisionIn(answer);
   const { payment, operation } = found;
   const isLater = answer.kind === 'pending';
   await writeFigures(context, { found, decision: isLater ? null : decision, at });
@@ -80,13 +80,8 @@ type Charging = { readonly found: Transaction; readonly funding: Funding; readon
 
 /** The provider said yes; whoever stands behind the shopper's account there may still say no. */
 async function charge(context: ServiceContext, { found, funding, at }: Charging): Promise<ProcessorAnswer> {
-  const { operation, payment, merchant } = found;
   const card = await fundProviderMethod(context, { method: found.card, funding });
-  return askIssuer(context, {
-    ...{ card, now: at, isAuthenticated: true, merchantRef: merchant.ref, currency: payment.currency },
-    ...{ method: operation.method, amount: operation.amount, metadata: operation.metadata },
-    transactionId: operation.transactionId,
-  });
+  return askIssuerFor(context, found, { card, now: at });
 }
 
 type Figures = { readonly found: Transaction; readonly decision: Decision | null; readonly at: Date };

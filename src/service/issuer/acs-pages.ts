@@ -2,6 +2,7 @@ import { minorUnits } from '../billing/money.ts';
 import { type Html, html } from '../docs/html.ts';
 import type { Language } from '../languages/language.ts';
 import { embeddedPage } from '../pages/embedded-page.ts';
+import { ISSUER_CODES } from '../processor/sandbox/issuer-manner.ts';
 import type { PayerRequest } from '../threeds/payer-request.ts';
 import { ACS_STYLE } from './acs-style.ts';
 
@@ -61,7 +62,7 @@ ${isWrong && wrong}
 <button name="action" value="code">${t('bank.confirm')}</button>
 <button class="plain" name="action" value="cancel" formnovalidate>${t('bank.cancel')}</button>
 <details><summary>${t('sandbox.answers')}</summary><p>${t('bank.hint', { code: '1234' })}</p>
-${OUTCOMES.map(([action, code]) => html`<button name="action" value="${action}" formnovalidate>${t(`bank.outcome.${action}`)}${code !== undefined && html` <bdi>(${code})</bdi>`}</button>`)}
+${OUTCOMES.map(({ action, code }) => html`<button name="action" value="${action}" formnovalidate>${t(`bank.outcome.${action}`)}${code !== undefined && html` <bdi>(${code})</bdi>`}</button>`)}
 </details>
 </form>
 </div>`,
@@ -70,15 +71,9 @@ ${OUTCOMES.map(([action, code]) => html`<button name="action" value="${action}" 
 
 /** The sandbox's answers, with the code that has the same effect. */
 const OUTCOMES = [
-  ...([
-    ['Y', '1234'],
-    ['A', '2222'],
-    ['N', '3333'],
-    ['U', '4444'],
-    ['R', '5555'],
-  ] as const),
-  ...([['slow'], ['twice'], ['nothing'], ['app']] as const),
-] as const;
+  ...Object.entries(ISSUER_CODES).map(([code, action]) => ({ action, code })),
+  ...(['slow', 'twice', 'nothing', 'app'] as const).map((action) => ({ action, code: undefined })),
+];
 
 /** `appUrl`: where the payment is approved instead. */
 export function waitingPage(asked: Asked, why: 'slow' | 'nothing' | 'app', appUrl?: string): string {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isTransStatus } from '../../contract/trans-status.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
 import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context.ts';
@@ -47,8 +48,7 @@ export async function answerAcs(context: ServiceContext, answering: Answering): 
   if (action === 'nothing' || action === 'app') return { kind: 'wait', why: action };
   if (action === 'slow') return answerLater(context, { md, result: 'Y', afterMs: SLOW_MS });
   if (action === 'code') return answerCode(context, answering);
-  const result = (['Y', 'A', 'N', 'U', 'R', 'cancel'] as const).find((known) => known === action);
-  if (result) return answerNow(context, answering, result);
+  if (action === 'cancel' || isTransStatus(action)) return answerNow(context, answering, action);
   return action === 'twice' ? answerTwice(context, answering) : { kind: 'ask' };
 }
 

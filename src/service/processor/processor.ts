@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/billing.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
+import type { TransStatus } from '../../contract/trans-status.ts';
 import { sandboxProcessor } from './sandbox/sandbox-processor.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
@@ -41,9 +42,6 @@ export type ProcessorAnswer =
   | { readonly kind: 'decided'; readonly decision: Decision; readonly slowMs: number }
   | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
   | { readonly kind: 'unavailable' };
-
-/** EMV's `transStatus` of an authentication that ended: yes, attempted, no, unavailable, rejected. */
-export type TransStatus = 'Y' | 'A' | 'N' | 'U' | 'R';
 
 type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
 

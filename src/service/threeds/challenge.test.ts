@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransStatus } from '../../contract/trans-status.ts';
 import { sweep } from '../billing/sweep.ts';
 import { challenges } from '../db/tables/challenges.ts';
-import type { TransStatus } from '../processor/processor.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { completeChallenge } from './complete-challenge.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { TransStatus } from '../../contract/trans-status.ts';
 import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
-import type { TransStatus } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 import { endChallenge } from './end-challenge.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isTransStatus, type TransStatus } from '../../contract/trans-status.ts';
 import { amountsOfStart } from '../billing/amounts-of-start.ts';
-import { askIssuer } from '../billing/ask-issuer.ts';
+import { askIssuerFor, decisionIn } from '../billing/ask-issuer.ts';
 import { endPending } from '../billing/end-pending.ts';
 import { keepCard } from '../billing/keep-card.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
@@ -11,7 +12,7 @@ import { setExpiry } from '../billing/set-expiry.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
 import type { TimerRow } from '../db/tables/timers.ts';
-import { type Decision, processor, type TransStatus } from '../processor/processor.ts';
+import { type Decision, processor } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { openCard } from '../vault/open-card.ts';
 import { declinedBy, isPassed } from './authentication-decision.ts';
@@ -45,38 +46,29 @@ export async function endChallenge(
     .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
     .returning({ walletSessionId: challenges.walletSessionId });
   if (!ended) return noteLateResult(context, { operationId, ending });
-  const decision = isPassed(authentication) ? authorise(context, found, at) : declinedBy(authentication);
+  // Nobody waits for the issuer's answer here, so none can come later.
+  const decision = isPassed(authentication)
+    ? decisionIn(askIssuerFor(context, found, { card: found.card, now: at }))
+    : declinedBy(authentication);
   await writeEnd(context, { found, authentication, decision, at });
   await tellSession(context, { ...ended, operationId, type: '3ds_result' });
 }
 
 function endingOf(outcome: string | null): Ending {
   if (outcome === 'cancel') return 'CANCELLED';
-  const status = (['Y', 'A', 'N', 'U', 'R'] as const).find((letter) => letter === outcome);
-  if (!status) throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
-  return status;
+  if (isTransStatus(outcome)) return outcome;
+  throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
 }
 
 function judge(context: ServiceContext, { card }: Transaction, ending: Ending): Ending {
-  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return ending;
+  if (!isTransStatus(ending)) return ending;
   const number = openCard(context, card)?.number;
   return number === undefined ? ending : processor.judgeAnswer(number, ending);
 }
 
 function statusOf(ending: Ending): ChallengeRow['status'] {
-  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return ending;
+  if (!isTransStatus(ending)) return ending;
   return isPassed(ending) ? 'PASSED' : 'FAILED';
-}
-
-function authorise(context: ServiceContext, found: Transaction, now: Date): Decision {
-  const { operation, payment, merchant, card } = found;
-  const answer = askIssuer(context, {
-    ...{ card, now, isAuthenticated: true, merchantRef: merchant.ref, currency: payment.currency },
-    ...{ method: operation.method, amount: operation.amount, metadata: operation.metadata },
-    transactionId: operation.transactionId,
-  });
-  // Nobody waits for an answer here, so none can come later.
-  return answer.kind === 'unavailable' ? processor.decisionOf('96', '') : answer.decision;
 }
 
 type End = {
@@ -104,7 +96,7 @@ async function writeEnd(context: ServiceContext, { found, authentication, decisi
 type Late = Pick<Ended, 'operationId' | 'ending'>;
 
 async function noteLateResult({ db }: ServiceContext, { operationId, ending }: Late) {
-  if (ending === 'CANCELLED' || ending === 'VOIDED' || ending === 'TIMED_OUT') return;
+  if (!isTransStatus(ending)) return;
   const isFirst = and(eq(challenges.operationId, operationId), isNull(challenges.lateResult));
   await db.update(challenges).set({ lateResult: ending }).where(isFirst);
 }

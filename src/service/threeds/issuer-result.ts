@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRANS_STATUSES } from '../../contract/trans-status.ts';
 import type { ServiceContext } from '../context.ts';
 import { openMessage, signMessage } from './signed-message.ts';
 
@@ -6,7 +7,7 @@ import { openMessage, signMessage } from './signed-message.ts';
 export const ISSUER_RESULTS_PATH = '/3ds/results';
 
 /** What an issuer tells the service past the browser: EMV's letter, or that the cardholder gave up. */
-const IssuerResult = z.object({ md: z.string(), result: z.enum(['Y', 'A', 'N', 'U', 'R', 'cancel']) });
+const IssuerResult = z.object({ md: z.string(), result: z.enum([...TRANS_STATUSES, 'cancel']) });
 export type IssuerResult = z.infer<typeof IssuerResult>;
 
 export function signResult(context: ServiceContext, { md, result }: IssuerResult): string {

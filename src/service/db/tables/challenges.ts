@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
 import { at, bytes } from './columns.ts';
 import { operations, payments } from './payments.ts';
 import { walletSessions } from './sessions.ts';
@@ -25,7 +26,7 @@ export const challenges = pgTable(
       enum: ['OPEN', 'PASSED', 'FAILED', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }).notNull(),
     /** What the issuer said after the end; changes nothing. */
-    lateResult: text('late_result', { enum: ['Y', 'A', 'N', 'U', 'R'] }),
+    lateResult: text('late_result', { enum: TRANS_STATUSES }),
     /** When the box was first opened. */
     openedAt: at('opened_at'),
     /** Wrong answers to the simulated issuer. */

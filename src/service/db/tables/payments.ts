@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BillingMethod, Currency } from '../../../contract/billing.ts';
 import type { DeclineCode } from '../../../contract/errors.ts';
+import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
 import { at, minorUnits } from './columns.ts';
@@ -64,7 +65,7 @@ export const payments = pgTable(
     failed: boolean('failed').notNull().default(false),
     /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
     authentication: text('authentication', {
-      enum: ['PENDING', 'Y', 'A', 'N', 'U', 'R', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
+      enum: ['PENDING', ...TRANS_STATUSES, 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }),
     /** An instant payment that the shopper has not finished at its provider: no figures yet. */
     awaitsProvider: boolean('awaits_provider').notNull().default(false),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransStatus } from '../processor.ts';
+import type { TransStatus } from '../../../contract/trans-status.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
 
 /** service.md 3.4, typed off: what 10.00 GBP brings (`challenge`, or the result without one), and every other money. */

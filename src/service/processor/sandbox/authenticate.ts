@@ -1,4 +1,5 @@
-import type { Processor, TransStatus } from '../processor.ts';
+import { isTransStatus } from '../../../contract/trans-status.ts';
+import type { Processor } from '../processor.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -22,7 +23,3 @@ export const authenticate: Processor['authenticate'] = ({ number, amount, curren
 
 export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
-
-function isTransStatus(text: string): text is TransStatus {
-  return /^[YANUR]$/.test(text);
-}
