@@ -25,8 +25,6 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { ServiceError } from './service-error.ts';
 
-const MAX_OPEN_REQUESTS = 256;
-
 /** Every route of the service, and what is the same for all of them. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -41,7 +39,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
-  app.use(limitOpenRequests(MAX_OPEN_REQUESTS));
+  app.use(limitOpenRequests());
   app.use(refuseUnsafe);
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());

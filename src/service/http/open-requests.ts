@@ -2,11 +2,13 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
 import type { AppEnv } from './app-env.ts';
 
+const MAX_OPEN = 256;
+
 /**
  * Answers early with 503 what would only wait. A request that waits for news stands aside: it costs nothing meanwhile.
  * So does one that is still sent: slowness must not shut others out.
  */
-export function limitOpenRequests(limit: number) {
+export function limitOpenRequests(limit = MAX_OPEN) {
   let open = 0;
   return createMiddleware<AppEnv>(async (c, next) => {
     let counted = 0;

@@ -3,11 +3,10 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
 import { challenges } from '../db/tables/challenges.ts';
+import { answerError } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { errorAnswer } from '../http/error-answer.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
 import { requestScope } from '../http/request-scope.ts';
-import { serviceErrorOf } from '../http/service-error-of.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { boxUrl } from '../threeds/box-address.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
     .use(requestScope(shop.context))
     .use(limitOpenRequests(9))
     .route('/', acsRoutes(tell))
-    .onError((error, c) => errorAnswer(c, serviceErrorOf(error)));
+    .onError((error, c) => answerError(c, error));
 });
 afterAll(() => shop.close());
 

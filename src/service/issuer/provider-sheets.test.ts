@@ -52,13 +52,16 @@ describe('providerSheets', () => {
     expect(text).not.toContain('<script');
   });
 
-  test('keeps the line to the window that opened it: cut off, it would look closed', async () => {
+  test('is kept nowhere, and keeps the line to the window that opened it: cut off, it would look closed', async () => {
     const { url, request } = await open();
     const app = createIssuerApp(shop.context);
     for (const address of [`${url.pathname}?request=${request}`, `${url.pathname}?request=forged`]) {
       const { headers } = await app.request(address);
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
       expect(headers.get('Permissions-Policy')).toContain('payment=()');
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     }
   });
 

@@ -89,8 +89,5 @@ function show(c: Context, { text, policy }: Page, status: 200 | 404 | 409 | 502 
   c.header('Content-Security-Policy', policy);
   // The shop that opened this window must see that it is still there.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
-  c.header('Cache-Control', 'no-store');
-  c.header('Referrer-Policy', 'no-referrer');
-  c.header('X-Content-Type-Options', 'nosniff');
   return c.html(text, status);
 }
