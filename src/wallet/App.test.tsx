@@ -36,7 +36,7 @@ function createModels() {
       wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
-    manage: new LateManage(() => new Promise(() => {})),
+    manage: new LateManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
@@ -124,11 +124,30 @@ describe('App', () => {
 
   it('keeps the form and offers to try again when the line to the page could not be loaded', async () => {
     const { wallet, onReconnect } = show();
-    wallet.lose();
+    wallet.setLost(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(onReconnect).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
     expect(screen.getByLabelText<HTMLInputElement>('Card number').disabled).toBe(false);
+  });
+});
+
+describe('App where a part behind the form was lost', () => {
+  it.each([true, false])('keeps what the page has set, lost: %s', (isLost) => {
+    const { wallet } = show();
+    wallet.start(checkoutArguments);
+    wallet.setLost(isLost);
+    expect([wallet.status.value.name, wallet.theme.value]).toEqual(['ready', 'dark']);
+  });
+
+  it('says so of MANAGE in that view alone', async () => {
+    const { wallet, manage } = show();
+    wallet.start(checkoutArguments);
+    wallet.setView('MANAGE');
+    await manage.load();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    wallet.setView('CHECKOUT');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 

@@ -82,7 +82,8 @@ function WaitingPayment({ challenges, locale }: Models) {
 
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
-  const isLost = models.wallet.status.value.name === 'unreachable';
+  const { wallet, manage } = models;
+  const isLost = wallet.isLost.value || (wallet.view.value === 'MANAGE' && manage.isLost.value);
   // The button goes with its notice: the view takes the focus, or it would be lost.
   const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();

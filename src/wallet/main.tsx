@@ -20,6 +20,7 @@ import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
+import { untilHere } from './until-here.ts';
 import { LateManage } from './views/late-manage.ts';
 import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';
@@ -65,11 +66,10 @@ const createManage = ({ wire, ...needs }: ManageNeeds) =>
     });
   });
 
-/** Fetches what MANAGE needs once it is on show, and again after a failure that the shopper wants tried again. */
+/** Fetches what MANAGE needs whenever that comes on show, unless it is here. */
 function fetchManage({ wallet, manage }: Models) {
   effect(() => {
-    if (wallet.view.value !== 'MANAGE' || wallet.status.value.name === 'unreachable') return;
-    manage.load().catch(() => wallet.lose());
+    if (wallet.view.value === 'MANAGE') manage.load();
   });
 }
 
@@ -110,29 +110,33 @@ function bringToLife(
 }
 
 async function start(boot: FrameBoot, content: Element) {
-  const encryption = () => import('./card-encryption.ts');
   const fetchWire = () => import('./wire/connect-page.ts');
-  const connect = async () => {
+  const encryption = untilHere(async () => {
+    const { encryptForVault } = await import('./card-encryption.ts');
+    models.wallet.setLost(false);
+    return (plaintext: Plaintext) => encryptForVault(plaintext, boot.vaultKey);
+  });
+  const wire = untilHere(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
-    const encrypt = async (plaintext: Plaintext) =>
-      (await encryption()).encryptForVault(plaintext, boot.vaultKey);
-    return connectPage(models, { boot, base, encrypt });
-  };
-  const models = createModels(boot, () => wire);
-  const speak = async () => {
+    const connected = connectPage(models, { boot, base, encryption });
+    speakOutward(models, { page: connected.page, content });
+    return connected;
+  });
+  const models = createModels(boot, wire);
+  const reach = async () => {
+    models.wallet.setLost(false);
     try {
-      speakOutward(models, { page: (await wire).page, content });
+      await wire();
       await encryption();
     } catch {
-      models.wallet.lose();
+      models.wallet.setLost(true);
     }
   };
   const onReconnect = () => {
-    wire = connect();
-    models.wallet.reach();
-    return speak();
+    if (models.manage.isLost.peek()) models.manage.load();
+    return reach();
   };
   onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
@@ -140,13 +144,12 @@ async function start(boot: FrameBoot, content: Element) {
   fetchWire().catch(() => {});
   bringToLife(models, { content, onReconnect });
   await nextTask();
-  let wire = connect();
   fetchManage(models);
   window.addEventListener('online', () => {
     models.checkout.backOnline();
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
-  return speak();
+  return reach();
 }
 
 const content = document.getElementById('wallet');

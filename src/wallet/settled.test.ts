@@ -8,7 +8,7 @@ import { LateManage, type ManagePart } from './views/late-manage.ts';
 const part: ManagePart = { View: () => null, backOnline: async () => {} };
 const granted = { accessToken: 'none', expiresIn: 900, walletSession: 'none', isGuest: false };
 
-function open(view: 'CHECKOUT' | 'MANAGE') {
+function open(view: 'CHECKOUT' | 'MANAGE', fetchPart = async () => part) {
   let answer = () => {};
   const list = new Promise<{ ok: true; value: [] }>((resolve) => {
     answer = () => resolve({ ok: true, value: [] });
@@ -17,7 +17,7 @@ function open(view: 'CHECKOUT' | 'MANAGE') {
     wallet: new Wallet({ view, theme: 'auto', page: 'auto', labels: 'above' }),
     session: new Session(),
     saved: new SavedCards({ listMethods: () => list, onFailed: () => {} }),
-    manage: new LateManage(async () => part),
+    manage: new LateManage(fetchPart),
   };
   const act = vi.fn();
   onceSettled(models, act);
@@ -36,8 +36,7 @@ test("onceSettled waits for settings, session and a user's list, and acts once",
   answer();
   await loading;
   expect(act).toHaveBeenCalledOnce();
-  wallet.reach();
-  start(wallet, 'CHECKOUT');
+  saved.showGuest();
   expect(act).toHaveBeenCalledOnce();
 });
 
@@ -62,6 +61,16 @@ test('onceSettled waits for the part of MANAGE', async () => {
 
 test('onceSettled waits no longer when the line to the page is lost', () => {
   const { wallet, act } = open('CHECKOUT');
-  wallet.lose();
+  wallet.setLost(true);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test('onceSettled waits no longer for the part of MANAGE when it is lost', async () => {
+  const { wallet, session, saved, manage, act } = open('MANAGE', () => Promise.reject(new Error('lost')));
+  start(wallet, 'MANAGE');
+  session.open({ ...granted, isGuest: true });
+  saved.showGuest();
+  expect(act).not.toHaveBeenCalled();
+  await manage.load();
   expect(act).toHaveBeenCalledOnce();
 });

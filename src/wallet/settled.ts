@@ -5,9 +5,8 @@ type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
 
 /** Whether nothing is on its way any more of what the view shows first. */
 function isSettled({ wallet, session, saved, manage }: Watched): boolean {
-  const { name } = wallet.status.value;
-  if (name !== 'ready') return name === 'unreachable';
-  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null;
+  if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
+  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
   const list = saved.status.value.name;
   return isHere && session.status.value.name !== 'awaited' && list !== 'awaited' && list !== 'loading';
 }

@@ -83,5 +83,5 @@ export const checkoutSpecimens = {
     stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
   },
   'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
-  'line lost': ({ models }) => models.wallet.lose(),
+  'line lost': ({ models }) => models.wallet.setLost(true),
 } satisfies Record<string, Specimen>;

@@ -6,14 +6,12 @@ import { isThreeDsFlow } from '../threeds-flow.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
-  | { readonly name: 'starting' }
-  | { readonly name: 'ready'; readonly settings: InitArguments['settings'] }
-  /** The part that talks to the page could not be loaded. */
-  | { readonly name: 'unreachable' };
+  { readonly name: 'starting' } | { readonly name: 'ready'; readonly settings: InitArguments['settings'] };
 
 /** What the page asked the wallet to be. */
 export const Wallet = createModel((hints: FrameHints) => {
   const status = signal<WalletStatus>({ name: 'starting' });
+  const isLost = signal(false);
   const page = signal(hints.page);
   const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
@@ -23,6 +21,8 @@ export const Wallet = createModel((hints: FrameHints) => {
   };
   return {
     status,
+    /** Whether what talks to the page, or what encrypts, could not be loaded; all else stays as it is. */
+    isLost,
     /** The page's theme. */
     page,
     /** Undefined until the page has given some: MANAGE needs none. */
@@ -40,11 +40,8 @@ export const Wallet = createModel((hints: FrameHints) => {
       const asked = settings.value.appearance?.theme ?? 'auto';
       return asked === 'auto' ? page.value : asked;
     }),
-    lose() {
-      status.value = { name: 'unreachable' };
-    },
-    reach() {
-      status.value = { name: 'starting' };
+    setLost(lost: boolean) {
+      isLost.value = lost;
     },
     start(given: InitArguments) {
       status.value = { name: 'ready', settings: given.settings };

@@ -1,6 +1,7 @@
 import { createModel, signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import type { Translate } from '../i18n/translate.ts';
+import { untilHere } from '../until-here.ts';
 
 /** What the chunk for MANAGE makes. */
 export type ManagePart = {
@@ -16,21 +17,21 @@ export type ManagePart = {
 /** MANAGE, whose code is fetched when it is first wanted: no checkout has to wait for it. */
 export const LateManage = createModel((fetchPart: () => Promise<ManagePart>) => {
   const part = signal<ManagePart | null>(null);
-  let fetching: Promise<void> | undefined;
-
-  async function fetchOnce() {
+  const isLost = signal(false);
+  const fetchOnce = untilHere(async () => {
     part.value = await fetchPart();
-  }
+  });
 
   return {
     part,
-    /** Rejects when the chunk could not be had; a later call tries again. */
+    /** Whether the chunk could not be had. */
+    isLost,
+    /** Tries again where it was lost. */
     async load() {
-      if (part.peek()) return;
-      fetching ??= fetchOnce().finally(() => {
-        fetching = undefined;
+      isLost.value = false;
+      await fetchOnce().catch(() => {
+        isLost.value = true;
       });
-      await fetching;
     },
   };
 });

@@ -46,13 +46,16 @@ async function send(request: () => Promise<Response>): Promise<Response> {
   try {
     return await request();
   } catch (error) {
-    if (!navigator.onLine) throw offline(error);
-    throw failure('found no answer', error);
+    throw unanswered('found no answer', error);
   }
 }
 
 export const offline = (cause?: unknown) =>
   new WalletError({ code: 'offline', message: 'Calling the service: found no network' }, { cause });
+
+/** Why something did not come. */
+export const unanswered = (state: string, cause: unknown) =>
+  navigator.onLine ? failure(state, cause) : offline(cause);
 
 async function readAnswer<Schema extends z.core.$ZodType>(response: Response, schema: Schema) {
   const body: unknown = await response.json().catch(() => null);

@@ -5,7 +5,7 @@ import type { Models } from '../App.tsx';
 import type { Plaintext } from '../card-encryption.ts';
 import type { ManageService } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
-import { createApi, type WalletApi } from './api.ts';
+import { createApi, unanswered, type WalletApi } from './api.ts';
 import { createChallengeApi } from './challenge-api.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
@@ -29,19 +29,23 @@ type Surroundings = {
   readonly boot: FrameBoot;
   /** Where the service's calls for the wallet are. */
   readonly base: URL;
-  encrypt(plaintext: Plaintext): Promise<string>;
+  /** What encrypts to the vault's key; rejects where its code was lost on the way. */
+  encryption(): Promise<Encrypt>;
 };
+
+type Encrypt = (plaintext: Plaintext) => Promise<string>;
 
 /**
  * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
  * or a second preact would come with them.
  */
-export function connectPage(models: Models, { boot, base, encrypt }: Surroundings): Wire {
+export function connectPage(models: Models, { boot, base, encryption }: Surroundings): Wire {
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };
   const api = createApi(line);
   const setters = createSetters(models);
+  const encrypt = late(encryption);
   const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
   const providers = connectProviders(models, {
     ...{ api, merchantId: boot.merchantId, threeDsSession, page: () => page },
@@ -82,7 +86,16 @@ export function connectPage(models: Models, { boot, base, encrypt }: Surrounding
   };
 }
 
-type Managing = Pick<Surroundings, 'encrypt'> & { readonly api: WalletApi; readonly merchantId: number };
+const late =
+  (encryption: Surroundings['encryption']): Encrypt =>
+  async (plaintext) => {
+    const encrypt = await encryption().catch((cause) => {
+      throw unanswered('found no answer to the request for the code that encrypts', cause);
+    });
+    return encrypt(plaintext);
+  };
+
+type Managing = { readonly encrypt: Encrypt; readonly api: WalletApi; readonly merchantId: number };
 
 function manageCalls({ api, encrypt, merchantId }: Managing): Wire['manage'] {
   const keepCard = async (card: CardPlaintext) => {
