@@ -48,6 +48,9 @@ describe('parseJsonObject', () => {
     expect(() => parse('{"4242424242424242":"\\u0000"}')).toThrow(
       expect.objectContaining({ param: 'metadata#/[card number]' }),
     );
+    expect(() => parse('{"4242424242424242 1234":"\\u0000"}')).toThrow(
+      expect.objectContaining({ param: 'metadata#/[card number] 1234' }),
+    );
   });
 
   test('gives back what JSON.stringify wrote', () => {

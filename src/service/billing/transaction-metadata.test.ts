@@ -35,6 +35,7 @@ test('transactionMetadata takes what is exactly at its limits', () => {
 
 test.each([
   { note: 'paid with 4242 4242 4242 4242' },
+  { note: 'qty 2 4242424242424242, 12/30 123' },
   { deep: { list: ['4000-0000-0000-0002'] } },
   { '378282246310005': 'x' },
   { number: 5555555555554444 },

@@ -1,21 +1,72 @@
 import { isCardNumber, passesLuhn } from '../../contract/card-number.ts';
 
-/** One in some hundred would pass for a number in groups, and merchants send them as ids. */
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-/** 12 to 19 digits, as people group them; a UUID is taken whole, so that no part of it is. */
-const candidates = new RegExp(`${uuid.source}|\\d(?:[ -]?\\d){11,18}`, 'gi');
+/**
+ * Digits that are no card: a UUID, and a phone number of at most the 15 digits of E.164. One in some hundred would pass
+ * for a number in groups, and merchants send them as ids.
+ */
+const harmless =
+  /((?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])|(?<!\w)\+\d(?:[ -]?\d){7,14}(?![ -]?\d))/i;
+/** Digits as people group them, as many as a card number has or more. */
+const runs = /\d(?:[ -]?\d){11,}/g;
+const SHORTEST = 12;
+const LONGEST = 19;
+/** Fewest digits of a group inside a longer run: no card is printed in smaller ones, but dates are. */
+const SMALLEST_GROUP = 3;
+
+type IsNumber = (digits: string) => boolean;
+type Span = { readonly start: number; readonly end: number };
 
 /** Second net behind the allow-list of log fields: blanks what passes the Luhn check, of whatever brand. */
 export function redactCardNumbers(text: string): string {
-  return text.replace(candidates, (found) =>
-    !uuid.test(found) && passesLuhn(digitsOf(found)) ? '[card number]' : found,
-  );
+  return text
+    .split(harmless)
+    .map((piece, place) => (place % 2 === 1 ? piece : piece.replace(runs, blank)))
+    .join('');
 }
 
 /** Stricter than what logs blank: one in ten order numbers and times passes Luhn, and must not be refused for it. */
 export function looksLikeCardNumber(text: string): boolean {
-  const found = text.match(candidates) ?? [];
-  return found.some((each) => !uuid.test(each) && isCardNumber(digitsOf(each)));
+  const pieces = text.split(harmless).filter((_, place) => place % 2 === 0);
+  return pieces.some((piece) => piece.match(runs)?.some((run) => numbersIn(run, isCardNumber).length > 0));
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+function blank(run: string): string {
+  let shown = '';
+  let shownTo = 0;
+  for (const { start, end } of numbersIn(run, (digits) => passesLuhn(digits) || isCardNumber(digits))) {
+    if (start >= shownTo) shown += `${run.slice(shownTo, start)}[card number]`;
+    shownTo = Math.max(shownTo, end);
+  }
+  return shown + run.slice(shownTo);
+}
+
+/**
+ * Where numbers stand in a run, ascending by start: what is beside one (an expiry, a code, a quantity) must not hide it.
+ * There they are whole groups and pass Luhn: of 19-digit ids one in two has some window that would do as a number.
+ */
+function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {
+  const whole = run.replace(/\D/g, '');
+  if (whole.length <= LONGEST && isNumber(whole)) return [{ start: 0, end: run.length }];
+  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index: start }) => ({ digits, start }));
+  return groups.flatMap(({ start }, place) =>
+    windowsFrom(groups.slice(place, place + LONGEST))
+      .filter(({ digits }) => passesLuhn(digits) && isNumber(digits))
+      .map(({ end }) => ({ start, end })),
+  );
+}
+
+type Group = { readonly digits: string; readonly start: number };
+type Window = { readonly digits: string; readonly end: number };
+
+/** What the first group begins, as long as a number may be. */
+function windowsFrom(groups: readonly Group[]): readonly Window[] {
+  const windows: Window[] = [];
+  let digits = '';
+  for (const group of groups) {
+    digits += group.digits;
+    if (digits.length > LONGEST) break;
+    if (digits.length >= SHORTEST) windows.push({ digits, end: group.start + group.digits.length });
+    if (group.digits.length < SMALLEST_GROUP) break;
+  }
+  return windows;
+}
