@@ -18,14 +18,16 @@ async function startChallenge({ serviceUrl }: Stack) {
   return { box: textAt(body, 'transaction', '3ds_confirmation_box_url'), status };
 }
 
-/** The box on a shop's page, as the SDK puts it there; what the pages' policies refuse is collected. */
-async function embed(page: Page, box: string) {
+const FEATURES = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
+
+/** The box on a shop's page, by default as the SDK puts it there; what the pages' policies refuse is collected. */
+async function embed(page: Page, { box, allow = FEATURES }: { box: string; allow?: string }) {
   const refused: string[] = [];
   page.on('console', (message) => {
-    if (/Content.Security.Policy|TrustedHTML/i.test(message.text())) refused.push(message.text());
+    if (/Content.Security.Policy|TrustedHTML|Permissions-Policy/i.test(message.text()))
+      refused.push(message.text());
   });
   const port = await freePort();
-  const allow = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
   const frame = `<iframe src="${box}" title="Payment" allow="${allow}" referrerpolicy="strict-origin" width="500" height="600"></iframe>`;
   const document = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${frame}</main></html>`;
   const server = await servePages(port, new Map([['/', document]]));
@@ -37,6 +39,14 @@ function bankIn(box: FrameLocator | Page): FrameLocator {
   return box.frameLocator('iframe[name=acs]');
 }
 
+/** Runs in the bank's page. Chromium alone lets it be asked, by a name that types do not know. */
+function mayAskForPasskeys({ ownerDocument }: HTMLElement | SVGElement) {
+  const { featurePolicy } = ownerDocument as Document & {
+    featurePolicy: { allowsFeature(feature: string): boolean };
+  };
+  return ['payment', 'publickey-credentials-get'].every((feature) => featurePolicy.allowsFeature(feature));
+}
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the box asks, the bank answers, the shop's page is told nothing, ${theme}`, async ({
     page,
@@ -44,8 +54,9 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme: theme });
     const { box, status } = await startChallenge(stack);
-    const { bank, refused, close } = await embed(page, box);
+    const { bank, refused, close } = await embed(page, { box });
     await expect(bank.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+    expect(await bank.locator('html').evaluate(mayAskForPasskeys)).toBe(true);
     await expect(page.frameLocator('iframe').getByText('£10.00')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await bank.getByRole('textbox', { name: 'Verification code' }).fill('0000');
@@ -61,6 +72,14 @@ for (const theme of ['light', 'dark'] as const) {
     close();
   });
 }
+
+test('the box warns of a page that keeps passkeys from the bank', async ({ page, stack }) => {
+  const { box } = await startChallenge(stack);
+  const { refused, bank, close } = await embed(page, { box, allow: 'payment *' });
+  await expect(bank.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  expect(refused).toEqual([expect.stringContaining('denies publickey-credentials-get, so')]);
+  close();
+});
 
 test('the box works alone, with a way back where a wallet asked, and is empty once it is over', async ({
   page,
@@ -94,7 +113,7 @@ test('the box goes on without a fingerprint after ten seconds', async ({ page, s
 
 test("the bank's answer may come from its app in another tab", async ({ page, stack }) => {
   const { box, status } = await startChallenge(stack);
-  const { bank, close } = await embed(page, box);
+  const { bank, close } = await embed(page, { box });
   await bank.getByText('Sandbox: other answers').click();
   await bank.getByRole('button', { name: 'Approve in the app' }).click();
   const [app] = await Promise.all([

@@ -12,19 +12,23 @@ const defaults = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What our pages need of a browser: nothing. */
-export const NO_FEATURES = [
+const FEATURES = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'magnetometer', 'microphone', 'midi'],
   ...['payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+type Granted = { readonly [feature: string]: '(self)' | '*' };
+
+/** What a page and its frames may use of a browser: nothing but what is granted here. */
+export function permissionsPolicy(granted: Granted = {}): string {
+  return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
+}
 
 /** The same for documents; in a frame the second has no effect. */
 const pageDefaults = {
-  'Permissions-Policy': NO_FEATURES,
+  'Permissions-Policy': permissionsPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 

@@ -1,4 +1,5 @@
 import { type Html, html } from '../docs/html.ts';
+import { permissionsPolicy } from '../http/security-headers.ts';
 import type { Language } from '../languages/language.ts';
 
 type EmbeddedPage = {
@@ -38,6 +39,8 @@ export function embeddedHeaders(policy: readonly string[]): Record<string, strin
       "trusted-types 'none'",
     ].join('; '),
     'Cache-Control': 'no-store',
+    // A bank may ask for a passkey: what any page between it and the shop denies, it cannot have.
+    'Permissions-Policy': permissionsPolicy({ payment: '*', 'publickey-credentials-get': '*' }),
     'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -5,7 +5,7 @@ import { positiveInteger } from '../../contract/form-values.ts';
 import { WalletSettings } from '../../contract/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { NO_FEATURES } from '../http/security-headers.ts';
+import { permissionsPolicy } from '../http/security-headers.ts';
 import { bootFrame } from '../pages/boot-frame.ts';
 import { preferredEncoding } from '../pages/content-encoding.ts';
 import { embeddingFacts } from '../pages/embedding-facts.ts';
@@ -24,7 +24,7 @@ const FrameQuery = z.object({
 const frameHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   // Apple Pay tells whether it can pay only where this is allowed.
-  'Permissions-Policy': NO_FEATURES.replace('payment=()', 'payment=(self)'),
+  'Permissions-Policy': permissionsPolicy({ payment: '(self)' }),
   // Lets a cross-origin isolated shop embed it.
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -46,3 +46,13 @@ if (method instanceof HTMLFormElement) method.submit();
 
 const back = document.getElementById('back');
 if (back && window.top === window) back.hidden = false;
+
+// Chromium itself does not say what a shop's policy keeps from the bank; others do not let it be asked.
+const needed = ['payment', 'publickey-credentials-get'];
+const denied = needed.filter((feature) => document.featurePolicy?.allowsFeature(feature) === false);
+if (denied.length > 0) {
+  // biome-ignore lint/suspicious/noConsole: the shop's developer is who can act on it.
+  console.warn(
+    `Challenge box: the shop's Permissions-Policy denies ${denied.join(' and ')}, so the bank cannot ask for a passkey; allow them for this origin and the bank's`,
+  );
+}
