@@ -67,7 +67,9 @@ function createService(first: readonly SavedCard[]) {
         }),
       makeDefault: (id: number) =>
         answer(`default ${id}`, () => {
-          kept = kept.map((each) => ({ ...each, isDefault: each.id === id }));
+          kept = kept
+            .map((each) => ({ ...each, isDefault: each.id === id }))
+            .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
           return kept;
         }),
       keepCard: (_card: CardPlaintext) =>
@@ -344,7 +346,7 @@ describe('removing', () => {
 
 describe('the default', () => {
   it('changes in place: nothing moves, the focus stays on the card, it is said', async () => {
-    const { service, container } = await showListed();
+    const { service, saved, container } = await showListed();
     const go = service.pause();
     const { height } = container.getBoundingClientRect();
     const make = button('Make default: Mastercard ending 4444');
@@ -362,6 +364,19 @@ describe('the default', () => {
     expect(focused()).toBe(rowOf('Mastercard ending 4444'));
     expect(container.getBoundingClientRect().height).toBe(height);
     expect(service.calls).toEqual(['list', 'default 2']);
+    // The checkout reads the same model, and takes its first card.
+    expect(saved.cards.value.map(({ id }) => id)).toEqual([2, 1, 3]);
+  });
+
+  it('still stands where it was after another card is removed, and brought back', async () => {
+    await showListed();
+    const before = rows().map((name) => name?.slice(0, 22));
+    await userEvent.click(button('Make default: Mastercard ending 4444'));
+    await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is now your default'));
+    await remove('Visa ending 1111');
+    await userEvent.click(await find('Undo removing Visa ending 1111'));
+    await find('Remove Visa ending 1111');
+    expect(rows().map((name) => name?.slice(0, 22))).toEqual(before);
   });
 
   it('stays where it is when the change failed, with the reason', async () => {

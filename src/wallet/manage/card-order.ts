@@ -1,8 +1,12 @@
 import type { SavedCard } from '../../contract/wallet-api.ts';
 
-/** A list as the service gives it, in the order in which it stands before the shopper: nothing moves by itself. */
+/** The cards that `ids` names in that order, in the places they have in the list; the others stay where they are. */
 export function inOrder(cards: readonly SavedCard[], ids: readonly number[]): readonly SavedCard[] {
-  return cards.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const known = cards
+    .filter(({ id }) => ids.includes(id))
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .values();
+  return cards.map((card) => (ids.includes(card.id) ? (known.next().value ?? card) : card));
 }
 
 /** With a card that was added just now: in its place if it was there, else behind the default. */

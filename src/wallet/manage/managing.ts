@@ -20,6 +20,7 @@ export type ManageDependencies = {
 type Parts = Omit<ManageDependencies, 'service'> & {
   readonly service: ManageService;
   readonly attention: Attention;
+  readonly shown: Shown;
 };
 
 const eventOf = (
@@ -29,13 +30,30 @@ const eventOf = (
 
 const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
 
-function createRemovals({ saved, service, tell, attention }: Parts): Removals {
+/** The list as it stands before the shopper, where nothing moves by itself; the checkout's has the service's order. */
+function createShown(saved: SavedCards) {
+  const held = signal<readonly number[]>([]);
+  const list = computed(() => inOrder(saved.cards.value, held.value));
+  const order = () => idsOf(list.peek());
+  return {
+    list,
+    order,
+    show(cards: readonly SavedCard[], ids = order()) {
+      held.value = ids;
+      saved.show(cards);
+    },
+  };
+}
+
+type Shown = ReturnType<typeof createShown>;
+
+function createRemovals({ shown, service, tell, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {
     attention.say('manage.restored', card);
     attention.go({ kind: 'row', id: card.id });
   };
   return new Removals({
-    ...{ service, order: () => idsOf(saved.cards.peek()), show: saved.show },
+    ...{ service, order: shown.order, show: shown.show },
     onRemoved(card) {
       attention.say('manage.removed', card);
       tell(eventOf('paymentMethodRemoved', card));
@@ -50,11 +68,11 @@ function createRemovals({ saved, service, tell, attention }: Parts): Removals {
   });
 }
 
-function createAdding({ saved, service, createForm, tell, attention }: Parts): Adding {
+function createAdding({ saved, shown, service, createForm, tell, attention }: Parts): Adding {
   return new Adding({
     ...{ service, createForm },
     onKept(card) {
-      saved.show(withAdded(saved.cards.peek(), card));
+      shown.show(withAdded(saved.cards.peek(), card));
       attention.say('manage.saved', card);
       attention.go({ kind: 'row', id: card.id });
       tell(eventOf('paymentMethodAdded', card));
@@ -62,8 +80,8 @@ function createAdding({ saved, service, createForm, tell, attention }: Parts): A
   });
 }
 
-/** The list before the shopper, and the card that is being made the default. */
-function createDefaulting({ saved, service, attention }: Parts) {
+/** The card that is being made the default. */
+function createDefaulting({ shown, service, attention }: Parts) {
   const promoting = signal<number | null>(null);
   return {
     promoting,
@@ -77,7 +95,7 @@ function createDefaulting({ saved, service, attention }: Parts) {
         attention.fail({ id: card.id, what: 'default', error: outcome.error });
         return;
       }
-      saved.show(inOrder(outcome.value, idsOf(saved.cards.peek())));
+      shown.show(outcome.value);
       attention.say('manage.default.done', card);
       attention.go({ kind: 'row', id: card.id });
     },
@@ -88,13 +106,14 @@ function createDefaulting({ saved, service, attention }: Parts) {
 export const Managing = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
   const attention = new Attention();
-  const parts = { ...dependencies, attention, service: inTurn(dependencies.service) };
+  const shown = createShown(saved);
+  const parts = { ...dependencies, attention, shown, service: inTurn(dependencies.service) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
   const asked = signal<number | null>(null);
   const cards = computed(() => {
     const gone = removals.list.value.map(({ card }) => card.id);
-    return saved.cards.value.filter(({ id }) => !gone.includes(id));
+    return shown.list.value.filter(({ id }) => !gone.includes(id));
   });
 
   return {
@@ -111,8 +130,8 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
       attention.go({ kind: 'remove', id });
     },
     remove(card: SavedCard) {
-      const shown = idsOf(cards.peek());
-      const next = shown[shown.indexOf(card.id) + 1];
+      const ids = idsOf(cards.peek());
+      const next = ids[ids.indexOf(card.id) + 1];
       asked.value = null;
       attention.go(next === undefined ? { kind: 'add' } : { kind: 'row', id: next });
       return removals.remove(card);

@@ -1,7 +1,6 @@
 import { createModel, signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { inOrder } from './card-order.ts';
 import type { ManageService } from './manage-service.ts';
 
 /** A card that has left the list and can come back. */
@@ -22,7 +21,8 @@ type Dependencies = {
   readonly service: Pick<ManageService, 'removeMethod' | 'restoreMethod'>;
   /** The list as it is now. */
   order(): readonly number[];
-  show(cards: readonly SavedCard[]): void;
+  /** Default: the order as it is now. */
+  show(cards: readonly SavedCard[], order?: readonly number[]): void;
   onRemoved(card: SavedCard): void;
   onRestored(card: SavedCard): void;
   onWaiting(card: SavedCard): void;
@@ -53,7 +53,7 @@ async function send(parts: Parts, card: SavedCard) {
   const outcome = await service.removeMethod(card.id);
   const isTakenBack = find(card.id)?.state.name === 'returning';
   if (outcome.ok) {
-    parts.show(inOrder(outcome.value, parts.order()));
+    parts.show(outcome.value);
     parts.onRemoved(card);
     if (!isTakenBack) set(card.id, { name: 'gone', problem: null });
     return;
@@ -79,7 +79,7 @@ async function bringBack(parts: Parts, { card, order }: Removal) {
     return;
   }
   drop(card.id);
-  parts.show(inOrder(outcome.value, order));
+  parts.show(outcome.value, order);
   parts.onRestored(card);
 }
 
