@@ -1,4 +1,5 @@
 import { texts } from 'virtual:texts/en';
+import { texts as accented } from 'virtual:texts/en-XA';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ const expired = card(3, { last4: '0002', expYear: '2024', isExpired: true });
 const paypal = card(4, { brand: 'PL', last4: '4242', expYear: '2034' });
 const added = card(9, { last4: '4242', expMonth: '05' });
 const offline: ErrorData = { code: 'offline', message: 'x' };
+const gone: ErrorData = { code: 'not_found', message: 'x', param: 'id' };
 const unreachable: ErrorData = { code: 'service_unreachable', message: 'x' };
 
 /** A service that keeps a list, answers when told, and can fail. */
@@ -33,15 +35,22 @@ function createService(first: readonly SavedCard[]) {
   let hold: Promise<void> = Promise.resolve();
   const calls: string[] = [];
   const removed = new Map<number, SavedCard>();
-  async function answer<Value>(call: string, work: () => Value): Promise<Outcome<Value>> {
+  const erased = new Set<number>();
+  async function answer<Value>(call: string, work: () => Value, id = 0): Promise<Outcome<Value>> {
     calls.push(call);
     await hold;
+    if (erased.has(id)) return { ok: false, error: gone };
     return failure ? { ok: false, error: failure } : { ok: true, value: work() };
   }
   return {
     calls,
     fail(error: ErrorData | null) {
       failure = error;
+    },
+    /** Gone by another tab, and too long ago to come back. */
+    erase(id: number) {
+      erased.add(id);
+      kept = kept.filter((each) => each.id !== id);
     },
     /** Answers wait until the function that it returns is called. */
     pause() {
@@ -54,27 +63,39 @@ function createService(first: readonly SavedCard[]) {
     list: () => answer('list', () => kept),
     api: {
       removeMethod: (id: number) =>
-        answer(`remove ${id}`, () => {
-          for (const gone of kept.filter((each) => each.id === id)) removed.set(id, gone);
-          kept = kept.filter((each) => each.id !== id);
-          return kept;
-        }),
+        answer(
+          `remove ${id}`,
+          () => {
+            for (const each of kept.filter((one) => one.id === id)) removed.set(id, each);
+            kept = kept.filter((each) => each.id !== id);
+            return kept;
+          },
+          id,
+        ),
       restoreMethod: (id: number) =>
-        answer(`restore ${id}`, () => {
-          const back = removed.get(id);
-          if (back && !kept.includes(back)) kept = [...kept, back];
-          return kept;
-        }),
+        answer(
+          `restore ${id}`,
+          () => {
+            const back = removed.get(id);
+            if (back && !kept.includes(back)) kept = [...kept, back];
+            return kept;
+          },
+          id,
+        ),
       makeDefault: (id: number) =>
-        answer(`default ${id}`, () => {
-          kept = kept
-            .map((each) => ({ ...each, isDefault: each.id === id }))
-            .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
-          return kept;
-        }),
+        answer(
+          `default ${id}`,
+          () => {
+            kept = kept
+              .map((each) => ({ ...each, isDefault: each.id === id }))
+              .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
+            return kept;
+          },
+          id,
+        ),
       keepCard: (_card: CardPlaintext) =>
         answer('keep', () => {
-          kept = [...kept, added];
+          kept = [...kept.filter(({ id }) => id !== added.id), added];
           return added;
         }),
     },
@@ -91,10 +112,11 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
     tell: (event) => events.push(event),
   });
-  const { container, unmount } = render(
-    <ManageView autoAdvance managing={managing} t={translator(texts)} locale="en" />,
-  );
-  return { service, saved, managing, events, container, unmount };
+  const view = (t = translator(texts)) => <ManageView autoAdvance managing={managing} t={t} locale="en" />;
+  const { container, unmount, rerender } = render(view());
+  /** The texts in another language. */
+  const translate = () => rerender(view(translator(accented)));
+  return { service, saved, managing, events, container, unmount, translate };
 }
 
 async function showListed(first?: readonly SavedCard[]) {
@@ -263,7 +285,7 @@ describe('removing', () => {
     await find('Remove Mastercard ending 4444');
     expect(rows()[1]).toBe('Mastercard ending 4444, expires 12/27');
     await waitFor(() => expect(focused()).toBe(rowOf('Mastercard ending 4444')));
-    expect(announced()).toBe('Mastercard ending 4444 is back');
+    await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is back'));
     expect(service.calls).toEqual(['list', 'remove 2', 'restore 2']);
     expect(events.map(({ name }) => name)).toEqual(['paymentMethodRemoved', 'paymentMethodAdded']);
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
@@ -296,7 +318,8 @@ describe('removing', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('We could not remove this. Something went wrong on our side. Try again.');
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
-    expect([rows().length, events, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, [], null]);
+    expect([rows().length, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, null]);
+    expect(events).toEqual([{ name: 'error', payload: unreachable }]);
     expect(await violations(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(button('Remove Visa ending 1111'));
@@ -304,14 +327,29 @@ describe('removing', () => {
   });
 
   it('says when it could not be undone, and tries again', async () => {
-    const { service, container } = await showListed();
+    const { service, events, container } = await showListed();
     await remove('Visa ending 1111');
     const undo = await find('Undo removing Visa ending 1111');
     service.fail(unreachable);
     await userEvent.click(undo);
     expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this back.');
+    expect(events.at(-1)).toEqual({ name: 'error', payload: unreachable });
     expect(await violations(container)).toEqual([]);
     service.fail(null);
+    await userEvent.click(undo);
+    await find('Remove Visa ending 1111');
+  });
+
+  it('takes back that it could not be undone offline once the network is there', async () => {
+    const { service, managing } = await showListed();
+    await remove('Visa ending 1111');
+    const undo = await find('Undo removing Visa ending 1111');
+    service.fail(offline);
+    await userEvent.click(undo);
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    service.fail(null);
+    await managing.backOnline();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await userEvent.click(undo);
     await find('Remove Visa ending 1111');
   });
@@ -379,8 +417,8 @@ describe('the default', () => {
     expect(rows().map((name) => name?.slice(0, 22))).toEqual(before);
   });
 
-  it('stays where it is when the change failed, with the reason', async () => {
-    const { service } = await showListed();
+  it('stays where it is when the change failed, with the reason, until the network is back', async () => {
+    const { service, managing, events } = await showListed();
     service.fail(offline);
     await userEvent.click(button('Make default: Mastercard ending 4444'));
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -388,6 +426,83 @@ describe('the default', () => {
     );
     expect(rows()[0]).toContain(', default');
     expect(focused()).toBe(button('Make default: Mastercard ending 4444'));
+    expect(events).toEqual([{ name: 'error', payload: offline }]);
+    service.fail(null);
+    await managing.backOnline();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('a card that is gone elsewhere', () => {
+  it('leaves the list when it should become the default, with the reason and the focus on the next', async () => {
+    const { service, events, container } = await showListed();
+    service.erase(mastercard.id);
+    await userEvent.click(button('Make default: Mastercard ending 4444'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Mastercard ending 4444 We could not make this the default. It is no longer saved.',
+    );
+    expect(rows()).toEqual(['Visa ending 1111, expires 12/27, default', 'Visa ending 0002, expired 12/24']);
+    await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 0002')));
+    expect(events).toEqual([{ name: 'error', payload: gone }]);
+    expect(await violations(container)).toEqual([]);
+    await userEvent.click(button('Remove Visa ending 0002'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('leaves the focus on "Add card" where the next has gone with it', async () => {
+    const { service } = await showListed();
+    for (const { id } of [mastercard, expired]) service.erase(id);
+    await userEvent.click(button('Make default: Mastercard ending 4444'));
+    await screen.findByRole('alert');
+    await waitFor(() => expect(focused()).toBe(button('Add card')));
+  });
+
+  it('does not come back when it should be removed', async () => {
+    const { service } = await showListed([visa]);
+    service.erase(visa.id);
+    await remove('Visa ending 1111');
+    expect((await screen.findByRole('alert')).textContent).toContain('It is no longer saved.');
+    expect([rows(), screen.queryByRole('button', { name: /^Undo/ })]).toEqual([[], null]);
+    expect(focused()).toBe(button('Add card'));
+  });
+
+  it('is no more offered to be brought back, and the focus goes to "Add card"', async () => {
+    const { service, container } = await showListed();
+    await remove('Visa ending 1111');
+    const undo = await find('Undo removing Visa ending 1111');
+    service.erase(visa.id);
+    await userEvent.click(undo);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'We could not bring this back. It is no longer saved.',
+    );
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    await waitFor(() => expect(focused()).toBe(button('Add card')));
+    expect(await violations(container)).toEqual([]);
+    runOut();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('the announcer', () => {
+  it('is silent when the language changes', async () => {
+    const { translate } = await showListed();
+    await remove('Visa ending 1111');
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
+    translate();
+    await screen.findByRole('region', { name: translator(accented)('manage.label') });
+    expect(announced()).toBe('Visa ending 1111 removed');
+  });
+
+  it('says the same words a second time so that they are heard', async () => {
+    await showListed([visa, card(5)]);
+    const [first] = screen.getAllByRole('button', { name: 'Remove Visa ending 1111' });
+    await userEvent.click(first ?? document.body);
+    await userEvent.click(await find('Remove card'));
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
+    const before = screen.getByRole('status').textContent;
+    await remove('Visa ending 1111');
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(before));
+    expect(announced()).toBe('Visa ending 1111 removed');
   });
 });
 
@@ -441,12 +556,26 @@ describe('adding', () => {
     expect(service.calls).toEqual(['list', 'keep']);
     expect(rows()[1]).toBe('Visa ending 4242, expires 05/27');
     await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 4242')));
-    expect(announced()).toBe('Visa ending 4242 saved');
+    await waitFor(() => expect(announced()).toBe('Visa ending 4242 saved'));
     expect(events.map(({ name }) => name)).toEqual(['paymentMethodAdded']);
   });
 
+  it('takes back that the network is gone once it is not, and what is typed stays', async () => {
+    const { service, managing } = await showListed();
+    await userEvent.click(button('Add card'));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await fill();
+    service.fail(offline);
+    await userEvent.click(button('Save card'));
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    service.fail(null);
+    await managing.backOnline();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+  });
+
   it('says why it could not be kept, and what is typed stays', async () => {
-    const { service, container } = await showListed();
+    const { service, events, container } = await showListed();
     service.fail({ code: 'test_card_required', message: 'x' });
     await userEvent.click(button('Add card'));
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
@@ -454,6 +583,7 @@ describe('adding', () => {
     await userEvent.click(button('Save card'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('We could not save this card. This is a sandbox.');
+    expect(events).toMatchObject([{ name: 'error', payload: { code: 'test_card_required' } }]);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Card number').readOnly).toBe(false);
     expect(await violations(container)).toEqual([]);

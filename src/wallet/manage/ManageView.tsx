@@ -1,18 +1,23 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { shortCardName } from '../saved-cards/SavedCardRow.tsx';
 import { Button } from '../ui/Button.tsx';
+import { saidAgain } from '../ui/said-again.ts';
 import { LoadFailure } from '../views/LoadFailure.tsx';
 import { ManageSkeleton } from '../views/ManageSkeleton.tsx';
 import { leaveUnseen, useKeptFocus } from '../views/use-kept-focus.ts';
 import { AddCard } from './AddCard.tsx';
 import { type Attention, type Place, placeName } from './attention.ts';
+import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { RemovedCard } from './RemovedCard.tsx';
 
 function focusOn(section: HTMLElement | null, place: Place) {
-  const target = section?.querySelector<HTMLElement>(`[data-place='${placeName(place)}']`);
+  const find = (name: string) => section?.querySelector<HTMLElement>(`[data-place='${name}']`);
+  // A row may have gone with a list that was loaded anew.
+  const target = find(placeName(place)) ?? find('add');
   (target?.matches('[tabindex], button') ? target : target?.querySelector('input'))?.focus();
 }
 
@@ -28,12 +33,16 @@ function usePlaces({ place }: Attention, section: RefObject<HTMLElement | null>)
   }, [wanted]);
 }
 
-/** What happened, said once. */
+/** What happened, said once: another language is no news, the same words for another card are. */
 function Announcer({ managing, t }: ManageProps) {
-  const news = managing.attention.news.value;
+  const spoken = useSignal('');
+  useSignalEffect(() => {
+    const news = managing.attention.news.value;
+    if (news) spoken.value = saidAgain(t(news.key, { card: shortCardName(news.card, t) }), spoken.peek());
+  });
   return (
     <p class="visually-hidden" role="status">
-      {news && t(news.key, { card: shortCardName(news.card, t) })}
+      {spoken}
     </p>
   );
 }
@@ -41,6 +50,8 @@ function Announcer({ managing, t }: ManageProps) {
 function CardList(props: ManageProps) {
   const { managing, t } = props;
   const cards = managing.cards.value;
+  const failure = managing.attention.failure.value;
+  const isListed = cards.some(({ id }) => id === failure?.card.id);
   return (
     <>
       {cards.length === 0 && <p class="empty">{t('manage.empty')}</p>}
@@ -50,6 +61,11 @@ function CardList(props: ManageProps) {
             <ManagedCard key={card.id} {...props} card={card} />
           ))}
         </ul>
+      )}
+      {failure && !isListed && (
+        <FailureNotice {...{ failure, t }}>
+          <strong>{shortCardName(failure.card, t)}</strong>{' '}
+        </FailureNotice>
       )}
       <Button data-place="add" onClick={managing.openForm}>
         {t('manage.add')}

@@ -2,9 +2,8 @@ import { isProviderCode } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import { SavedCardRow, savedCardName, shortCardName } from '../saved-cards/SavedCardRow.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { problemText } from '../views/LoadFailure.tsx';
 import { placeName } from './attention.ts';
+import { FailureNotice } from './FailureNotice.tsx';
 import type { ManageProps } from './manage-props.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
@@ -78,13 +77,7 @@ export function ManagedCard(props: Props) {
   return (
     <li class="managed" tabIndex={-1} data-place={placeName({ kind: 'row', id: card.id })}>
       {isAsked ? <RemoveQuestion {...props} /> : <CardLine {...props} />}
-      {failure?.id === card.id && (
-        <Notice>
-          {t(`manage.error.${failure.what}`, {
-            reason: t(problemText(failure.error, 'manage.error.unavailable')),
-          })}
-        </Notice>
-      )}
+      {failure?.card.id === card.id && <FailureNotice {...{ failure, t }} />}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { shortCardName } from '../saved-cards/SavedCardRow.tsx';
 import { Button } from '../ui/Button.tsx';
-import { problemText } from '../views/LoadFailure.tsx';
 import type { ManageProps } from './manage-props.ts';
+import { reasonText } from './reason-text.ts';
 import type { Removal } from './removals.ts';
 
 type Props = ManageProps & { readonly removal: Removal };
@@ -15,21 +15,23 @@ export function RemovedCard({ managing, removal, t }: Props) {
     <div class="removed">
       {problem ? (
         <span class="removed-text" role="alert">
-          {t('manage.error.restore', { reason: t(problemText(problem, 'manage.error.unavailable')) })}
+          {t('manage.error.restore', { reason: t(reasonText(problem)) })}
         </span>
       ) : (
         <span class="removed-text">
           {t(state.name === 'waiting' ? 'manage.removed.offline' : 'manage.removed', names)}
         </span>
       )}
-      <Button
-        class="button button-quiet"
-        aria-label={t('manage.undo.label', names)}
-        aria-disabled={state.name === 'returning'}
-        onClick={() => managing.removals.undo(card.id)}
-      >
-        {t('manage.undo')}
-      </Button>
+      {problem?.code !== 'not_found' && (
+        <Button
+          class="button button-quiet"
+          aria-label={t('manage.undo.label', names)}
+          aria-disabled={state.name === 'returning'}
+          onClick={() => managing.removals.undo(card.id)}
+        >
+          {t('manage.undo')}
+        </Button>
+      )}
       {state.name === 'gone' && (
         // The animation is the clock: the style sheet stops it under pointer and focus.
         <span class="removed-time" onAnimationEnd={() => managing.removals.forget(card.id)} />

@@ -33,6 +33,11 @@ export const Adding = createModel(({ service, createForm, onKept }: Dependencies
     cancel() {
       form.value = null;
     },
+    backOnline() {
+      const open = form.peek();
+      if (open?.state.name !== 'filling' || open.state.problem?.code !== 'offline') return;
+      set(open.model, { name: 'filling', problem: null });
+    },
     async save() {
       const open = form.peek();
       if (open?.state.name !== 'filling') return;

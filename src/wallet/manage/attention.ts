@@ -10,8 +10,12 @@ export type Place =
 
 type News = { readonly key: TextKey; readonly card: SavedCard };
 
-/** What could not be done with a card that is in the list. */
-type Failure = { readonly id: number; readonly what: 'remove' | 'default'; readonly error: ErrorData };
+/** What could not be done with a card, and why: that it has gone, perhaps. */
+export type Failure = {
+  readonly card: SavedCard;
+  readonly what: 'remove' | 'default';
+  readonly error: ErrorData;
+};
 
 /** The attribute by which an element is found as a place. */
 export const placeName = (place: Place): string => ('id' in place ? `${place.kind}-${place.id}` : place.kind);
@@ -31,6 +35,9 @@ export const Attention = createModel(() => {
     },
     fail(failed: Failure) {
       failure.value = failed;
+    },
+    backOnline() {
+      if (failure.peek()?.error.code === 'offline') failure.value = null;
     },
     /** The shopper goes on: what failed before is no news any more. */
     goOn() {

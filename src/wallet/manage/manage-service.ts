@@ -1,3 +1,4 @@
+import type { ErrorData } from '../../contract/errors.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
 
@@ -9,18 +10,24 @@ export type ManageService = {
   keepCard(card: CardPlaintext): Promise<Outcome<SavedCard>>;
 };
 
+type Line = { service(): Promise<ManageService>; onFailed(error: ErrorData): void };
+
 /** One change after the other, so that the list of the later answer is the later list. */
-export function inTurn(service: () => Promise<ManageService>): ManageService {
+export function inTurn({ service, onFailed }: Line): ManageService {
   let last: Promise<unknown> = Promise.resolve();
-  const queue = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(work);
+  const queue = <Value>(work: (now: ManageService) => Promise<Outcome<Value>>) => {
+    const turn = last.then(async () => {
+      const outcome = await work(await service());
+      if (!outcome.ok) onFailed(outcome.error);
+      return outcome;
+    });
     last = turn.catch(() => {});
     return turn;
   };
   return {
-    removeMethod: (id) => queue(async () => (await service()).removeMethod(id)),
-    restoreMethod: (id) => queue(async () => (await service()).restoreMethod(id)),
-    makeDefault: (id) => queue(async () => (await service()).makeDefault(id)),
-    keepCard: (card) => queue(async () => (await service()).keepCard(card)),
+    removeMethod: (id) => queue((now) => now.removeMethod(id)),
+    restoreMethod: (id) => queue((now) => now.restoreMethod(id)),
+    makeDefault: (id) => queue((now) => now.makeDefault(id)),
+    keepCard: (card) => queue((now) => now.keepCard(card)),
   };
 }

@@ -1,14 +1,16 @@
-import { computed, createModel, signal } from '@preact/signals';
+import { createModel, signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/errors.ts';
 import type { WalletEvent } from '../../contract/events.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import { masked } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Adding } from './adding.ts';
-import { Attention } from './attention.ts';
-import { inOrder, withAdded } from './card-order.ts';
+import { Attention, type Place } from './attention.ts';
+import { withAdded } from './card-order.ts';
 import { inTurn, type ManageService } from './manage-service.ts';
 import { Removals } from './removals.ts';
+import { createShown, createStanding, type Shown } from './shown-cards.ts';
 
 export type ManageDependencies = {
   readonly saved: SavedCards;
@@ -28,26 +30,11 @@ const eventOf = (
   { brand, last4 }: SavedCard,
 ): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
-const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
+/** The service, where the page hears of what fails. */
+const createLine = ({ service, tell }: ManageDependencies) =>
+  inTurn({ service, onFailed: (error) => tell({ name: 'error', payload: error }) });
 
-/** The list as it stands before the shopper, where nothing moves by itself; the checkout's has the service's order. */
-function createShown(saved: SavedCards) {
-  const held = signal<readonly number[]>([]);
-  const list = computed(() => inOrder(saved.cards.value, held.value));
-  const order = () => idsOf(list.peek());
-  return {
-    list,
-    order,
-    show(cards: readonly SavedCard[], ids = order()) {
-      held.value = ids;
-      saved.show(cards);
-    },
-  };
-}
-
-type Shown = ReturnType<typeof createShown>;
-
-function createRemovals({ shown, service, tell, attention }: Parts): Removals {
+function createRemovals({ saved, shown, service, tell, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {
     attention.say('manage.restored', card);
     attention.go({ kind: 'row', id: card.id });
@@ -64,7 +51,9 @@ function createRemovals({ shown, service, tell, attention }: Parts): Removals {
       isBack(card);
       tell(eventOf('paymentMethodAdded', card));
     },
-    onFailed: ({ id }, error) => attention.fail({ id, what: 'remove', error }),
+    onFailed: (card, error) => attention.fail({ card, what: 'remove', error }),
+    onOutdated: saved.load,
+    onLost: () => attention.go({ kind: 'add' }),
   });
 }
 
@@ -80,9 +69,25 @@ function createAdding({ saved, shown, service, createForm, tell, attention }: Pa
   });
 }
 
+type Defaulting = Parts & { placeAfter(card: SavedCard): Place };
+
 /** The card that is being made the default. */
-function createDefaulting({ shown, service, attention }: Parts) {
+function createDefaulting({ saved, shown, service, attention, placeAfter }: Defaulting) {
   const promoting = signal<number | null>(null);
+
+  function succeed(card: SavedCard, cards: readonly SavedCard[]) {
+    shown.show(cards);
+    attention.say('manage.default.done', card);
+    attention.go({ kind: 'row', id: card.id });
+  }
+
+  async function fail(card: SavedCard, error: ErrorData) {
+    const after = placeAfter(card);
+    if (error.code === 'not_found') await saved.load();
+    attention.fail({ card, what: 'default', error });
+    if (!shown.order().includes(card.id)) attention.go(after);
+  }
+
   return {
     promoting,
     async makeDefault(card: SavedCard) {
@@ -90,14 +95,9 @@ function createDefaulting({ shown, service, attention }: Parts) {
       attention.goOn();
       promoting.value = card.id;
       const outcome = await service.makeDefault(card.id);
+      if (outcome.ok) succeed(card, outcome.value);
+      else await fail(card, outcome.error);
       promoting.value = null;
-      if (!outcome.ok) {
-        attention.fail({ id: card.id, what: 'default', error: outcome.error });
-        return;
-      }
-      shown.show(outcome.value);
-      attention.say('manage.default.done', card);
-      attention.go({ kind: 'row', id: card.id });
     },
   };
 }
@@ -107,18 +107,15 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
   const attention = new Attention();
   const shown = createShown(saved);
-  const parts = { ...dependencies, attention, shown, service: inTurn(dependencies.service) };
+  const parts = { ...dependencies, attention, shown, service: createLine(dependencies) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
   const asked = signal<number | null>(null);
-  const cards = computed(() => {
-    const gone = removals.list.value.map(({ card }) => card.id);
-    return shown.list.value.filter(({ id }) => !gone.includes(id));
-  });
+  const { cards, placeAfter } = createStanding({ shown, removals });
 
   return {
     ...{ saved, cards, removals, adding, asked, attention },
-    ...createDefaulting(parts),
+    ...createDefaulting({ ...parts, placeAfter }),
     /** "Remove" was pressed: nothing is removed yet. */
     ask(id: number) {
       attention.goOn();
@@ -130,10 +127,8 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
       attention.go({ kind: 'remove', id });
     },
     remove(card: SavedCard) {
-      const ids = idsOf(cards.peek());
-      const next = ids[ids.indexOf(card.id) + 1];
       asked.value = null;
-      attention.go(next === undefined ? { kind: 'add' } : { kind: 'row', id: next });
+      attention.go(placeAfter(card));
       return removals.remove(card);
     },
     openForm() {
@@ -147,6 +142,8 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
     },
     /** Lists and removals catch up. */
     async backOnline() {
+      attention.backOnline();
+      adding.backOnline();
       await removals.backOnline();
       if (saved.status.peek().name === 'listed') await saved.load();
     },

@@ -28,8 +28,12 @@ type Dependencies = {
   onWaiting(card: SavedCard): void;
   /** Taken back before it was done. */
   onKept(card: SavedCard): void;
-  /** The card is back in the list, because it could not be removed. */
+  /** It could not be removed; the card is back in the list unless it is gone by other hands. */
   onFailed(card: SavedCard, error: ErrorData): void;
+  /** The service knows nothing of a card: the list on show is older than the service's. */
+  onOutdated(): Promise<void>;
+  /** It cannot come back any more. */
+  onLost(): void;
 };
 
 function createList() {
@@ -63,8 +67,10 @@ async function send(parts: Parts, card: SavedCard) {
     parts.onWaiting(card);
     return;
   }
+  const isLost = outcome.error.code === 'not_found';
+  if (isLost) await parts.onOutdated();
   drop(card.id);
-  if (isTakenBack) parts.onKept(card);
+  if (isTakenBack && !isLost) parts.onKept(card);
   else parts.onFailed(card, outcome.error);
 }
 
@@ -76,6 +82,9 @@ async function bringBack(parts: Parts, { card, order }: Removal) {
   if (!find(card.id)) return;
   if (!outcome.ok) {
     set(card.id, { name: 'gone', problem: outcome.error });
+    if (outcome.error.code !== 'not_found') return;
+    parts.onLost();
+    await parts.onOutdated();
     return;
   }
   drop(card.id);
@@ -108,6 +117,9 @@ export const Removals = createModel((dependencies: Dependencies) => {
     /** What waited for the network is sent, once. */
     async backOnline() {
       const waiting = list.peek().filter(({ state }) => state.name === 'waiting');
+      for (const { card, state } of list.peek())
+        if (state.name === 'gone' && state.problem?.code === 'offline')
+          set(card.id, { name: 'gone', problem: null });
       for (const { card } of waiting) set(card.id, { name: 'leaving' });
       await Promise.all(waiting.map(({ card }) => send(parts, card)));
     },

@@ -1,0 +1,7 @@
+import type { ErrorData } from '../../contract/errors.ts';
+import type { TextKey } from '../i18n/translate.ts';
+import { problemText } from '../views/LoadFailure.tsx';
+
+/** Why a saved card could not be changed. */
+export const reasonText = (error: ErrorData): TextKey =>
+  error.code === 'not_found' ? 'manage.error.gone' : problemText(error, 'manage.error.unavailable');

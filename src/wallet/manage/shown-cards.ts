@@ -1,0 +1,43 @@
+import { computed, signal } from '@preact/signals';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCards } from '../state/saved-cards.ts';
+import type { Place } from './attention.ts';
+import { inOrder } from './card-order.ts';
+import type { Removals } from './removals.ts';
+
+const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
+
+/** The list as it stands before the shopper, where nothing moves by itself; the checkout's has the service's order. */
+export function createShown(saved: SavedCards) {
+  const held = signal<readonly number[]>([]);
+  const list = computed(() => inOrder(saved.cards.value, held.value));
+  const order = () => idsOf(list.peek());
+  return {
+    list,
+    order,
+    show(cards: readonly SavedCard[], ids = order()) {
+      held.value = ids;
+      saved.show(cards);
+    },
+  };
+}
+export type Shown = ReturnType<typeof createShown>;
+
+type Standing = { readonly shown: Shown; readonly removals: Removals };
+
+/** The cards of it that are not about to leave. */
+export function createStanding({ shown, removals }: Standing) {
+  const cards = computed(() => {
+    const leaving = removals.list.value.map(({ card }) => card.id);
+    return shown.list.value.filter(({ id }) => !leaving.includes(id));
+  });
+  return {
+    cards,
+    /** Where the focus goes when a card leaves. */
+    placeAfter(card: SavedCard): Place {
+      const ids = idsOf(cards.peek());
+      const next = ids[ids.indexOf(card.id) + 1];
+      return next === undefined ? { kind: 'add' } : { kind: 'row', id: next };
+    },
+  };
+}
