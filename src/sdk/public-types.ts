@@ -39,8 +39,9 @@ export type Sdk = {
      * `payment_details` is required when the view is CHECKOUT.
      *
      * Rejects with `not_connected`, `already_initialised`, `invalid_argument` (`param` names it),
-     * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document),
-     * `destroyed`, or what `connect` rejected with. The promise may be ignored: a failure is also an `error` event.
+     * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
+     * or 30 s more without its scripts), `destroyed`, or what `connect` rejected with. The promise may be ignored: a
+     * failure is also an `error` event.
      * Spec: Endpoints 6, `sdk.wallet.init`. Chosen: that it returns a promise.
      */
     init(settings: WalletSettings, payment_details?: PaymentDetails): Promise<void>;

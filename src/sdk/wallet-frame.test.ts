@@ -4,7 +4,10 @@ import type { Sdk, WalletSettings } from './public-types.ts';
 import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
 
 let open: Sdk | undefined;
-afterEach(() => open?.wallet.destroy());
+afterEach(() => {
+  vi.useRealTimers();
+  return open?.wallet.destroy();
+});
 
 function connectedPage(behaviour?: string): Sdk {
   open = freshPage();
@@ -116,6 +119,25 @@ test('a document that has come may take its time for its scripts', async () => {
   await wallet.init(settings, payment());
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 }, 10_000);
+
+test('a document that has come and loaded is frame_timeout where its scripts stay away for 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const spoken = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+  const failure = vi.fn();
+  connectedPage('late:999999').wallet.init(settings, payment()).catch(failure);
+  await Promise.all([spoken, new Promise((resolve) => theFrame().addEventListener('load', resolve))]);
+  await vi.advanceTimersByTimeAsync(29_900);
+  expect(failure).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  await vi.waitFor(() =>
+    expect(failure.mock.lastCall?.[0]).toMatchObject({
+      code: 'frame_timeout',
+      message: "init: the wallet's frame did not start: its scripts did not load within 30 s",
+    }),
+  );
+  expect(document.querySelector('iframe')).toBeNull();
+});
 
 test.each([
   [600, 340],

@@ -1,6 +1,7 @@
 import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { firstWord, inTime } from './frame-start.ts';
 import { rememberedHeight, rememberHeight } from './height-memory.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
@@ -13,9 +14,6 @@ const FORM_HEIGHTS = { above: 340, floating: 289 };
 const GROUND_ROOM = 32;
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
-const PATIENCE_MS = 6000;
-/** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
-const SCRIPTS_PATIENCE_MS = 30_000;
 
 export type FrameCalls = RemoteProxy<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
@@ -39,7 +37,8 @@ export function openWalletFrame(
     const height = reservedHeight(hints, { width, remembered: rememberedHeight(address) });
     resize(iframe, Math.max(height, FORM_HEIGHTS.above + roomBefore - clientHeight));
   });
-  const spoken = follow({ iframe, address }, lifetime);
+  const spoken = firstWord({ iframe, address }, signal);
+  endWithPlace({ iframe, spoken }, lifetime);
   const channel = spoken.then((remoteWindow) =>
     openChannel({ iframe, remoteWindow, address, calls }, signal),
   );
@@ -111,15 +110,17 @@ function resize(iframe: HTMLIFrameElement, height: unknown): void {
   if (typeof height === 'number' && height >= 0) iframe.style.height = `${Math.ceil(height)}px`;
 }
 
-/**
- * The frame's window, once its document speaks: to ask for it before makes the browser prepare a document that is to be
- * left at once. A frame that was taken out, or put elsewhere, has lost its document and everything typed.
- */
-function follow(
-  { iframe, address }: { iframe: HTMLIFrameElement; address: URL },
+/** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
+function endWithPlace(
+  { iframe, spoken }: { iframe: HTMLIFrameElement; spoken: Promise<Window> },
   lifetime: AbortController,
-): Promise<Window> {
-  let known: Window | null = null;
+): void {
+  let known: Window | undefined;
+  spoken
+    .then((remoteWindow) => {
+      known = remoteWindow;
+    })
+    .catch(() => {});
   const look = () => {
     if (iframe.isConnected && (!known || iframe.contentWindow === known)) return;
     const message = 'wallet: the container was removed or moved; call init again';
@@ -132,62 +133,4 @@ function follow(
     node = root instanceof ShadowRoot ? root.host : undefined;
   }
   atEnd(lifetime.signal, () => observer.disconnect());
-  return new Promise((resolve) => {
-    const hear = ({ source, origin }: MessageEvent) => {
-      if (known || origin !== address.origin || source !== iframe.contentWindow) return;
-      known = iframe.contentWindow;
-      if (known) resolve(known);
-    };
-    addEventListener('message', hear, { signal: lifetime.signal });
-  });
-}
-
-type Started<Value> = {
-  readonly iframe: HTMLIFrameElement;
-  readonly spoken: Promise<Window>;
-  readonly channel: Promise<Value>;
-};
-
-/** Silence of a frame that has loaded means that something else was loaded: a page of refusal, or of the browser. */
-function inTime<Value>({ iframe, spoken, channel }: Started<Value>, lifetime: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    let silence = failure('frame_timeout', `it did not load within ${PATIENCE_MS / 1000} s`);
-    const onLoad = () => {
-      silence = failure(
-        'frame_blocked',
-        'it loaded and stayed silent; the service or an extension refused it',
-      );
-    };
-    const onViolation = (violation: SecurityPolicyViolationEvent) => {
-      if (!isAbout(iframe, violation)) return;
-      reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
-    };
-    iframe.addEventListener('load', onLoad);
-    document.addEventListener('securitypolicyviolation', onViolation);
-    let timer = 0;
-    const wait = (patience: number) => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => reject(silence), patience);
-    };
-    wait(PATIENCE_MS);
-    spoken.then(() => wait(SCRIPTS_PATIENCE_MS)).catch(reject);
-    const stop = () => {
-      clearTimeout(timer);
-      iframe.removeEventListener('load', onLoad);
-      document.removeEventListener('securitypolicyviolation', onViolation);
-    };
-    atEnd(lifetime, stop);
-    channel.then(resolve, reject).finally(stop);
-  });
-}
-
-function isAbout(
-  iframe: HTMLIFrameElement,
-  { effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent,
-): boolean {
-  return effectiveDirective === 'frame-src' && disposition === 'enforce' && iframe.src.startsWith(blockedURI);
-}
-
-function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {
-  return new SdkError({ code, message: `init: the wallet's frame did not start: ${found}` });
 }
