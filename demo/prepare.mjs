@@ -7,11 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'dist/.stamp');
 
-/** What the build reads, beside the folders `src`, `demo` and `public`. */
-const buildFiles = [
-  ...['package.json', 'package-lock.json', 'vite.config.ts'],
-  ...['e2e/build/public-types.ts', 'e2e/build/plain-types.ts'],
-];
+/** What the build reads, beside the folders `src`, `demo`, `public` and `e2e/build`. */
+const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */
 export function requireNode() {
@@ -44,7 +41,7 @@ function isInstalled() {
 
 /** Paths, sizes and times of everything the build reads, as one short text. */
 export function sourceStamp() {
-  const folders = ['src', 'demo', 'public'].filter((folder) => existsSync(join(root, folder)));
+  const folders = ['src', 'demo', 'public', 'e2e/build'].filter((folder) => existsSync(join(root, folder)));
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );

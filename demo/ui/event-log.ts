@@ -1,9 +1,19 @@
+import type { WalletEventName } from 'embeddable-wallet';
 import { element } from './element.ts';
 
-const names = [
-  ...['init', 'ready', 'checkoutReady', 'paymentMethodAdded', 'paymentMethodRemoved'],
-  ...['after3DsComplete', 'threeDsEnded', 'sessionExpired', 'error'],
-];
+/** Every event of the SDK: one that is missing here does not compile. */
+const names: Readonly<Record<WalletEventName, true>> = {
+  init: true,
+  ready: true,
+  checkoutReady: true,
+  paymentMethodAdded: true,
+  paymentMethodRemoved: true,
+  paymentCompleted: true,
+  after3DsComplete: true,
+  threeDsEnded: true,
+  sessionExpired: true,
+  error: true,
+};
 
 type Entry = { time: string; name: string; payload: string };
 
@@ -21,7 +31,7 @@ export function eventLog(): HTMLElement {
     sessionStorage.setItem(storeKey, JSON.stringify(entries));
     list.prepend(row(entry));
   };
-  for (const name of names) {
+  for (const name of Object.keys(names)) {
     window.addEventListener(`sdk:${name}`, (event) => {
       const payload = event instanceof CustomEvent ? JSON.stringify(event.detail) : '';
       add({ time: new Date().toLocaleTimeString('en-GB'), name, payload });
