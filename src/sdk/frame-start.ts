@@ -42,7 +42,7 @@ export function inTime<Value>(
       silence = failure('frame_timeout', `${awaited} did not load within ${patience / 1000} s`);
       timer = window.setTimeout(() => reject(silence), patience);
     };
-    const onLoad = () => {
+    iframe.onload = () => {
       silence = failure(
         'frame_blocked',
         'it loaded and stayed silent; the service or an extension refused it',
@@ -52,17 +52,14 @@ export function inTime<Value>(
       if (!isAbout(iframe, violation)) return;
       reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
     };
-    const stopLoad = () => iframe.removeEventListener('load', onLoad);
-    iframe.addEventListener('load', onLoad);
     document.addEventListener('securitypolicyviolation', onViolation);
     wait(PATIENCE_MS, 'it');
     spoken.then(() => {
-      stopLoad();
+      iframe.onload = null;
       wait(SCRIPTS_PATIENCE_MS, 'its scripts');
     }, reject);
     const stop = () => {
       clearTimeout(timer);
-      stopLoad();
       document.removeEventListener('securitypolicyviolation', onViolation);
     };
     atEnd(lifetime, stop);
