@@ -1,9 +1,9 @@
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
 
-const PATIENCE_MS = 6000;
+const PATIENCE_S = 6;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
-const SCRIPTS_PATIENCE_MS = 30_000;
+const SCRIPTS_PATIENCE_S = 30;
 
 /** The frame's window, once its document speaks: to ask for it before makes the browser prepare one in vain. */
 export function firstWord(
@@ -37,10 +37,10 @@ export function inTime<Value>(
   return new Promise((resolve, reject) => {
     let silence: SdkError;
     let timer = 0;
-    const wait = (patience: number, awaited: string) => {
+    const wait = (seconds: number, awaited: string) => {
       clearTimeout(timer);
-      silence = failure('frame_timeout', `${awaited} did not load within ${patience / 1000} s`);
-      timer = window.setTimeout(() => reject(silence), patience);
+      silence = failure('frame_timeout', `${awaited} did not load within ${seconds} s`);
+      timer = window.setTimeout(() => reject(silence), seconds * 1000);
     };
     iframe.onload = () => {
       silence = failure(
@@ -52,16 +52,13 @@ export function inTime<Value>(
       if (!isAbout(iframe, violation)) return;
       reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
     };
-    document.addEventListener('securitypolicyviolation', onViolation);
-    wait(PATIENCE_MS, 'it');
+    document.addEventListener('securitypolicyviolation', onViolation, { signal: lifetime });
+    wait(PATIENCE_S, 'it');
     spoken.then(() => {
       iframe.onload = null;
-      wait(SCRIPTS_PATIENCE_MS, 'its scripts');
+      wait(SCRIPTS_PATIENCE_S, 'its scripts');
     }, reject);
-    const stop = () => {
-      clearTimeout(timer);
-      document.removeEventListener('securitypolicyviolation', onViolation);
-    };
+    const stop = () => clearTimeout(timer);
     atEnd(lifetime, stop);
     channel.then(resolve, reject).finally(stop);
   });

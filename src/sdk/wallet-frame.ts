@@ -38,10 +38,11 @@ export function openWalletFrame(
     resize(iframe, Math.max(height, FORM_HEIGHTS.above + roomBefore - clientHeight));
   });
   const spoken = firstWord({ iframe, address }, signal);
-  endWithPlace({ iframe, spoken }, lifetime);
-  const channel = spoken.then((remoteWindow) =>
-    openChannel({ iframe, remoteWindow, address, calls }, signal),
-  );
+  const holdTo = endWithPlace(iframe, lifetime);
+  const channel = spoken.then((remoteWindow) => {
+    holdTo(remoteWindow);
+    return openChannel({ iframe, remoteWindow, address, calls }, signal);
+  });
   return inTime({ iframe, spoken, channel }, signal);
 }
 
@@ -110,17 +111,12 @@ function resize(iframe: HTMLIFrameElement, height: unknown): void {
   if (typeof height === 'number' && height >= 0) iframe.style.height = `${Math.ceil(height)}px`;
 }
 
-/** A frame that was taken out, or put elsewhere, has lost its document and everything typed. */
-function endWithPlace(
-  { iframe, spoken }: { iframe: HTMLIFrameElement; spoken: Promise<Window> },
-  lifetime: AbortController,
-): void {
+/**
+ * A frame that was taken out, or put elsewhere, has lost its document and everything typed. Returns what to give its window
+ * to once that is known.
+ */
+function endWithPlace(iframe: HTMLIFrameElement, lifetime: AbortController): (remoteWindow: Window) => void {
   let known: Window | undefined;
-  spoken
-    .then((remoteWindow) => {
-      known = remoteWindow;
-    })
-    .catch(() => {});
   const look = () => {
     if (iframe.isConnected && (!known || iframe.contentWindow === known)) return;
     const message = 'wallet: the container was removed or moved; call init again';
@@ -133,4 +129,7 @@ function endWithPlace(
     node = root instanceof ShadowRoot ? root.host : undefined;
   }
   atEnd(lifetime.signal, () => observer.disconnect());
+  return (remoteWindow) => {
+    known = remoteWindow;
+  };
 }
