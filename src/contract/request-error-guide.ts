@@ -28,7 +28,7 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
     ),
     json_parameter_invalid: advice(
       'A parameter that carries JSON is not the text of an object, or breaks a limit.',
-      'Correct what the pointer in `param` shows, such as `metadata#/a/b`.',
+      'Correct what the pointer in `param` shows, such as `metadata#/a/b`; send numbers of more than 15 digits as strings.',
     ),
     method_unsupported: advice(
       'There is no such billing method.',
@@ -52,7 +52,10 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
       'The merchant configuration does not accept this card brand.',
       'Have the shopper choose another card.',
     ),
-    moto_value_invalid: advice('`metadata.moto` has an unknown value.', 'Use `phone`, `email` or `mail`.'),
+    moto_value_invalid: advice(
+      '`metadata.moto` has an unknown value, or stands where no card is read to anybody.',
+      'Send `phone`, `email` or `mail` with SALE or AUTH; leave it out of follow-ups and instant payments.',
+    ),
     moto_with_3ds: advice(
       'An order by phone or mail cannot have a 3-D Secure challenge.',
       'Use SALE or AUTH for it.',

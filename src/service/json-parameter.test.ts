@@ -13,6 +13,11 @@ describe('parseJsonObject', () => {
       de: true,
     });
     expect(parse(nested(8))).toBeDefined();
+    const numbers =
+      '[9007199254740992, 1.50, 0.1, -0, 100, 1E2, 1e+21, 0.30000000000000004, 12345678901234567000]';
+    expect(JSON.stringify(parse(`{"a":${numbers}}`))).toBe(
+      '{"a":[9007199254740992,1.5,0.1,0,100,100,1e+21,0.30000000000000004,12345678901234567000]}',
+    );
   });
 
   test.each([
@@ -34,6 +39,10 @@ describe('parseJsonObject', () => {
     ['{"a":"\\u0000"}', 'metadata#/a'],
     ['{"a":"\\ud800"}', 'metadata#/a'],
     ['{"a":[1e400]}', 'metadata#/a/0'],
+    ['{"a":1e-400}', 'metadata#/a'],
+    ['{"a":12345678901234567890}', 'metadata#/a'],
+    ['{"a":{"b":[1,-9007199254740993]}}', 'metadata#/a/b/1'],
+    ['{"a":0.12345678901234567890}', 'metadata#/a'],
     ['{"a/b":{"c~d":"\\u0000"}}', 'metadata#/a~1b/c~0d'],
     [nested(9), 'metadata#/a/a/a/a/a/a/a/a/'],
   ])('refuses %j at %s', (text, param) => {
@@ -55,7 +64,8 @@ describe('parseJsonObject', () => {
 
   test('gives back what JSON.stringify wrote', () => {
     const key = fc.string().filter((text) => !/^(__proto__|constructor|prototype)$/.test(text));
-    const value = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+    const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
+    const value = fc.oneof(fc.string(), fc.integer(), double, fc.boolean());
     const plain = { noNullPrototype: true };
     const nested = fc.dictionary(key, value, plain);
     const object = fc.dictionary(key, fc.oneof(value, fc.array(value), nested), plain);

@@ -74,7 +74,7 @@ function step(open: Level[], lexeme: string): string | undefined {
     default:
       return level?.kind === 'object' && level.key === undefined
         ? takeKey(level, JSON.parse(lexeme))
-        : scalarFault(JSON.parse(lexeme));
+        : (scalarFault(JSON.parse(lexeme)) ?? lossFault(lexeme));
   }
 }
 
@@ -90,6 +90,24 @@ function scalarFault(value: unknown): string | undefined {
   if (typeof value === 'string' && unstorable.test(value)) return 'has a NUL or half a surrogate pair';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'has a number that is too large';
   return undefined;
+}
+
+const number = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** Ids of 18 digits are common, and `JSON.parse` would change them without a word. */
+function lossFault(lexeme: string): string | undefined {
+  if (decimalOf(lexeme) === decimalOf(String(Number(lexeme)))) return undefined;
+  return 'has a number with more digits than JSON numbers keep, expected it as a string';
+}
+
+/** Digits and a power of ten, the same for all ways to write one number; undefined where it is none. */
+function decimalOf(text: string): string | undefined {
+  const [matched, whole = '', fraction = '', exponent = '0'] = number.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  const leading = (whole + fraction).replace(/^0+/, '');
+  const digits = leading.replace(/0+$/, '');
+  const power = Number(exponent) - fraction.length + leading.length - digits.length;
+  return digits === '' ? '0' : `${digits}e${power}`;
 }
 
 function pointer(open: readonly Level[]): string {

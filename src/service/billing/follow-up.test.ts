@@ -116,6 +116,19 @@ test("followUp takes only the payment's own currency, merchant and token", async
   await shop.bill({ ...charge, merchant_id: '1001', merchantRef: 'demo', ccToken: auth.ccToken });
 });
 
+test('followUp takes no moto: only SALE and AUTH may carry it', async () => {
+  const transactionID = await start('AUTH');
+  const refused = (values: Record<string, string>, moto: unknown) =>
+    expect(shop.bill({ ...values, transactionID }, { moto })).rejects.toMatchObject({
+      ...{ code: 'moto_value_invalid', param: 'metadata#/moto' },
+    });
+  for (const moto of ['fax', 'phone', true]) {
+    await refused({ method: 'CHARGE', ...money }, moto);
+    await refused({ method: 'REFUND', ...money }, moto);
+    await refused({ method: 'VOID' }, moto);
+  }
+});
+
 test('followUp refuses a CHARGE from the end of the seventh day on, and refunds what was captured', async () => {
   const id = await start('AUTH');
   const untouched = await start('AUTH');

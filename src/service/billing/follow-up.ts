@@ -8,6 +8,7 @@ import { type Family, lockFamily } from './family.ts';
 import { requireTransaction } from './load-transaction.ts';
 import { type FollowUpForm, isStartMethod } from './methods.ts';
 import { minorUnits } from './money.ts';
+import { refuseMoto } from './moto.ts';
 import type { Billed, Billing } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount } from './refuse-mismatch.ts';
 import { refuseMove } from './refuse-move.ts';
@@ -21,6 +22,7 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);
+  refuseMoto({ method: form.method, metadata: request.metadata, merchant: found.merchant });
   await refuseMismatch(context, { accountId, form, found });
   const family = await lockFamily(context, found);
   // Read under the lock: an expiry and a capture that race are decided by this one moment.

@@ -1,9 +1,10 @@
 import type { BillingMethod } from '../../contract/billing.ts';
 import { ServiceError } from '../service-error.ts';
-import { isThreeDs } from './methods.ts';
+import { isStartMethod, isThreeDs } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 
 const KEY = 'moto';
+const PARAM = `metadata#/${KEY}`;
 const VALUES: readonly string[] = ['phone', 'email', 'mail'];
 
 /** The card was read to the merchant: by phone, e-mail or letter. */
@@ -21,17 +22,27 @@ type Ordering = {
 export function refuseMoto({ method, metadata, merchant }: Ordering) {
   const given = metadata.find(({ key }) => key === KEY);
   if (!given) return;
-  const param = `metadata#/${KEY}`;
   if (!VALUES.includes(given.value)) {
     const message = `Cannot bill ${method}: 'moto' is none of ${VALUES.join(', ')}`;
-    throw new ServiceError('moto_value_invalid', message, { param });
+    throw new ServiceError('moto_value_invalid', message, { param: PARAM });
+  }
+  if (!isStartMethod(method)) {
+    const message = `Cannot bill ${method}: 'moto' is said of a payment at its start, expected SALE or AUTH`;
+    throw new ServiceError('moto_value_invalid', message, { param: PARAM });
   }
   if (isThreeDs(method)) {
     const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
-    throw new ServiceError('moto_with_3ds', message, { param });
+    throw new ServiceError('moto_with_3ds', message, { param: PARAM });
   }
   if (!merchant.settings.moto) {
     const message = `Cannot bill ${method}: the merchant does not take orders by phone or mail`;
-    throw new ServiceError('moto_not_enabled', message, { param });
+    throw new ServiceError('moto_not_enabled', message, { param: PARAM });
   }
+}
+
+/** A shopper who pays at a provider is there. */
+export function refuseMotoAtProvider(metadata: readonly MetadataEntry[]) {
+  if (!isMoto(metadata)) return;
+  const message = "Cannot start the payment: 'moto' is for cards read to the merchant, expected none";
+  throw new ServiceError('moto_value_invalid', message, { param: PARAM });
 }

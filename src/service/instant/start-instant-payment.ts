@@ -5,6 +5,7 @@ import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
 import { requirePageUrls } from '../accounts/require-page-url.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { minorUnits } from '../billing/money.ts';
+import { refuseMotoAtProvider } from '../billing/moto.ts';
 import { unavailable } from '../billing/open-start.ts';
 import { transactionMetadata } from '../billing/transaction-metadata.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
@@ -53,6 +54,7 @@ export async function startInstantPayment(
   });
   if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
   const metadata = transactionMetadata(start.metadata);
+  refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const refreshTokenId = await lockShopper(inside, caller);

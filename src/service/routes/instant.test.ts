@@ -227,6 +227,7 @@ describe('POST instant refuses', () => {
     [{ currency: 'JPY' }, [400, 'currency_unsupported', 'currency']],
     [{ opens: 'redirect' }, [400, 'parameter_missing', 'return_url']],
     [{ amount: '3000' }, [503, 'processor_unavailable']],
+    [{ metadata: '{"moto":"phone"}' }, [400, 'moto_value_invalid', 'metadata#/moto']],
   ])('%j with %j', async (values, expected) => {
     await shop.set(1003, { alternativeMethods: [] });
     const wallet = await shop.openWallet('guest');

@@ -72,6 +72,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
       ...(['merchant_forbidden', 'method_not_enabled', 'return_url_forbidden'] as const),
       ...(['callback_url_invalid', 'callback_url_forbidden', 'currency_unsupported'] as const),
       ...(['amount_invalid', 'amount_too_small', 'amount_too_large', 'json_parameter_invalid'] as const),
+      'moto_value_invalid',
       ...(['sensitive_data_in_metadata', 'idempotency_key_reused', 'processor_unavailable'] as const),
     ],
   },
