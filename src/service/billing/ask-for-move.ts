@@ -24,7 +24,8 @@ export function askForMove(family: Family, { billing, amount, transactionId }: A
   if (payment.authentication === 'PENDING') {
     return { kind: 'decided', decision: processor.decisionOf('00', transactionId), slowMs: 0 };
   }
-  const { authorised, captured, currency } = payment;
+  const { authorised, currency } = payment;
+  const captured = payment.captured + payment.capturePending;
   const answer = processor.decide({
     kind: KINDS[billing.form.method],
     ...{ transactionId, amount, currency, authorised, captured },

@@ -88,6 +88,17 @@ test('3002.00 and 3003.00 are asynchronous on the synchronous processor', async 
   expect([...(await infos(good)), ...(await infos(bad))]).toEqual(['SALE_SUCCEEDED', 'SALE_FAILED']);
 });
 
+test('of 4004.00 only half can be captured, what is being captured included', async () => {
+  const id = await start({ ...told, amount: '4004.00' });
+  expect((await move('CHARGE', id, {}, '2002.00')).status).toBe('PENDING');
+  const second = await move('CHARGE', id, {}, '2002.00');
+  shop.advance(2);
+  expect(await shop.record(second.transactionID)).toMatchObject({
+    ...{ status: 'FAILURE', sandbox: { captured: '2002.00', remaining: '2002.00' } },
+    metadata: expect.arrayContaining([{ key: 'failure_code', value: 'amount_limit' }]),
+  });
+});
+
 test('sandbox_delay_ms sets when an asynchronous operation ends', async () => {
   const charge = await move('CHARGE', await start(), { sandbox_delay_ms: '30000' });
   shop.advance(29);

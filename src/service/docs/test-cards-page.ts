@@ -91,13 +91,15 @@ function threeDsRow([number, card]: [string, (typeof THREE_DS_CARDS)[string]]): 
 const manners = {
   unavailable: '503 `processor_unavailable`; nothing is stored',
   slow: 'succeeds slowly',
-  pending: 'PENDING at first, then SUCCESS',
+  pending: 'PENDING, then SUCCESS',
 } as const;
 
 function amountRows(): Html[] {
   const answered = Object.entries(AMOUNT_MANNERS).map(([units, { manner, afterMs, decline }]) => {
-    const effect = decline === undefined ? manners[manner] : 'PENDING at first, then FAILURE';
-    return row(amountOf(units), html`${prose(effect)}${afterMs > 0 && `, after ${afterMs / 1000} s`}`);
+    const effect = decline === undefined ? manners[manner] : 'PENDING, then FAILURE';
+    const late = afterMs > 0 && ` after ${afterMs / 1000} s`;
+    const instead = manner === 'pending' && '; an AUTH, never PENDING, is answered only then';
+    return row(amountOf(units), html`${prose(effect)}${late}${instead}`);
   });
   const refused = Object.entries(AMOUNT_REFUSALS).map(([units, { kind, decline, above }]) => {
     const bound = above !== undefined && ` above ${amountOf(above)} in all`;

@@ -28,7 +28,7 @@ export type ProcessorRequest =
     })
   | (Money & {
       readonly kind: 'capture' | 'refund' | 'void';
-      /** Of the payment, minor units. */
+      /** Of the payment, minor units; what is being captured counts as captured. */
       readonly authorised: number;
       readonly captured: number;
     });

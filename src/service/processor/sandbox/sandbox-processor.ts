@@ -16,14 +16,18 @@ export const sandboxProcessor: Processor = {
   ...{ authenticate, judgeAnswer, faultySwitch, isAsynchronous },
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
   decide(request) {
+    const { transactionId, metadata } = request;
+    const wantedMs = delayOf(metadata);
+    const byCard = 'card' in request ? declineOfCard(request) : undefined;
+    if (byCard !== undefined) {
+      return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
+    }
     const manner = AMOUNT_MANNERS[request.amount];
     if (manner?.manner === 'unavailable') return { kind: 'unavailable' };
-    const later = isPending(request);
-    const returnCode = declineOf(request) ?? (later ? manner?.decline : undefined) ?? '00';
-    const decision = decisionOf(returnCode, request.transactionId);
-    const delay = switchValue(request.metadata, 'sandbox_delay_ms');
-    const afterMs = delay === undefined ? manner?.afterMs : Number(delay);
-    if (later) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
+    const wanted = manner === undefined ? resultOf(metadata) : manner.decline;
+    const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
+    const afterMs = manner?.afterMs ?? wantedMs;
+    if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
   decisionOf,
@@ -34,7 +38,7 @@ export const sandboxProcessor: Processor = {
   explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
-/** An authorisation is always answered at once; what moves money may be answered later. */
+/** An authorisation is never PENDING, its answer waits; what moves money may end after its answer. */
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
   if (kind === 'authorise') return false;
   const isByAmount = AMOUNT_MANNERS[amount]?.manner === 'pending';
@@ -48,11 +52,14 @@ function decisionOf(returnCode: string, transactionId: string): Decision {
   return { approved: false, returnCode, declineCode: RETURN_CODES[returnCode].declineCode };
 }
 
-function declineOf(request: ProcessorRequest): DeclineReturnCode | undefined {
-  const decline = ('card' in request ? declineOfCard(request) : undefined) ?? declineOfAmount(request);
-  if (decline !== undefined) return decline;
-  const wanted = switchValue(request.metadata, 'sandbox_result');
+function resultOf(metadata: ProcessorRequest['metadata']): DeclineReturnCode | undefined {
+  const wanted = switchValue(metadata, 'sandbox_result');
   return wanted !== undefined && isDeclineReturnCode(wanted) ? wanted : undefined;
+}
+
+function delayOf(metadata: ProcessorRequest['metadata']): number | undefined {
+  const wanted = switchValue(metadata, 'sandbox_delay_ms');
+  return wanted === undefined ? undefined : Number(wanted);
 }
 
 function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest, { card: object }>) {
