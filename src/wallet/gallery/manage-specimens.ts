@@ -53,6 +53,15 @@ export const manageSpecimens = {
     stand.service.answers(error('internal_error'));
     await stand.managing.removals.undo(amex.id);
   },
+  'MANAGE, undo too late': async (stand) => {
+    await remove(stand, 'yes');
+    stand.service.answers(error('not_found'));
+    await stand.managing.removals.undo(amex.id);
+  },
+  'MANAGE, card gone elsewhere': async (stand) => {
+    await listInManage(stand, [visa]);
+    stand.managing.attention.fail({ card: amex, what: 'default', error: error('not_found') });
+  },
   'MANAGE, undo on its way': async (stand) => {
     await remove(stand, 'yes');
     stand.service.answers('nothing');

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Translate } from '../i18n/translate.ts';
+import { isProviderCode } from '../../contract/providers.ts';
+import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { Failure } from './attention.ts';
 import { reasonText } from './reason-text.ts';
@@ -11,13 +12,17 @@ type Props = {
   readonly children?: ComponentChildren;
 };
 
+/** What a provider holds is no card. */
+const textOf = ({ what, card }: Failure): TextKey =>
+  what === 'remove' && isProviderCode(card.brand) ? 'manage.error.remove.method' : `manage.error.${what}`;
+
 /** What could not be done with a card, and why. */
-export function FailureNotice({ failure: { what, error }, t, children }: Props) {
+export function FailureNotice({ failure, t, children }: Props) {
   return (
     <Notice>
       <span>
         {children}
-        {t(`manage.error.${what}`, { reason: t(reasonText(error)) })}
+        {t(textOf(failure), { reason: t(reasonText(failure.error)) })}
       </span>
     </Notice>
   );

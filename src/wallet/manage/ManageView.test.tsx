@@ -175,7 +175,7 @@ describe('ManageView', () => {
   });
 
   it('calls what a provider holds by its name and what is billed there, and no card', async () => {
-    const { container } = await showListed([visa, paypal]);
+    const { service, container } = await showListed([visa, paypal]);
     expect(rows()[1]).toBe('PayPal ending 4242');
     expect(rowOf('PayPal ending 4242')?.textContent).not.toContain('12/34');
     await userEvent.click(button('Remove PayPal ending 4242'));
@@ -183,7 +183,12 @@ describe('ManageView', () => {
     await waitFor(() => expect(focused()).toBe(button('Cancel')));
     expect(screen.queryByRole('button', { name: /card$/ })?.textContent).toBe('Add card');
     expect(await violations(container)).toEqual([]);
+    service.fail(unreachable);
     await userEvent.click(button('Remove'));
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not remove this. Something');
+    service.fail(null);
+    await userEvent.click(button('Remove PayPal ending 4242'));
+    await userEvent.click(await find('Remove'));
     await waitFor(() => expect(announced()).toBe('PayPal ending 4242 removed'));
   });
 
@@ -316,7 +321,9 @@ describe('removing', () => {
     service.fail(unreachable);
     await remove('Visa ending 1111');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('We could not remove this. Something went wrong on our side. Try again.');
+    expect(alert.textContent).toBe(
+      'We could not remove this card. Something went wrong on our side. Try again.',
+    );
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
     expect([rows().length, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, null]);
     expect(events).toEqual([{ name: 'error', payload: unreachable }]);
