@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
+import { withMerchantComments } from './merchant-comments.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 const copy = '.cache/public-types';
@@ -33,7 +34,7 @@ export async function writePublicTypes(part: 'sdk' | 'server', file: string): Pr
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
-  writeFileSync(file, withoutSchemas(file, output[0].code));
+  writeFileSync(file, withMerchantComments(withoutSchemas(file, output[0].code)));
 }
 
 function writeOutContract(program: ts.Program) {

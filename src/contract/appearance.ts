@@ -100,7 +100,7 @@ export const AppearanceVariables = z.strictObject(
 );
 export type AppearanceVariables = z.infer<typeof AppearanceVariables>;
 
-/** Look of the wallet. Spec: silent. Chosen: design.md, The SDK's surface. */
+/** Look of the wallet. Chosen: design.md, The SDK's surface. */
 export const Appearance = z.strictObject(
   {
     /** Default `auto`: as the page is, or the shopper's device where the page follows it. */

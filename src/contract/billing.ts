@@ -82,7 +82,7 @@ export type StandardTransaction = z.infer<typeof StandardTransaction>;
 /** Spec: Resources, Billing transaction (3DS response); of every operation on a payment that started with 3DS. */
 export const ThreeDsTransaction = z.object({
   transactionReference: z.string(),
-  /** Members by stage, all strings. Chosen: service.md 1.6; an open list. */
+  /** Members by stage, all strings; an open list. Chosen: service.md 1.6. */
   processorData: z.record(z.string(), z.string()),
   transactionDetails: z.object({ transactionReference: z.string() }),
   processorStatus: ProcessorStatus,

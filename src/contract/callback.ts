@@ -3,7 +3,7 @@ import { BillingMethod, Currency } from './billing.ts';
 import { Source } from './payment-method.ts';
 import { dateText } from './transaction.ts';
 
-/** What a callback tells. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Chosen: service.md C1, the closed list. */
+/** What a callback tells, a closed list. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Chosen: service.md C1. */
 export const CallbackInfo = z.enum([
   'SALE_SUCCEEDED',
   'SALE_FAILED',

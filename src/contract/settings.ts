@@ -19,10 +19,11 @@ const PROVIDERS = 'a list of applepay, googlepay, paypal and amazonpay';
 export const View = z.enum(['CHECKOUT', 'MANAGE'], wanted('CHECKOUT or MANAGE'));
 export type View = z.infer<typeof View>;
 
-/** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`, default the origin the script was loaded from. */
+/** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`. */
 export const ConnectOptions = z.object({
   publishableKey: z.string().check(z.minLength(1)),
   refreshToken: z.string().check(z.minLength(1)),
+  /** Address of the service. Default: the origin the script was loaded from. */
   baseUrl: z.optional(z.url()),
 });
 export type ConnectOptions = z.infer<typeof ConnectOptions>;

@@ -38,10 +38,11 @@ export class CallbackVerificationError extends Error {
 }
 
 /**
- * The body of a callback, once its signature and time are proven good. The same callback may come more than once, with
- * the same `webhook-id` header: remember the ids you have dealt with. Order callbacks of a payment by `transaction.log`.
+ * The body of a callback, once its signature, as of Standard Webhooks, and time are proven good. The same callback may
+ * come more than once, with the same `webhook-id` header: remember the ids you have dealt with. Order callbacks of a
+ * payment by `transaction.log`.
  *
- * Raises `CallbackVerificationError`. Spec: Events, Payment callback. Chosen: service.md C5, Standard Webhooks.
+ * Raises `CallbackVerificationError`. Spec: Events, Payment callback. Chosen: service.md C5.
  */
 export function verifyCallback(request: CallbackRequest): CallbackBody {
   const id = header(request.headers, 'webhook-id');
