@@ -1,13 +1,14 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { servePages } from './page-server.ts';
+import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { post, textAt, valueAt } from './service-client.ts';
 import { freePort, SECRET_KEY, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 import { violationsOn } from './violations.ts';
+import { connect, newShopper, ORIGIN } from './wallet-client.ts';
 
-async function startChallenge({ serviceUrl }: Stack) {
+async function startChallenge({ serviceUrl }: Stack, ccToken = 'tok_sandbox_4242424242424242') {
   const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo' };
-  const ccToken = 'tok_sandbox_4242424242424242';
   const { body } = await post(`${serviceUrl}/wallet/api/v1/billing`, { ...form, ccToken });
   const id = textAt(body, 'transaction', 'transactionID');
   const status = async () => {
@@ -85,8 +86,11 @@ test('the box works alone, with a way back where a wallet asked, and is empty on
   page,
   stack,
 }) => {
-  const { box, status } = await startChallenge(stack);
+  const wallet = await connect(stack.serviceUrl, await newShopper(stack.serviceUrl));
+  const token = await wallet.handOver(stack.serviceUrl, GOOD_CARD.number.replaceAll(' ', ''));
+  const { box, status } = await startChallenge(stack, token);
   await page.goto(box);
+  await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', ORIGIN);
   await bankIn(page).getByRole('button', { name: 'Cancel payment' }).click();
   await expect(bankIn(page).getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await status()).toBe('FAILURE');

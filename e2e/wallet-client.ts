@@ -3,7 +3,7 @@ import { post, textAt, valueAt } from './service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
 
 /** A registered origin of the demo account. */
-const ORIGIN = 'http://localhost:3000';
+export const ORIGIN = 'http://localhost:3000';
 
 /** What a wallet frame is to the service, without a browser: an access token and what it is good for. */
 export type WalletClient = {

@@ -12,7 +12,7 @@ test('a second service on the same data directory refuses and names the first', 
     };
     const second = program('dist/service/main.js', environment, `http://127.0.0.1:${port}/readyz`);
     await expect(second.start()).rejects.toThrow(/exited with [1-9]/);
-    expect(second.output()).toMatch(/in use|process \d+|pid/i);
+    expect(second.output()).toMatch(/process \d+ on \S+ holds it/);
     expect((await fetch(`${stack.serviceUrl}/readyz`)).status).toBe(200);
   } finally {
     await stack.stop();
