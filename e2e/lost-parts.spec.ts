@@ -26,6 +26,7 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', as
   await run(`return sdk.wallet.setView('CHECKOUT')`);
   await expect(wallet.alerts).toHaveCount(0);
   await run(`return sdk.wallet.setView('MANAGE')`);
+  await retry.waitFor();
   await page.unroute('**/ManagePart*.js');
   await retry.click();
   await expect(wallet.button('Add card')).toBeVisible();

@@ -1,4 +1,4 @@
-import { devices, expect, type Page } from '@playwright/test';
+import { devices, expect, type Page, type Route } from '@playwright/test';
 import { askAdmin } from './admin-client.ts';
 import { ProviderPayment } from './pages/provider-payment.ts';
 import { openSheet, ProviderSheet, slow } from './pages/provider-sheet.ts';
@@ -210,25 +210,34 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
-test('network lost while the window is open: the end is heard when it is back', async ({
-  shop,
-  page,
-  context,
-  stack,
-}) => {
-  const payment = await ProviderPayment.watch(page, stack);
-  await shop.open();
-  const sheet = await visit('desktop', { shop, page });
-  await page.route('**/wallet/api/v1/instant/**', (route) => route.abort());
-  const isAsked = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/instant/'));
-  await Promise.all([isAsked(), sheet.agree.click()]);
-  await isAsked();
-  await expect(shop.paid).toBeHidden();
-  await page.unroute('**/wallet/api/v1/instant/**');
-  await expect(shop.paid).toBeVisible(slow);
-  expect(context.pages()).toHaveLength(1);
-  await payment.endsFor('page that stayed', { status: 'SUCCESS' });
-});
+const internalError = { error: { code: 'internal_error', message: 'The service failed' } };
+
+const faults = [
+  ['network lost', (route) => route.abort()],
+  ['service at fault', (route) => route.fulfill({ status: 500, json: internalError })],
+] as const satisfies readonly [string, (route: Route) => Promise<void>][];
+
+for (const [name, answer] of faults) {
+  test(`${name} while the window is open: the end is heard when it is back`, async ({
+    shop,
+    page,
+    context,
+    stack,
+  }) => {
+    const payment = await ProviderPayment.watch(page, stack);
+    await shop.open();
+    const sheet = await visit('desktop', { shop, page });
+    await page.route('**/wallet/api/v1/instant/**', answer);
+    const isAsked = () => page.waitForRequest((request) => request.url().includes('/instant/'));
+    await Promise.all([isAsked(), sheet.agree.click()]);
+    await isAsked();
+    await expect(shop.paid).toBeHidden();
+    await page.unroute('**/wallet/api/v1/instant/**');
+    await expect(shop.paid).toBeVisible(slow);
+    expect(context.pages()).toHaveLength(1);
+    await payment.endsFor('page that stayed', { status: 'SUCCESS' });
+  });
+}
 
 test('nobody answers for 15 minutes: it ends as timed out, and the window closes', async ({
   shop,

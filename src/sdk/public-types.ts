@@ -63,7 +63,8 @@ export type Sdk = {
      * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the window is gone and nothing is decided:
      * call again to go on with the same payment; should it end after all, `paymentCompleted` tells), `offline`,
      * `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal, such as
-     * `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`.
+     * `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the `param`
+     * `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
      * Spec: Endpoints 6. Chosen: design.md, The SDK's surface.
      */
     makeInstantPayment(): Promise<void>;

@@ -82,6 +82,10 @@ export const checkoutSpecimens = {
     await list(stand);
     stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
   },
+  'providers, payment in doubt': (stand) => {
+    offerProviders(stand);
+    stand.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
+  },
   'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
   'line lost': ({ models }) => models.wallet.setLost(true),
 } satisfies Record<string, Specimen>;

@@ -280,6 +280,13 @@ describe('CheckoutView', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You are offline.'));
   });
 
+  it('never says of a payment that may have been made that nothing was charged', async () => {
+    const { checkout } = show();
+    checkout.show({ code: 'service_unreachable', message: 'x', param: 'payment' });
+    const said = 'We do not know yet whether the payment went through. Check before you pay again.';
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said));
+  });
+
   it('breaks no rule of axe, in either order', async () => {
     const { arrive, connectUser, container, checkout } = show();
     connectUser();

@@ -19,6 +19,8 @@ const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
 export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
   // A provider's method, not a card, is at fault.
   if (param === 'method') return 'error.provider_refused';
+  // Whether it was made is not known yet.
+  if (param === 'payment') return 'error.provider_unknown';
   return problemTexts[code] ?? otherwise;
 }
 

@@ -64,14 +64,26 @@ describe('followPayment', () => {
     await end;
   });
 
-  it('stops where nobody may ask any more', async () => {
-    const expired = new WalletError({ code: 'session_expired', message: 'ended' });
+  it('asks again after a fault of the service, of the frame itself, or in a new session', async () => {
+    const read = vi.fn(async () => paid);
+    read.mockRejectedValueOnce(new WalletError({ code: 'internal_error', message: 'status 500' }));
+    read.mockRejectedValueOnce(new TypeError('unforeseen'));
+    read.mockRejectedValueOnce(new WalletError({ code: 'session_expired', message: 'ended' }));
+    const followed = followPayment(read);
+    const end = followed.end();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await end).toEqual(paid);
+    expect(await followed.ended).toEqual(paid);
+  });
+
+  it('stops where nobody knows of the payment', async () => {
+    const unheard = new WalletError({ code: 'not_found', message: 'never arrived' });
     const read = vi.fn(async (): Promise<InstantPayment> => {
-      throw expired;
+      throw unheard;
     });
     const followed = followPayment(read);
-    const ended = expect(followed.ended).rejects.toBe(expired);
-    const end = expect(followed.end()).rejects.toBe(expired);
+    const ended = expect(followed.ended).rejects.toBe(unheard);
+    const end = expect(followed.end()).rejects.toBe(unheard);
     await vi.advanceTimersByTimeAsync(60_000);
     await Promise.all([ended, end]);
     expect(read).toHaveBeenCalledTimes(1);

@@ -9,7 +9,7 @@ const GRACE_MS = 3_000;
 const ASK_LATER_MS = 5_000;
 
 export type FollowedPayment = {
-  /** When it has ended; rejects when nobody may ask any more. */
+  /** When it has ended; rejects when nobody knows of it. */
   readonly ended: Promise<InstantPayment>;
   /** The same for whoever waits in front of it: rejects with `cancelled` once the window is gone and nothing is decided. */
   end(): Promise<InstantPayment>;
@@ -99,12 +99,8 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   };
 }
 
-/** The network may come back; an ended session and an attempt that never was do not. */
-function isFinal(error: unknown): boolean {
-  if (error === undefined) return false;
-  const { code } = errorData(error);
-  return code === 'session_expired' || code === 'not_found' || code === 'internal_error';
-}
+/** Network, service and, with a new `connect`, session may come back; an attempt that never was does not. */
+const isFinal = (error: unknown) => error !== undefined && errorData(error).code === 'not_found';
 
 function left() {
   const message =

@@ -1,4 +1,3 @@
-import type { ErrorData } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { ProviderUse } from '../../contract/provider-names.ts';
 import type { View } from '../../contract/settings.ts';
@@ -7,7 +6,7 @@ import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
 import { type HandedOver, offline, type WalletApi } from './api.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { errorData, WalletError } from './wallet-error.ts';
+import { errorData, sayHere, WalletError } from './wallet-error.ts';
 
 type Dependencies = {
   readonly checkout: Checkout;
@@ -34,12 +33,18 @@ type OwnRefusal =
   | 'instant_method_selected'
   | 'view_not_checkout';
 
-const refuse = (code: OwnRefusal, found: string) =>
-  new WalletError({ code, message: `getPaymentMethod: found ${found}` });
-
 /** The form says itself what is incomplete; view and method are the merchant's to mend. */
-const isForShopper = ({ code }: ErrorData) =>
-  code !== 'payment_method_incomplete' && code !== 'instant_method_selected' && code !== 'view_not_checkout';
+const elsewhere: readonly OwnRefusal[] = [
+  'payment_method_incomplete',
+  'instant_method_selected',
+  'view_not_checkout',
+];
+
+const refuse = (code: OwnRefusal, found: string) =>
+  new WalletError({
+    ...{ code, message: `getPaymentMethod: found ${found}` },
+    said: elsewhere.includes(code) ? 'elsewhere' : 'here',
+  });
 
 /** The chosen card was removed elsewhere, by another tab perhaps. */
 function outdated({ onListOutdated }: Dependencies): WalletError {
@@ -58,8 +63,7 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
       return await checkout.whileWorking(() => handOver(dependencies));
     } catch (thrown) {
       const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
-      const data = errorData(error);
-      if (isForShopper(data)) checkout.show(data);
+      sayHere(checkout, error);
       throw error;
     }
   }

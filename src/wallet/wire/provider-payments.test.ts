@@ -9,7 +9,9 @@ import { ProviderOffers } from '../state/provider-offers.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
 import type { InstantStart } from './api.ts';
+import { createHandOver } from './hand-over.ts';
 import { createProviderPayments } from './provider-payments.ts';
+import { WalletError } from './wallet-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,6 +27,16 @@ const approved: PaymentMethod = {
   ...{ cc_token: 'tok', encrypted_cvv: null, name: 'Google Pay', type: 'alternative', fingerprint: null },
   ...{ credit_type: 'GP', exp_month: '12', exp_year4: '2034' },
   ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'googlepay' },
+};
+
+const inDoubt = { code: 'service_unreachable', param: 'payment' };
+
+async function unreachable(): Promise<InstantPayment> {
+  throw new WalletError({ code: 'service_unreachable', message: 'no answer' });
+}
+
+const never = () => {
+  throw new Error('called');
 };
 
 const paypal: Offer = { method: 'paypal', use: 'instant' };
@@ -87,7 +99,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   });
   const choose = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
   const attempts = () => service.startInstant.mock.calls.map(([{ attempt }]) => attempt);
-  return { wallet, checkout, service, onEnded, payments, choose, attempts };
+  return { wallet, checkout, form, service, onEnded, payments, choose, attempts };
 }
 
 describe('createProviderPayments', () => {
@@ -115,7 +127,7 @@ describe('createProviderPayments', () => {
   });
 
   it('starts nothing else where the payment before has gone through meanwhile', async () => {
-    const { payments, choose, wallet, attempts, service, onEnded } = setUp();
+    const { payments, choose, wallet, attempts, service, onEnded, checkout } = setUp();
     choose(paypal);
     await payments.start();
     service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
@@ -123,6 +135,63 @@ describe('createProviderPayments', () => {
     await expect(payments.start()).rejects.toMatchObject({ code: 'cancelled' });
     expect(attempts()).toHaveLength(1);
     expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));
+    expect(checkout.problem.value).toBeNull();
+  });
+
+  it('never says in place that a payment is unfinished which getPaymentMethod finds paid', async () => {
+    const { payments, choose, checkout, form, attempts, service, onEnded } = setUp();
+    choose(paypal);
+    await payments.start();
+    service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    checkout.select({ kind: 'new' });
+    const handOver = createHandOver({
+      ...{ checkout, form, merchantId: 7, leaveProvider: payments.leave },
+      api: { addCard: never, handOver: never },
+      ...{ encrypt: never, arm: never, onListOutdated: never },
+      ...{ isUser: () => false, view: () => 'CHECKOUT', threeDsSession: () => null },
+    });
+    await expect(handOver()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));
+    expect(checkout.problem.value).toBeNull();
+  });
+
+  it('says that it does not know how an instant payment ended, until it does', async () => {
+    const { payments, choose, checkout, attempts, service } = setUp();
+    choose(paypal);
+    await payments.start();
+    const { readInstant } = service;
+    service.readInstant = unreachable;
+    const end = expect(payments.finish()).rejects.toMatchObject(inDoubt);
+    payments.gone();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await end;
+    expect(checkout.problem.value).toMatchObject(inDoubt);
+    service.cancelInstant = unreachable;
+    await expect(payments.leave()).rejects.toMatchObject(inDoubt);
+    service.startInstant.mockImplementationOnce(unreachable);
+    await expect(payments.start()).rejects.toMatchObject(inDoubt);
+    service.readInstant = readInstant;
+    service.end(attempts()[0] ?? '', { status: 'FAILURE', failure_code: 'do_not_honor' });
+    await vi.advanceTimersByTimeAsync(6_000);
+    service.startInstant.mockImplementationOnce(unreachable);
+    await expect(payments.start()).rejects.not.toHaveProperty('param', 'payment');
+  });
+
+  it('is in no doubt of what nobody has seen yet, nor of what charges nothing', async () => {
+    const { payments, choose, service } = setUp();
+    choose(paypal);
+    service.startInstant.mockImplementationOnce(unreachable);
+    await expect(payments.start()).rejects.not.toHaveProperty('param', 'payment');
+    choose(googlePay);
+    service.cancelInstant = async () => {
+      throw new WalletError({ code: 'not_found', message: 'never arrived' });
+    };
+    await payments.start();
+    service.readInstant = unreachable;
+    const end = expect(payments.finish()).rejects.not.toHaveProperty('param', 'payment');
+    payments.gone();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await end;
   });
 
   it.each([

@@ -5,7 +5,8 @@ import type { Selection } from '../state/checkout.ts';
 import type { InstantStart, WalletApi } from './api.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FollowedPayment, followPayment } from './follow-payment.ts';
-import { errorData, WalletError } from './wallet-error.ts';
+import { createPaymentDoubt, type PaymentDoubt } from './payment-doubt.ts';
+import { errorData, sayHere, WalletError } from './wallet-error.ts';
 
 type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
@@ -26,28 +27,28 @@ type Open = { readonly start: InstantStart; readonly followed: FollowedPayment }
 /** The one payment at a provider that this wallet may have open; what it was started with names it. */
 export function createProviderPayments(dependencies: Dependencies) {
   const { checkout } = dependencies;
-  const attempts = createAttempts(dependencies);
-  /** What went wrong is for the shopper too, unless it was the shopper's own wish. */
+  const doubt = createPaymentDoubt();
+  const attempts = createAttempts(dependencies, doubt);
   const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
     checkout.show(null);
     try {
       return await work;
     } catch (error) {
-      checkout.show(errorData(error));
+      sayHere(checkout, error);
       throw error;
     }
   };
   let visited: FollowedPayment | undefined;
   return {
-    leave: attempts.leave,
+    leave: () => doubt.over(attempts.leave()),
     async start(): Promise<string | null> {
-      const { followed, address } = await shown(attempts.begin());
+      const { followed, address } = await shown(doubt.over(attempts.begin()));
       visited = followed;
       return address;
     },
     async finish(): Promise<PaymentMethod | null> {
       if (!visited) return null;
-      const payment = await shown(visited.end());
+      const payment = await shown(doubt.over(visited.end()));
       const method = methodOf(payment, dependencies);
       if (method) await dependencies.arm(payment.seq);
       return method;
@@ -56,7 +57,7 @@ export function createProviderPayments(dependencies: Dependencies) {
   };
 }
 
-function createAttempts(dependencies: Dependencies) {
+function createAttempts(dependencies: Dependencies, doubt: Pick<PaymentDoubt, 'begin'>) {
   const { api } = dependencies;
   let open: Open | undefined;
 
@@ -93,6 +94,7 @@ function createAttempts(dependencies: Dependencies) {
     const { followed } = open;
     followed.stay();
     const payment = await api.startInstant(open.start);
+    if (payment.use === 'instant') doubt.begin(followed);
     followed.tell(payment);
     return { followed, address: payment.provider_url ?? null };
   }
@@ -147,7 +149,8 @@ function unlessUnknown(error: unknown): undefined {
   throw error;
 }
 
+/** Its event tells the page, and the page the shopper. */
 function paidMeanwhile() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
-  return new WalletError({ code: 'cancelled', message });
+  return new WalletError({ code: 'cancelled', message, said: 'elsewhere' });
 }
