@@ -73,6 +73,8 @@ const lintFixtures = {
   'src/service/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/long-file.ts': 'lint/style/noExcessiveLinesPerFile',
   'src/service/long-function.ts': 'lint/complexity/noExcessiveLinesPerFunction',
+  'src/service/processor/providers/sandbox/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/processor/providers/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
   'src/service/type-import.ts': 'lint/style/useImportType',
 };
