@@ -73,8 +73,8 @@ export class ProviderPayment {
 
   /** Where the provider sends the shopper back to. */
   get returnAddress(): string {
-    const sealed = new URL(textAt(this.#started, 'provider_url')).searchParams.get('request') ?? '';
-    const asked: unknown = JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString());
+    const signed = new URL(textAt(this.#started, 'provider_url')).searchParams.get('request') ?? '';
+    const asked: unknown = JSON.parse(Buffer.from(signed, 'base64url').toString());
     return textAt(asked, 'returnUrl');
   }
 

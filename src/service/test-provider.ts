@@ -1,7 +1,7 @@
 import type { InstantAnswer, InstantPayment } from '../contract/instant-api.ts';
 import { signResult } from './processor/providers/sandbox/result-signature.ts';
 import type { SheetResult } from './processor/providers/sandbox/sandbox-gateway.ts';
-import { openRequest, type SheetRequest } from './processor/providers/sandbox/sheet-request.ts';
+import { readSheetRequest, type SheetRequest } from './processor/providers/sandbox/sheet-request.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Values = Record<string, string>;
@@ -18,8 +18,8 @@ export function testProvider(shop: TestShop) {
   const start = (wallet: Wallet, values: Values = {}) =>
     shop.post('/wallet/api/v1/instant', { ...START, ...values }, wallet.authorization);
   const sheetOf = ({ provider_url: address = '' }: InstantPayment): SheetRequest => {
-    const sealed = new URL(address).searchParams.get('request') ?? '';
-    const request = openRequest(shop.context.masterKey, sealed);
+    const signed = new URL(address).searchParams.get('request') ?? '';
+    const request = readSheetRequest(shop.context.masterKey, signed);
     if (!request) throw new Error(`no sheet at '${address}'`);
     return request;
   };

@@ -3,7 +3,7 @@ import { ERROR_GUIDE } from '../../contract/error-guide.ts';
 import { DECLINE_CODES, ERROR_CODES } from '../../contract/errors.ts';
 import { errorStatus, errorType } from '../http/error-body.ts';
 import { groupBy } from '../openapi/group-by.ts';
-import { html, prose } from './html.ts';
+import { html, prose } from '../pages/html.ts';
 import { pageOf, table } from './page.ts';
 
 /** What each code means and what to do; every `doc_url` points here. */

@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose } from '../pages/html.ts';
 import { table } from './page.ts';
 
 /** What the service takes at most. */

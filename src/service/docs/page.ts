@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type Html, html } from './html.ts';
+import { type Html, html, raw } from '../pages/html.ts';
+import { policyHash } from '../pages/policy-hash.ts';
 import { STYLE } from './style.ts';
 
 type Link = { readonly href: string; readonly text: string };
@@ -20,10 +20,8 @@ const PAGES: readonly Link[] = [
   { href: '/openapi.json', text: 'OpenAPI document' },
 ];
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64');
-
 /** Nothing runs, nothing is loaded, nobody may frame it. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A whole document, which needs no network. */
 export function pageOf({ path, title, lead, body, contents }: Page): string {
@@ -32,7 +30,7 @@ export function pageOf({ path, title, lead, body, contents }: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Embeddable wallet</title>
-<style>${{ html: STYLE }}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

@@ -6,8 +6,8 @@ import type {
   ParameterObject,
   ResponseObject,
 } from '../openapi/document-types.ts';
+import { type Html, html, prose, raw } from '../pages/html.ts';
 import { curlExample } from './curl-example.ts';
-import { type Html, html, prose } from './html.ts';
 import { limitsSection } from './limits-section.ts';
 import { methodsSection } from './methods-section.ts';
 import { pageOf, table } from './page.ts';
@@ -105,7 +105,7 @@ function codeLinks(description: string): Html {
     /<code>([a-z0-9_]+)<\/code>/g,
     (text: string, word: string) => (codes.has(word) ? `<a href="/docs/errors#${word}">${text}</a>` : text),
   );
-  return { html: linked };
+  return raw(linked);
 }
 
 function fieldsOf(label: string, schema: JsonSchema): Html {

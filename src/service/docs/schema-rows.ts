@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../openapi/document-types.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose, raw } from '../pages/html.ts';
 
 type Schema = JsonSchema | boolean;
 
@@ -55,5 +55,5 @@ function schemaLink(reference: string): Html {
 }
 
 function joined(parts: readonly Html[], between: string): Html {
-  return { html: parts.map((part) => part.html).join(between) };
+  return raw(parts.map((part) => part.html).join(between));
 }

@@ -1,11 +1,11 @@
 import { brandOf, cardBrands } from '../../contract/card-brands.ts';
 import { decimalText } from '../billing/money.ts';
+import { type Html, html, prose } from '../pages/html.ts';
 import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';
 import type { SwitchName } from '../processor/sandbox/switches.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
-import { type Html, html, prose } from './html.ts';
 import { pageOf, table } from './page.ts';
 
 const switchTexts: Readonly<Record<SwitchName, string>> = {

@@ -1,7 +1,7 @@
 import { minorUnits } from '../billing/money.ts';
-import { type Html, html } from '../docs/html.ts';
 import type { Language } from '../languages/language.ts';
 import { embeddedPage } from '../pages/embedded-page.ts';
+import { type Html, html, raw } from '../pages/html.ts';
 import { ISSUER_CODES } from '../processor/sandbox/issuer-manner.ts';
 import type { PayerRequest } from '../threeds/payer-request.ts';
 import { ACS_STYLE } from './acs-style.ts';
@@ -34,13 +34,13 @@ type Page = { readonly title: string; readonly body: Html; readonly script?: str
 function acsPage(language: Language, { title, body, script }: Page): string {
   return embeddedPage({
     ...{ language, title },
-    head: html`<style>${{ html: ACS_STYLE }}</style>`,
+    head: html`<style>${raw(ACS_STYLE)}</style>`,
     body: html`<main aria-label="${BANK}">
 <header><strong>${BANK}</strong><span>${language.t('bank.scheme')}</span></header>
 <h1>${title}</h1>
 ${body}
 </main>
-${script !== undefined && html`<script>${{ html: script }}</script>`}`,
+${script !== undefined && html`<script>${raw(script)}</script>`}`,
   });
 }
 
@@ -155,7 +155,7 @@ export function methodPage({ language, methodUrl, md }: Fingerprint): string {
   return embeddedPage({
     ...{ language, title: language.t('bank.scheme') },
     body: html`<form method="post" action="${methodUrl}"><input type="hidden" name="MD" value="${md}"></form>
-<script>${{ html: LEAVE_SCRIPT }}</script>`,
+<script>${raw(LEAVE_SCRIPT)}</script>`,
   });
 }
 

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { type Form, readForm } from '../http/form-body.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
+import { openMessage, signMessage } from '../keys/signed-message.ts';
 import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
+import { policyHash } from '../pages/policy-hash.ts';
 import { TERM_PATH } from '../threeds/challenge-data.ts';
 import { embeddingOrigins } from '../threeds/embedding-origins.ts';
 import { payerResponse } from '../threeds/issuer-result.ts';
 import { openPayerRequest } from '../threeds/payer-request.ts';
-import { openMessage, signMessage } from '../threeds/signed-message.ts';
 import {
   type Asked,
   appPage,
@@ -145,15 +145,11 @@ async function show(c: AppContext, { text, status = 200, md }: Shown) {
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
   const embeddedBy = origins.length > 0 ? [service.baseUrl, ...origins] : [];
   const policy = [
-    `script-src ${hashOf(LEAVE_SCRIPT)} ${hashOf(WAIT_SCRIPT)}`,
-    `style-src ${hashOf(ACS_STYLE)}`,
+    `script-src ${policyHash(LEAVE_SCRIPT)} ${policyHash(WAIT_SCRIPT)}`,
+    `style-src ${policyHash(ACS_STYLE)}`,
     "connect-src 'self'",
     `form-action 'self' ${service.baseUrl}`,
     frameAncestors(embeddedBy),
   ];
   return c.body(text, status, embeddedHeaders(policy));
-}
-
-function hashOf(inline: string): string {
-  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
 }

@@ -113,13 +113,16 @@ describe('providerSheets', () => {
     expect(await provider.read(lost.wallet)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('takes no request that the service did not seal', async () => {
+  test('takes no request that the service did not sign', async () => {
     const { url, request, sheets } = await open();
-    const [text = '', seal = ''] = request.split('.');
-    const cheaper = Buffer.from(
-      Buffer.from(text, 'base64url').toString().replace('"amount":4850', '"amount":1'),
-    ).toString('base64url');
-    for (const forged of [`${cheaper}.${seal}`, cheaper, '', `${text}.`, 'a.b.c']) {
+    const text = Buffer.from(request, 'base64url').toString();
+    const cheaper = text.replace('"amount":4850', '"amount":1');
+    const unsigned = text.replace(/,"mac":"[^"]*"/, '');
+    expect(new Set([text, cheaper, unsigned]).size).toBe(3);
+    const forgeries = [cheaper, unsigned, 'null', '{"mac":1}', ''].map((each) =>
+      Buffer.from(each).toString('base64url'),
+    );
+    for (const forged of [...forgeries, 'a.b.c']) {
       expect((await sheets.request(`${url.pathname}?request=${forged}`)).status).toBe(404);
     }
     expect((await sheets.request(`/providers/applepay?request=${request}`)).status).toBe(404);

@@ -13,7 +13,7 @@ import {
   strangePage,
   untoldPage,
 } from '../processor/providers/sandbox/sheet-pages.ts';
-import { openRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import { readSheetRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
 import type { Told } from './tell-service.ts';
 
 type Surroundings = Pick<ServiceContext, 'masterKey'> & {
@@ -28,24 +28,24 @@ const MAX_FORM_BYTES = 16_384;
 
 /**
  * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is its address, which the service
- * sealed, and what the shopper answers goes to the service before the shopper goes back.
+ * signed, and what the shopper answers goes to the service before the shopper goes back.
  */
 export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono {
   const app = new Hono();
 
   app.get('/providers/:method', async (c) => {
-    const sealed = c.req.query('request') ?? '';
-    const request = openRequest(masterKey, sealed);
+    const signed = c.req.query('request') ?? '';
+    const request = readSheetRequest(masterKey, signed);
     const language = await wantedLanguage(c, request?.locale);
     if (request?.method !== c.req.param('method'))
       return show(c, strangePage({ language, method: methodOf(c) }), 404);
-    return show(c, sheetPage({ language, request, sealed }));
+    return show(c, sheetPage({ language, request, signed }));
   });
 
   app.post('/providers/:method', async (c) => {
     const values = await readValues(c);
-    const sealed = values.get('request') ?? '';
-    const request = openRequest(masterKey, sealed);
+    const signed = values.get('request') ?? '';
+    const request = readSheetRequest(masterKey, signed);
     const language = await wantedLanguage(c, request?.locale);
     const strange = strangePage({ language, method: methodOf(c) });
     if (request?.method !== c.req.param('method')) return show(c, strange, 404);
@@ -54,7 +54,7 @@ export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundin
     if (action === 'slow') await setTimeout(slowMs);
     const body = JSON.stringify(resultOf(request, values));
     const told = await tell(signResult(masterKey, { id: request.id, body }));
-    if (told === 'unanswered') return show(c, untoldPage({ language, request, sealed, values }), 502);
+    if (told === 'unanswered') return show(c, untoldPage({ language, request, signed, values }), 502);
     return told === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
   return app;

@@ -28,7 +28,7 @@ function everyPage(language: Language): string[] {
   const leaving = { language, termUrl: 'https://service.test', md: 'm', paRes: 'p' };
   const sheet = (method: Provider, use: SheetRequest['use']) =>
     ({
-      ...{ language, sealed: 's', values: new Map() },
+      ...{ language, signed: 's', values: new Map() },
       request: {
         id: 'i',
         method,

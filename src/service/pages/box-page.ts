@@ -1,10 +1,10 @@
 import type { ServiceContext } from '../context.ts';
-import { html } from '../docs/html.ts';
 import type { Language, TextKey } from '../languages/language.ts';
 import { challengeData } from '../threeds/challenge-data.ts';
 import type { OpenBox } from '../threeds/open-box.ts';
 import { payerRequest } from '../threeds/payer-request.ts';
 import { embeddedPage } from './embedded-page.ts';
+import { html } from './html.ts';
 
 /** Everything a bank's page may need and nothing that reaches the shop's page. Chosen: threeds.md 1. */
 const SANDBOX =

@@ -1,6 +1,6 @@
 import type { InstantPayment } from '../../contract/instant-api.ts';
-import { html } from '../docs/html.ts';
 import type { Language } from '../languages/language.ts';
+import { html } from './html.ts';
 import { smallPage } from './small-page.ts';
 
 type Closing = {

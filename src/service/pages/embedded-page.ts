@@ -1,6 +1,6 @@
-import { type Html, html } from '../docs/html.ts';
 import { permissionsPolicy } from '../http/security-headers.ts';
 import type { Language } from '../languages/language.ts';
+import { type Html, html } from './html.ts';
 
 type EmbeddedPage = {
   readonly language: Language;

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type Html, html } from '../docs/html.ts';
 import type { Language } from '../languages/language.ts';
+import { embeddedPage } from './embedded-page.ts';
+import { type Html, html, raw } from './html.ts';
+import { policyHash } from './policy-hash.ts';
 
 type SmallPage = {
   readonly language: Language;
@@ -18,31 +19,19 @@ type SmallPage = {
 /** A page of a flow that somebody passes through: one document and the policy that fits it. Nobody may frame it. */
 export function smallPage(page: SmallPage): { readonly text: string; readonly policy: string } {
   const { language, title, style, body, script, goesTo, hasForm = false } = page;
-  const { html: text } = html`<html lang="${language.tag}" dir="${language.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">`}
-<title>${title}</title>
-<style>${{ html: style }}</style>
-</head>
-<body>
-${body}
-${script !== undefined && { html: `<script>${script}</script>` }}
-</body>
-</html>
-`;
+  const refresh = goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">\n`;
+  const text = embeddedPage({
+    ...{ language, title },
+    head: html`${refresh}<style>${raw(style)}</style>`,
+    body: html`${body}${script !== undefined && html`\n<script>${raw(script)}</script>`}`,
+  });
   const policy = [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    ...(script === undefined ? [] : [`script-src '${hashOf(script)}'`]),
+    `style-src ${policyHash(style)}`,
+    ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ];
-  return { text: `<!doctype html>\n${text}`, policy: policy.join('; ') };
-}
-
-function hashOf(inline: string): string {
-  return `sha256-${createHash('sha256').update(inline).digest('base64')}`;
+  return { text, policy: policy.join('; ') };
 }

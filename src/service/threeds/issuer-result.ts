@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRANS_STATUSES } from '../../contract/trans-status.ts';
 import type { ServiceContext } from '../context.ts';
-import { openMessage, signMessage } from './signed-message.ts';
+import { openMessage, signMessage } from '../keys/signed-message.ts';
 
 /** Where an issuer tells its results. */
 export const ISSUER_RESULTS_PATH = '/3ds/results';

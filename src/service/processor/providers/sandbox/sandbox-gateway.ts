@@ -4,7 +4,7 @@ import { Provider } from '../../../../contract/provider-names.ts';
 import { AMOUNT_MANNERS } from '../../sandbox/amounts.ts';
 import type { ProviderGateway } from '../provider-gateway.ts';
 import { isSigned } from './result-signature.ts';
-import { sealRequest } from './sheet-request.ts';
+import { signSheetRequest } from './sheet-request.ts';
 
 /** What a sheet tells the service. */
 export const SheetResult = z.object({
@@ -28,8 +28,7 @@ export type SheetResult = z.infer<typeof SheetResult>;
 export const sandboxGateway: ProviderGateway = {
   open({ masterKey, issuerUrl }, request) {
     if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
-    const sealed = sealRequest(masterKey, request);
-    return `${issuerUrl}/providers/${request.method}?request=${sealed}`;
+    return `${issuerUrl}/providers/${request.method}?request=${signSheetRequest(masterKey, request)}`;
   },
   read({ masterKey }, signed) {
     if (!isSigned({ masterKey, ...signed })) return undefined;

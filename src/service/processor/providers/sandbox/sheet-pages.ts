@@ -1,17 +1,17 @@
 import type { Provider } from '../../../../contract/provider-names.ts';
 import { providers } from '../../../../contract/providers.ts';
-import { type Html, html } from '../../../docs/html.ts';
 import type { Language } from '../../../languages/language.ts';
+import { type Html, html } from '../../../pages/html.ts';
 import { smallPage } from '../../../pages/small-page.ts';
 import { FUNDINGS } from './fundings.ts';
 import type { SheetRequest } from './sheet-request.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-type Opened = { readonly language: Language; readonly request: SheetRequest; readonly sealed: string };
+type Opened = { readonly language: Language; readonly request: SheetRequest; readonly signed: string };
 type Leaving = Pick<Opened, 'language' | 'request'>;
 
 /** Where a provider asks the shopper. The sandbox's own answers are folded away at its end. */
-export function sheetPage({ language, request, sealed }: Opened) {
+export function sheetPage({ language, request, signed }: Opened) {
   const { t, money } = language;
   const { method, use, shop } = request;
   const { name } = providers[method];
@@ -24,7 +24,7 @@ export function sheetPage({ language, request, sealed }: Opened) {
       body: html`<h1>${t(`sheet.${use}.title`, { shop })}</h1>
 <p class="amount">${sum}</p>
 <form method="post" action="?">
-<input type="hidden" name="request" value="${sealed}">
+<input type="hidden" name="request" value="${signed}">
 ${fundingChoice(language)}
 <button name="action" value="approve">${use === 'instant' ? t('sheet.pay', { amount: sum }) : t('sheet.continue', { name })}</button>
 <button class="plain" name="action" value="cancel" formnovalidate>${t('sheet.cancel')}</button>
@@ -72,7 +72,7 @@ export function downPage({ language, request }: Leaving) {
 type Untold = Opened & { readonly values: ReadonlyMap<string, string> };
 
 /** The service did not answer: the same answer may be given again. */
-export function untoldPage({ language, request, sealed, values }: Untold) {
+export function untoldPage({ language, request, signed, values }: Untold) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(
@@ -83,7 +83,7 @@ export function untoldPage({ language, request, sealed, values }: Untold) {
       body: html`<h1>${t('untold.title')}</h1>
 <p>${t('untold.text')}</p>
 <form method="post" action="?">
-<input type="hidden" name="request" value="${sealed}">
+<input type="hidden" name="request" value="${signed}">
 <input type="hidden" name="funding" value="${values.get('funding') ?? '0'}">
 <button name="action" value="${values.get('action') ?? 'cancel'}">${t('error.retry')}</button>
 </form>

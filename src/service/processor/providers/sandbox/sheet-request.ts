@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { Currency } from '../../../../contract/billing.ts';
 import { Provider, ProviderUse } from '../../../../contract/provider-names.ts';
-import { equalDigests, type MasterKey } from '../../../keys/master-key.ts';
+import type { MasterKey } from '../../../keys/master-key.ts';
+import { openMessage, signMessage } from '../../../keys/signed-message.ts';
 
 /** What a sheet was opened for, as its own address carries it. */
-export const SheetRequest = z.object({
+const SheetRequest = z.object({
   id: z.string(),
   method: Provider,
   use: ProviderUse,
@@ -16,16 +17,13 @@ export const SheetRequest = z.object({
 });
 export type SheetRequest = z.infer<typeof SheetRequest>;
 
-/** The request and a seal over it: the sheet keeps no state, and nobody writes a request of his own. */
-export function sealRequest(masterKey: MasterKey, request: SheetRequest): string {
-  const text = Buffer.from(JSON.stringify(request)).toString('base64url');
-  return `${text}.${Buffer.from(masterKey.digest('provider-sheet', text)).toString('base64url')}`;
+/** Anybody may read it, and nobody writes a request of his own. */
+export function signSheetRequest(masterKey: MasterKey, request: SheetRequest): string {
+  return signMessage({ masterKey }, 'provider-sheet', request);
 }
 
-/** Undefined for what was not sealed here. */
-export function openRequest(masterKey: MasterKey, sealed: string): SheetRequest | undefined {
-  const [text = '', seal = ''] = sealed.split('.');
-  if (!equalDigests(Buffer.from(seal, 'base64url'), masterKey.digest('provider-sheet', text)))
-    return undefined;
-  return SheetRequest.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+/** Undefined for what was not signed here. */
+export function readSheetRequest(masterKey: MasterKey, signed: string): SheetRequest | undefined {
+  const request = SheetRequest.safeParse(openMessage({ masterKey }, 'provider-sheet', signed));
+  return request.success ? request.data : undefined;
 }

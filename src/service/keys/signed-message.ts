@@ -1,8 +1,7 @@
-import type { MasterKey } from '../keys/master-key.ts';
-import { equalDigests } from '../keys/master-key.ts';
+import { equalDigests, type MasterKey } from './master-key.ts';
 
-/** What a message is for: one for another purpose is none. `pareq` is the service's, the others are the issuer's. */
-type Purpose = 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
+/** What a message is for: one for another purpose is none. The first two are the service's, the others are the issuer's. */
+type Purpose = 'provider-sheet' | 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
 
 type Signing = { readonly masterKey: MasterKey };
 

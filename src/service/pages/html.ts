@@ -1,4 +1,4 @@
-/** A piece of a page; only `html` and `raw` make one. */
+/** A piece of a page; only `html`, `prose` and `raw` make one. */
 export type Html = { readonly html: string };
 
 type Part = Html | string | number | false | undefined | readonly Part[];
@@ -12,6 +12,11 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 /** What each `` `…` `` quotes is set as code. */
 export function prose(text: string): Html {
   return { html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>') };
+}
+
+/** Put in as it is: what we wrote ourselves, or made of other pieces. */
+export function raw(text: string): Html {
+  return { html: text };
 }
 
 function textOf(part: Part): string {
