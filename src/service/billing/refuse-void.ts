@@ -1,7 +1,7 @@
 import { capturesOf, type Family, isVoided, refundedOf } from './family.ts';
 import { type Move, refusal } from './move.ts';
 import { effectOf } from './move-money.ts';
-import { remaining } from './states.ts';
+import { refundable, remaining } from './states.ts';
 
 /** Chosen: service.md B14. */
 export function refuseVoid(family: Family, move: Move) {
@@ -43,8 +43,7 @@ function refuseUncapture(family: Family, move: Move) {
     const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;
     throw refusal('transaction_not_voidable', move, found);
   }
-  const rest = payment.captured - payment.refunded - payment.refundPending;
-  if (rest < referred.amount || refundedOf(family, referred) > 0) {
+  if (refundable(payment) < referred.amount || refundedOf(family, referred) > 0) {
     throw refusal('transaction_not_voidable', move, 'a part was refunded, send REFUND for the rest');
   }
 }

@@ -1,3 +1,4 @@
+import { jsonInvalid, pointerSegment } from '../json-parameter.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
@@ -14,11 +15,11 @@ const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transacti
 export function transactionMetadata(given: Readonly<Record<string, unknown>>): MetadataEntry[] {
   const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
   if (entries.length > MOST_KEYS) {
-    throw refused('metadata', `has ${entries.length} keys, expected at most ${MOST_KEYS}`);
+    throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MOST_KEYS}`);
   }
   for (const entry of entries) judge(entry);
   const faulty = processor.faultySwitch(entries);
-  if (faulty !== undefined) throw refused(pointer(faulty), 'is no result the sandbox knows');
+  if (faulty !== undefined) throw jsonInvalid(pointer(faulty), 'is no result the sandbox knows');
   return entries;
 }
 
@@ -30,10 +31,11 @@ function judge({ key, value }: MetadataEntry) {
       { param: looksLikeCardNumber(key) ? 'metadata' : pointer(key) },
     );
   }
-  if (key.length > LONGEST_KEY) throw refused('metadata', `has a key longer than ${LONGEST_KEY} characters`);
-  if (RESERVED.has(key)) throw refused(pointer(key), 'is a key the service fills in itself');
+  if (key.length > LONGEST_KEY)
+    throw jsonInvalid('metadata', `has a key longer than ${LONGEST_KEY} characters`);
+  if (RESERVED.has(key)) throw jsonInvalid(pointer(key), 'is a key the service fills in itself');
   if (value.length > LONGEST_VALUE) {
-    throw refused(pointer(key), `has ${value.length} characters, expected at most ${LONGEST_VALUE}`);
+    throw jsonInvalid(pointer(key), `has ${value.length} characters, expected at most ${LONGEST_VALUE}`);
   }
 }
 
@@ -41,13 +43,4 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** RFC 6901. */
-function pointer(key: string): string {
-  return `metadata#/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function refused(param: string, found: string): ServiceError {
-  return new ServiceError('json_parameter_invalid', `Cannot take the metadata: '${param}' ${found}`, {
-    param,
-  });
-}
+const pointer = (key: string) => `metadata#/${pointerSegment(key)}`;

@@ -47,13 +47,8 @@ async function answer(engine: Engine, message: ToThread, { post, flush }: Postin
   } catch (error) {
     // Anything but a refused statement is a broken engine: the thread ends and the files recover at the next open.
     if (!(error instanceof QueryError)) throw error;
-    const { constraint, table } = error;
-    const failure = { message: error.message, code: error.code };
-    post({
-      kind: 'failure',
-      id,
-      failure: { ...failure, ...(constraint && { constraint }), ...(table && { table }) },
-    });
+    const { message: said, code, constraint, table } = error;
+    post({ kind: 'failure', id, failure: { message: said, code, constraint, table } });
   }
 }
 

@@ -22,6 +22,14 @@ export type Connection = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
 };
 
+/** A connection that opens transactions by a statement of its own. */
+export function connectionBy(query: Connection['query']): Connection {
+  const begin = async () => {
+    await query('begin', [], 'array');
+  };
+  return { begin, query };
+}
+
 /** The embedded store has one connection: who shares it queues in front of it. */
 export type Engine = Connection & {
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
@@ -48,20 +56,26 @@ export type Connections = {
   close(): Promise<void>;
 };
 
-/** What PostgreSQL says about a refused statement, without the values that were in it. */
-export type QueryFailure = { message: string; code: string; constraint?: string; table?: string };
+/** What PostgreSQL says about a refused statement. */
+type QueryFailure = {
+  message: string;
+  code?: string | undefined;
+  constraint?: string | undefined;
+  table?: string | undefined;
+};
 
+/** A refused statement, without the values that were in it: `detail` and `where` quote rows and are left behind. */
 export class QueryError extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
 
-  constructor(failure: QueryFailure) {
-    super(failure.message);
+  constructor({ message, code = 'XX000', constraint, table }: QueryFailure) {
+    super(message);
     this.name = 'QueryError';
-    this.code = failure.code;
-    this.constraint = failure.constraint;
-    this.table = failure.table;
+    this.code = code;
+    this.constraint = constraint;
+    this.table = table;
   }
 }
 

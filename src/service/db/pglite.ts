@@ -1,10 +1,11 @@
 import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { type Engine, type EngineOptions, QueryError } from './engine.ts';
+import { connectionBy, type Engine, type EngineOptions, QueryError } from './engine.ts';
 import { preparedStatements } from './prepared-statements.ts';
 import { StoreError } from './store-error.ts';
 import { syncDirectory } from './sync-directory.ts';
+import { asText, TEXT_TYPES } from './text-types.ts';
 
 /** The part of Emscripten's module that PGlite's types leave out. */
 type NodeFileModule = {
@@ -21,27 +22,8 @@ const unsynced = [...PGlite.defaultStartParams, ...sharedBuffers];
 // With the default wal_sync_method, fdatasync, the call is a stub and nothing is synced.
 const synced = [...unsynced.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-const asText = (value: string) => value;
-// Drizzle reads these as text; int8 as text too, because that is what `pg` gives.
-const numericArray = 1231;
-const timestampArray = 1115;
-const timestamptzArray = 1185;
-const intervalArray = 1187;
-const dateArray = 1182;
-const parsers = Object.fromEntries(
-  [
-    types.TIMESTAMP,
-    types.TIMESTAMPTZ,
-    types.INTERVAL,
-    types.DATE,
-    types.INT8,
-    numericArray,
-    timestampArray,
-    timestamptzArray,
-    intervalArray,
-    dateArray,
-  ].map((type) => [type, asText]),
-);
+// int8 too, because that is what `pg` gives.
+const parsers = Object.fromEntries([...TEXT_TYPES, types.INT8].map((type) => [type, asText]));
 
 /** Opens initialised files on disk, and proves that a commit is synced before it calls itself durable. */
 export async function openPgliteDirectory({ directory, durability }: EngineOptions): Promise<Engine> {
@@ -155,7 +137,7 @@ function engineOf(pglite: PGlite): Engine {
       const { rows, command } = await pglite.query(text, [...params], { rowMode });
       return command === undefined ? { rows } : { rows, command };
     } catch (error) {
-      throw error instanceof messages.DatabaseError ? queryError(error) : error;
+      throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
     }
   };
   // PGlite itself lets a prepared statement pass another one that was asked for before.
@@ -165,10 +147,7 @@ function engineOf(pglite: PGlite): Engine {
     return answer;
   };
   return {
-    query,
-    async begin() {
-      await query('begin', [], 'array');
-    },
+    ...connectionBy(query),
     async listen(channel, notified) {
       await pglite.listen(channel, notified);
     },
@@ -176,9 +155,10 @@ function engineOf(pglite: PGlite): Engine {
   };
 }
 
-// `detail` and `where` quote rows and are left behind on purpose.
-function queryError({ message, severity, code = 'XX000', constraint, table }: messages.DatabaseError) {
+function refusalOf(error: messages.DatabaseError) {
+  const { message, severity } = error;
   // A disk that is full or broken. PGlite goes on, into an endless loop at the next statement.
-  if (severity === 'PANIC' || severity === 'FATAL') return new StoreError('store_stopped', message);
-  return new QueryError({ message, code, ...(constraint && { constraint }), ...(table && { table }) });
+  return severity === 'PANIC' || severity === 'FATAL'
+    ? new StoreError('store_stopped', message)
+    : new QueryError(error);
 }

@@ -1,7 +1,8 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { type Connection, type Connections, QueryError } from './engine.ts';
+import { type Connection, type Connections, connectionBy, QueryError } from './engine.ts';
 import { listenOn } from './postgres-listener.ts';
 import { StoreError } from './store-error.ts';
+import { asText, TEXT_TYPES } from './text-types.ts';
 
 /** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
 const STATEMENT_MS = 10_000;
@@ -9,9 +10,7 @@ const ANSWER_MS = 15_000;
 // A busy pool comes to everybody's turn: a merchant, who waits for 20 s, rather waits than hears 503.
 const CONNECT_MS = 15_000;
 
-const asText = (value: string) => value;
-// What Drizzle reads as text: dates, times and intervals, and arrays of them and of numerics.
-const textTypes = new Set([1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
+const textTypes = new Set(TEXT_TYPES);
 
 export type PoolSettings = {
   /** A `postgresql://` address. */
@@ -77,21 +76,13 @@ function connectionOf(client: PoolClient) {
       return { rows, command };
     } catch (error) {
       broken ||= !(error instanceof DatabaseError) || isFatal(error);
-      throw error instanceof DatabaseError ? queryError(error) : unreachable(error);
+      throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
     }
   };
-  const begin = async () => {
-    await query('begin', [], 'array');
-  };
-  return { connection: { begin, query }, isBroken: () => broken };
+  return { connection: connectionBy(query), isBroken: () => broken };
 }
 
 const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
-
-// `detail` and `where` quote rows and are left behind on purpose.
-function queryError({ message, code = 'XX000', constraint, table }: DatabaseError) {
-  return new QueryError({ message, code, ...(constraint && { constraint }), ...(table && { table }) });
-}
 
 function unreachable(cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause);
