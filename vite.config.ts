@@ -27,10 +27,9 @@ function serviceEntries(): Record<string, string> {
   const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
   const workers = files.filter((file) => file.endsWith('-worker.ts'));
   return Object.fromEntries(
-    ['main.ts', 'bare-commits.ts', 'fill-history.ts', 'db/build-template.ts', ...workers].map((file) => [
-      basename(file, '.ts'),
-      join('src/service', file),
-    ]),
+    ['main.ts', 'bench/bare-commits.ts', 'bench/fill-history.ts', 'db/build-template.ts', ...workers].map(
+      (file) => [basename(file, '.ts'), join('src/service', file)],
+    ),
   );
 }
 

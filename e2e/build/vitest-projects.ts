@@ -26,7 +26,7 @@ const challengeHistories = proofSize('G5');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly =
-  'src/service/db/{pglite,engine-thread,store-client,database,data-directory,upkeep}.test.ts';
+  'src/service/db/{pglite,engine-thread,store-client,open-embedded,data-directory,upkeep}.test.ts';
 
 /** The service's tests again, on PostgreSQL, where `npm test` found one. */
 const onPostgres: TestProjectConfiguration = {

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { AdminContext } from './admin/admin-app.ts';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './db/data-directory.ts';
-import { openDatabase } from './db/database.ts';
 import type { OpenDatabase } from './db/database-on.ts';
+import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { nothingInProgress } from './in-progress.ts';
 import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
@@ -49,14 +49,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-type Stopped = Parameters<typeof openDatabase>[0]['onStopped'];
+type Stopped = Parameters<typeof openEmbedded>[0]['onStopped'];
 
 function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
   if (url !== undefined) return openPostgres({ url, connections, durability });
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
-  return openDatabase({ dataDirectory, durability, engineProgram, template, onStopped });
+  return openEmbedded({ dataDirectory, durability, engineProgram, template, onStopped });
 }
 
 function openMasterKey({ masterKey: secret, dataDirectory }: Config): MasterKey {

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../db/tables/payments.ts';
 import { settlements } from '../db/tables/timers.ts';
-import { lockPayment } from './catch-up.ts';
 import type { Transaction } from './load-transaction.ts';
+import { lockPayment } from './lock-payment.ts';
 import { isSale } from './methods.ts';
 
 /** `settlesAt`: null where the operation moved no money. */

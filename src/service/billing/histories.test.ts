@@ -10,8 +10,6 @@ import { spellings, tablesHolding } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { seed } from '../test-size.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
-import { figuresOf, type ModelOperation, type ModelPayment, refusalOf, stateOf } from './payment-model.ts';
-import * as model from './service-model.ts';
 import { sweep } from './sweep.ts';
 import {
   histories,
@@ -21,6 +19,14 @@ import {
   type StartStep,
   type Step,
 } from './test-history-steps.ts';
+import {
+  figuresOf,
+  type ModelOperation,
+  type ModelPayment,
+  refusalOf,
+  stateOf,
+} from './test-payment-model.ts';
+import * as model from './test-service-model.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.ts';
-import { lockPayment } from './catch-up.ts';
 import { requireTransaction, type Transaction } from './load-transaction.ts';
+import { lockPayment } from './lock-payment.ts';
 
 type Named = { readonly accountId: number; readonly transactionId: string };
 

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts';
-import { lockPayment } from './catch-up.ts';
+import { lockPayment } from './lock-payment.ts';
 import { duePayments } from './timers.ts';
 
 const BATCH = 100;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MoveMethod, StartMethod } from './payment-model.ts';
+import type { MoveMethod, StartMethod } from './test-payment-model.ts';
 
 /** For property tests: what may happen in a history. `on` picks one of the transactions so far. */
 export type StartStep = {

@@ -100,18 +100,18 @@ function paymentOf({ start, amount, merchant, redeemed, opening }: Start): Payme
     orderId: form.orderID ?? `ord_${ulid(now)}`,
     currency: form.currency,
     ...NOTHING_YET,
-    ...figuresOf(opening, { method: form.method, amount, merchant, at: now }),
+    ...columnsOf(opening, { method: form.method, amount, merchant, at: now }),
     externalToken: processor.networkToken(card.fingerprint),
     createdAt: now,
   };
 }
 
-type Figuring = Pick<Start, 'amount' | 'merchant'> & {
+type Opened = Pick<Start, 'amount' | 'merchant'> & {
   readonly method: StartForm['method'];
   readonly at: Date;
 };
 
-function figuresOf(opening: Opening, { merchant, ...started }: Figuring) {
+function columnsOf(opening: Opening, { merchant, ...started }: Opened) {
   if (opening.kind === 'challenge') return { authentication: 'PENDING' as const };
   const { authentication } = opening;
   const decision = opening.kind === 'decided' ? opening.decision : null;

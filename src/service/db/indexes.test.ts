@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../contract/billing.ts';
+import { copyPayments } from '../bench/copy-payments.ts';
 import { bill as billOne } from '../billing/bill.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
 import { claimCallbacks } from '../callbacks/claim-callbacks.ts';
@@ -10,7 +11,6 @@ import type { Database, ServiceContext } from '../context.ts';
 import { dueWork } from '../due-work.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
-import { copyPayments } from './copy-payments.ts';
 import { operations } from './tables/payments.ts';
 
 const PAYMENTS = 4_000;

@@ -64,7 +64,7 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
   const decision = decisionIn(answer);
   const { payment, operation } = found;
   const isLater = answer.kind === 'pending';
-  await writeFigures(context, { found, decision: isLater ? null : decision, at });
+  await writeSale(context, { found, decision: isLater ? null : decision, at });
   if (isLater) {
     const dueAt = new Date(at.getTime() + answer.afterMs);
     const outcome = decision.returnCode;
@@ -84,19 +84,19 @@ async function charge(context: ServiceContext, { found, funding, at }: Charging)
   return askIssuerFor(context, found, { card, now: at });
 }
 
-type Figures = { readonly found: Transaction; readonly decision: Decision | null; readonly at: Date };
+type Sold = { readonly found: Transaction; readonly decision: Decision | null; readonly at: Date };
 
-async function writeFigures(context: ServiceContext, { found, decision, at }: Figures) {
+async function writeSale(context: ServiceContext, { found, decision, at }: Sold) {
   const { operation, payment, merchant } = found;
   const { authorisationDays } = merchant.settings;
-  const figures = amountsOfStart({
+  const amounts = amountsOfStart({
     method: 'SALE',
     amount: operation.amount,
     decision,
     at,
     authorisationDays,
   });
-  await writeAmounts(context, { ...payment, awaitsProvider: false, ...figures });
+  await writeAmounts(context, { ...payment, awaitsProvider: false, ...amounts });
 }
 
 async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {

@@ -1,5 +1,5 @@
-import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
+import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { InstantForm, InstantPayment } from '../../contract/instant-api.ts';
 import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
-import { requirePageUrls } from '../accounts/require-page-url.ts';
+import { requirePageUrls } from '../accounts/require-page-urls.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { minorUnits } from '../billing/money.ts';
 import { refuseMotoAtProvider } from '../billing/moto.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { TransStatus } from '../../contract/trans-status.ts';
-import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
+import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { ServiceError } from '../service-error.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockPayment } from '../billing/catch-up.ts';
+import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { operations, payments } from '../db/tables/payments.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { lockPayment } from '../billing/catch-up.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
+import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../database.ts';
+import { openEmbedded } from '../open-embedded.ts';
 import { StoreError } from '../store-error.ts';
 
 // `node store-process.js <open | commit> <directory> [template]`: what a test starts, watches and kills.
@@ -18,7 +18,7 @@ async function useStore() {
   const started = performance.now();
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const options = { dataDirectory, engineProgram, onStopped: fail };
-  const { db, close } = await openDatabase({
+  const { db, close } = await openEmbedded({
     ...options,
     durability: 'full',
     ...(template && { template: pathToFileURL(template) }),

@@ -52,7 +52,7 @@ async function commitUntil(end: (program: Program) => unknown, program = start('
   return acknowledged;
 }
 
-describe('openDatabase', () => {
+describe('openEmbedded', () => {
   test('starts from the template, closes, and opens again', async () => {
     for (let round = 0; round < 2; round += 1) {
       const program = start('open');

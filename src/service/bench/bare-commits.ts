@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { startServer } from './http/node-server.ts';
+import { readConfig } from '../config.ts';
+import { openEmbedded } from '../db/open-embedded.ts';
+import { startServer } from '../http/node-server.ts';
 
 /** What `npm run bench` holds the service against: its HTTP server and its embedded store, one durable insert a request. */
 
 const config = readConfig(process.env);
-const { db } = await openDatabase({
+const { db } = await openEmbedded({
   dataDirectory: config.dataDirectory,
   durability: config.durability,
   engineProgram: new URL('./engine-worker.js', import.meta.url),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { BillingForm } from '../contract/billing.ts';
-import { openDemoAccount } from './accounts/demo-account.ts';
-import { bill } from './billing/bill.ts';
-import { claimCallbacks } from './callbacks/claim-callbacks.ts';
-import { readConfig } from './config.ts';
-import type { ServiceContext } from './context.ts';
-import { copyPayments } from './db/copy-payments.ts';
-import { callbacks } from './db/tables/callbacks.ts';
-import { dueWork } from './due-work.ts';
-import { keepAnswer } from './idempotency/stored-answers.ts';
-import { openLog } from './logs/open-log.ts';
-import { openService } from './open-service.ts';
+import { BillingForm } from '../../contract/billing.ts';
+import { openDemoAccount } from '../accounts/demo-account.ts';
+import { bill } from '../billing/bill.ts';
+import { claimCallbacks } from '../callbacks/claim-callbacks.ts';
+import { readConfig } from '../config.ts';
+import type { ServiceContext } from '../context.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
+import { dueWork } from '../due-work.ts';
+import { keepAnswer } from '../idempotency/stored-answers.ts';
+import { openLog } from '../logs/open-log.ts';
+import { openService } from '../open-service.ts';
+import { copyPayments } from './copy-payments.ts';
 
 /**
  * For `npm run bench`: fills the store of the environment with payments that are over, and prints how long then takes

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
 import { openTestReceiver } from '../callbacks/test-receiver.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
-import { holdCallbacks } from './answer-written.ts';
 import type { AppEnv } from './app-env.ts';
+import { holdCallbacks } from './hold-callbacks.ts';
 import { startServer } from './node-server.ts';
 import { requestScope } from './request-scope.ts';
 

@@ -1,3 +1,4 @@
+import type { Named } from './test-history-steps.ts';
 import {
   DAY,
   figuresOf,
@@ -7,8 +8,7 @@ import {
   refusalOf,
   SECOND,
   type StartMethod,
-} from './payment-model.ts';
-import type { Named } from './test-history-steps.ts';
+} from './test-payment-model.ts';
 
 type Start = {
   readonly method: StartMethod;

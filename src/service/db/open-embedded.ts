@@ -22,7 +22,7 @@ type DatabaseConfig = {
 };
 
 /** Opens the embedded store, migrated; raises `StoreError`. */
-export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {
     const { db, listen, close } = await openMigrated(config, join(path, 'pgdata'));
