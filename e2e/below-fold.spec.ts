@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { WalletFrame } from './pages/wallet-frame.ts';
 import { test } from './stack-test.ts';
 
 const phones = [
@@ -7,15 +8,11 @@ const phones = [
 ];
 test.use({ isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
 
-const source = 'iframe[src*="/wallet/frame"]';
-
 /** CSS pixels of the frame that its content, once at rest, does not fill, or lacks; layout is asked for, not waited for. */
-async function misfit(page: Page): Promise<number> {
-  const frame = page.locator(source);
-  const content = page.frameLocator(source).locator('body:not([data-unsettled]) > #wallet');
+async function misfit({ settled, frame }: WalletFrame): Promise<number> {
   const [given, wanted] = await Promise.all([
-    frame.evaluate((element) => element.getBoundingClientRect().height),
-    content.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
+    frame.owner().evaluate((element) => element.getBoundingClientRect().height),
+    settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
   ]);
   return given - wanted;
 }
@@ -25,7 +22,7 @@ test('a wallet below the fold of a phone has its height before it is scrolled to
   page,
   shop,
 }) => {
-  const frame = page.locator(source);
+  const frame = shop.wallet.frame.owner();
   const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
   // Each load is a first one: nothing is remembered of those before.
   await page.addInitScript(() => {
@@ -35,12 +32,12 @@ test('a wallet below the fold of a phone has its height before it is scrolled to
     await page.setViewportSize(phone);
     await shop.open();
     await expect(frame).not.toBeInViewport();
-    await expect.poll(() => misfit(page), `${phone.width} px wide, at rest`).toBe(0);
+    await expect.poll(() => misfit(shop.wallet), `${phone.width} px wide, at rest`).toBe(0);
     const atRest = await height();
 
     await page.evaluate("sdk.wallet.setAppearance({ labels: 'floating' })");
     await expect.poll(height, `${phone.width} px wide, after a change`).toBeLessThan(atRest);
-    await expect.poll(() => misfit(page)).toBe(0);
+    await expect.poll(() => misfit(shop.wallet)).toBe(0);
     const changed = await height();
 
     await frame.evaluate((element) => element.scrollIntoView());

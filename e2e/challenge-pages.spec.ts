@@ -1,21 +1,17 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { servePages } from './page-server.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
-import { post, textAt, valueAt } from './service-client.ts';
-import { freePort, SECRET_KEY, type Stack } from './stack.ts';
+import { lookUp, post, refreshToken, textAt } from './service-client.ts';
+import { freePort, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 import { violationsOn } from './violations.ts';
-import { connect, newShopper, ORIGIN } from './wallet-client.ts';
+import { connect, ORIGIN } from './wallet-client.ts';
 
 async function startChallenge({ serviceUrl }: Stack, ccToken = 'tok_sandbox_4242424242424242') {
   const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo' };
   const { body } = await post(`${serviceUrl}/wallet/api/v1/billing`, { ...form, ccToken });
   const id = textAt(body, 'transaction', 'transactionID');
-  const status = async () => {
-    const url = `${serviceUrl}/wallet/api/v1/transactions/${id}`;
-    const answer = await fetch(url, { headers: { secretKey: SECRET_KEY } });
-    return valueAt(await answer.json(), 'transaction', 'status');
-  };
+  const status = async () => (await lookUp(serviceUrl, id)).status;
   return { box: textAt(body, 'transaction', '3ds_confirmation_box_url'), status };
 }
 
@@ -86,7 +82,7 @@ test('the box works alone, with a way back where a wallet asked, and is empty on
   page,
   stack,
 }) => {
-  const wallet = await connect(stack.serviceUrl, await newShopper(stack.serviceUrl));
+  const wallet = await connect(stack.serviceUrl, await refreshToken(stack.serviceUrl));
   const token = await wallet.handOver(stack.serviceUrl, GOOD_CARD.number.replaceAll(' ', ''));
   const { box, status } = await startChallenge(stack, token);
   await page.goto(box);

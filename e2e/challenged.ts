@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { ChallengeBox } from './pages/challenge-box.ts';
 import { type Integration, ShopPage } from './pages/shop-page.ts';
 import { type Card, GOOD_CARD } from './pages/wallet-frame.ts';
-import { textAt } from './service-client.ts';
-import { SECRET_KEY, type Stack } from './stack.ts';
+import { lookUp, textAt } from './service-client.ts';
+import { readJournal } from './shop-journal.ts';
+import type { Stack } from './stack.ts';
 
 type Mode = 'SALE_3DS' | 'AUTH_3DS';
 type End = { readonly status: string; readonly reason: string; readonly transaction_id: string };
@@ -130,7 +129,7 @@ export class Challenged {
     const events = [...(await this.seen('after3DsComplete')), ...(await this.seen('threeDsEnded'))];
     return {
       transactionId,
-      status: await this.#lookUp(transactionId),
+      status: await this.#statusOf(transactionId),
       told: this.#toldOf(transactionId),
       events,
       box: await this.box.boxFrame.getAttribute('src'),
@@ -150,7 +149,7 @@ export class Challenged {
     expect(end).toMatchObject({ status, reason });
     const transactionId = end?.transaction_id ?? '';
     expect(await this.seen('after3DsComplete')).toEqual([{ status, transaction_id: transactionId }]);
-    expect(await this.#lookUp(transactionId)).toBe(status);
+    expect(await this.#statusOf(transactionId)).toBe(status);
     await expect
       .poll(() => this.#toldOf(transactionId), { timeout: 15_000 })
       .toEqual([expect.stringMatching(status === 'SUCCESS' ? /_3DS_SUCCEEDED$/ : /_3DS_FAILED$/)]);
@@ -158,28 +157,19 @@ export class Challenged {
 
   /** The newest first. */
   #attempts(): unknown[] {
-    return this.#journal()
+    return readJournal(this.#stack)
       .filter(({ type }) => type === 'attempted')
       .reverse();
   }
 
-  #journal() {
-    const lines = readFileSync(join(this.#stack.dataDir, 'shop', 'orders.jsonl'), 'utf8')
-      .trim()
-      .split('\n');
-    return lines.map((line) => JSON.parse(line));
-  }
-
   /** What the shop was told by callback, verified by it. */
   #toldOf(transactionId: string): string[] {
-    return this.#journal()
+    return readJournal(this.#stack)
       .filter(({ type, callback }) => type === 'told' && callback.transactionId === transactionId)
       .map(({ callback }) => callback.info);
   }
 
-  async #lookUp(transactionId: string): Promise<string> {
-    const url = `${this.#stack.serviceUrl}/wallet/api/v1/transactions/${transactionId}`;
-    const answer = await fetch(url, { headers: { secretKey: SECRET_KEY } });
-    return textAt(await answer.json(), 'transaction', 'status');
+  async #statusOf(transactionId: string): Promise<string> {
+    return textAt(await lookUp(this.#stack.serviceUrl, transactionId), 'status');
   }
 }

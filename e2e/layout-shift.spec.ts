@@ -39,8 +39,7 @@ async function shiftOf(page: Page, open: () => Promise<void>): Promise<number> {
 }
 
 async function atRest(page: Page) {
-  const frame = page.frameLocator('iframe[src*="/wallet/frame"]');
-  await frame.locator('body:not([data-unsettled]) > #wallet').waitFor({ state: 'attached' });
+  await new WalletFrame(page).settled.waitFor({ state: 'attached' });
   // The height comes over the channel, and what moves is reported with the paint after it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
 }

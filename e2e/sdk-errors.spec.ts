@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { servePages } from './page-server.ts';
-import { post, textAt } from './service-client.ts';
+import { refreshToken } from './service-client.ts';
 import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 
@@ -80,7 +80,7 @@ const WRONG_USES = [
 
 for (const [name, code, param, use] of WRONG_USES) {
   test(`${name} rejects with ${code}`, async ({ page, stack }) => {
-    await openMerchantPage(page, 'localhost', stack);
+    await openBarePage(page, 'localhost', stack);
     const error = await rejection(page, stack, use);
     expect(error.code).toBe(code);
     expect(error.param ?? '').toContain(param);
@@ -89,14 +89,15 @@ for (const [name, code, param, use] of WRONG_USES) {
 }
 
 test('a page on an unregistered origin is told so', async ({ page, stack }) => {
-  await openMerchantPage(page, 'shop.localhost', stack);
+  await openBarePage(page, 'shop.localhost', stack);
   const error = await rejection(page, stack, 'return sdk.auth.connect(credentials)');
   expect(error.code).toBe('origin_not_allowed');
 });
 
 type Rejection = { readonly code: string; readonly message: string; readonly param?: string };
 
-async function openMerchantPage(page: Page, host: string, stack: Stack): Promise<void> {
+/** A page with nothing but the script: the integrator's lines come later. */
+async function openBarePage(page: Page, host: string, stack: Stack): Promise<void> {
   const html = `<!doctype html><title>Merchant</title><div id="wallet"></div><script src="${stack.serviceUrl}/sdk/sdk.js"></script>`;
   const port = await freePort();
   const server = await servePages(port, new Map([['/', html]]));
@@ -106,8 +107,10 @@ async function openMerchantPage(page: Page, host: string, stack: Stack): Promise
 
 /** Runs an integrator's lines in the page and gives what they rejected with. */
 async function rejection(page: Page, stack: Stack, use: string): Promise<Rejection> {
-  const { body } = await post(`${stack.serviceUrl}/users/api/v1/refresh_token`, { externalID: 'integrator' });
-  const credentials = { publishableKey: PUBLISHABLE_KEY, refreshToken: textAt(body, 'refreshToken') };
+  const credentials = {
+    publishableKey: PUBLISHABLE_KEY,
+    refreshToken: await refreshToken(stack.serviceUrl, 'integrator'),
+  };
   return page.evaluate(`(() => {
     const settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
     const details = { currency: 'EUR', amount: '48.50' };

@@ -8,6 +8,22 @@ export async function post(url: string, form: Record<string, string>): Promise<A
   return answerOf(await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) }));
 }
 
+/** A refresh token of a user, or without `externalID` of a guest. */
+export async function refreshToken(url: string, externalID?: string): Promise<string> {
+  const user = externalID === undefined ? {} : { externalID };
+  const { body } = await post(`${url}/users/api/v1/refresh_token`, user);
+  return textAt(body, 'refreshToken');
+}
+
+/** The transaction as it stands now; undefined when there is none. */
+export async function lookUp(url: string, transactionId: string) {
+  const response = await fetch(`${url}/wallet/api/v1/transactions/${transactionId}`, {
+    headers: { secretKey: SECRET_KEY },
+  });
+  const { transaction } = await response.json();
+  return response.status === 200 ? transaction : undefined;
+}
+
 /** What stands in an answer's body under `path`; undefined where there is nothing. */
 export function valueAt(body: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { askAdmin, INSPECTOR_TOKEN } from './admin-client.ts';
-import { refreshToken, said } from './pages/merchant-page.ts';
+import { SHOPPER, said } from './pages/merchant-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
+import { refreshToken } from './service-client.ts';
 import { type Stack, startStack } from './stack.ts';
 import { test as base, stackOfWorker } from './stack-test.ts';
 
@@ -63,7 +64,7 @@ test('a refresh token that has ended is said once, and a new connect goes on wit
   expect((await said(page)).filter((name) => name === 'sessionExpired')).toHaveLength(1);
   expect(seen).toEqual([401]);
 
-  await run(`refreshToken = '${await refreshToken(stack)}'; return connect()`);
+  await run(`refreshToken = '${await refreshToken(stack.serviceUrl, SHOPPER)}'; return connect()`);
   await expect(wallet.alerts).toHaveCount(0);
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
   await expect(wallet.securityCode).toHaveValue(GOOD_CARD.code);

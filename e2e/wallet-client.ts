@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
-import { post, textAt, valueAt } from './service-client.ts';
+import { textAt, valueAt } from './service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
 
 /** A registered origin of the demo account. */
@@ -13,11 +13,6 @@ export type WalletClient = {
   handOver(url: string, number: string): Promise<string>;
   ask(address: string, form?: Record<string, string>): Promise<{ status: number; body: unknown }>;
 };
-
-export async function newShopper(url: string): Promise<string> {
-  const { body } = await post(`${url}/users/api/v1/refresh_token`, { externalID: crypto.randomUUID() });
-  return textAt(body, 'refreshToken');
-}
 
 /** A tab of the shopper; with `session` the one that it goes on with. */
 export async function connect(url: string, refreshToken: string, session?: string): Promise<WalletClient> {

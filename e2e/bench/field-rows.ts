@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { servePages } from '../page-server.ts';
-import { post, textAt } from '../service-client.ts';
+import { refreshToken } from '../service-client.ts';
 import { freePort, type Stack, startStack } from '../stack.ts';
 import { type Visit, visit } from './field-time.ts';
 import { BARE_HTML_FORM, baselineShop, serveBaseline, walletShop } from './pages.ts';
@@ -82,12 +82,6 @@ async function closeAll(stack: Stack, servers: readonly Server[], link: SlowLink
   link.close();
   for (const server of servers) server.close();
   await stack.stop();
-}
-
-/** A guest's. */
-export async function refreshToken(serviceUrl: string): Promise<string> {
-  const { body } = await post(`${serviceUrl}/users/api/v1/refresh_token`, {});
-  return textAt(body, 'refreshToken');
 }
 
 function ratio(id: string, what: string, { ours, base }: Comparison, goal: number): Row {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { findPostgres, startPostgresProgram } from '../postgres.mjs';
 import { SECRET_KEY } from '../stack.ts';
 import { openStore, startBenchService } from './bench-service.ts';
+import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
 const FEW = 1_000;
@@ -72,7 +73,7 @@ async function lookupTimes(sizes: Readonly<Record<keyof Times, Filled>>): Promis
   try {
     for (let round = 0; round < LOOKUPS; round += 1) {
       for (const size of ['few', 'many'] as const) {
-        times[size].push(await lookUp(services[size].url, sizes[size].payments));
+        times[size].push(await timeLookUp(services[size].url, sizes[size].payments));
       }
     }
   } finally {
@@ -81,7 +82,7 @@ async function lookupTimes(sizes: Readonly<Record<keyof Times, Filled>>): Promis
   return { few: median(times.few), many: median(times.many) };
 }
 
-async function lookUp(url: string, payments: number): Promise<number> {
+async function timeLookUp(url: string, payments: number): Promise<number> {
   const id = `txn${1 + Math.floor(Math.random() * (payments - 1))}`;
   const start = performance.now();
   const answer = await fetch(`${url}/wallet/api/v1/transactions/${id}`, {
@@ -90,9 +91,4 @@ async function lookUp(url: string, payments: number): Promise<number> {
   await answer.text();
   if (!answer.ok) throw new Error(`Cannot measure lookups: answered ${answer.status}, wanted 200`);
   return performance.now() - start;
-}
-
-function median(times: readonly number[]): number {
-  const sorted = [...times].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { post, textAt } from '../service-client.ts';
+import { refreshToken, textAt } from '../service-client.ts';
 import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack.ts';
 import { salesPerSecond } from './sale-rows.ts';
 import type { Row } from './table.ts';
@@ -61,18 +61,15 @@ function rowsOf({ kilobytes, drop }: { kilobytes: number; drop: number }): Row[]
 
 async function accessTokens({ serviceUrl, shopUrls }: Stack): Promise<string[]> {
   const tokens: string[] = [];
-  let refreshToken = '';
+  let shopper = '';
   while (tokens.length < STREAMS) {
     if (tokens.length % SESSIONS_PER_TOKEN === 0) {
-      refreshToken = textAt(
-        (await post(`${serviceUrl}/users/api/v1/refresh_token`, {})).body,
-        'refreshToken',
-      );
+      shopper = await refreshToken(serviceUrl);
     }
     const answer = await fetch(`${serviceUrl}/wallet/api/v1/token`, {
       method: 'POST',
       headers: { Origin: shopUrls.localhost },
-      body: new URLSearchParams({ publishableKey: PUBLISHABLE_KEY, refreshToken }),
+      body: new URLSearchParams({ publishableKey: PUBLISHABLE_KEY, refreshToken: shopper }),
     });
     tokens.push(textAt(await answer.json(), 'accessToken'));
   }

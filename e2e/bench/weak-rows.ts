@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { servePages } from '../page-server.ts';
+import { refreshToken } from '../service-client.ts';
 import { freePort, startStack } from '../stack.ts';
 import { buildBareForm } from './build-bare-form.ts';
-import { ROUNDS, refreshToken } from './field-rows.ts';
+import { ROUNDS } from './field-rows.ts';
 import { baselineShop, serveBaseline, walletShop } from './pages.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';

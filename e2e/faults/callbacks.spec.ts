@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../admin-client.ts';
+import { percentile } from '../bench/statistics.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { isFullSize, proofSize, proofSizes } from '../proofs/proof-sizes.ts';
 import { type Arrival, openReceiver, type Receiver } from './callback-receiver.ts';
@@ -154,8 +155,7 @@ function firstAttemptP99({ receiver, ends }: Billing): number {
   const waits = [...byRequest(receiver.arrivals)].map(
     ([request, [first]]) => (first?.at ?? Number.NaN) - (ends.get(request) ?? Number.NaN),
   );
-  const sorted = waits.sort((one, other) => one - other);
-  return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN);
+  return Math.round(percentile(waits, 0.99));
 }
 
 function faultsOf({ receiver, ends }: Billing): string[] {

@@ -4,10 +4,10 @@ import type { TransactionRecord } from 'embeddable-wallet/server';
 import { askAdmin } from '../admin-client.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { textAt, valueAt } from '../service-client.ts';
-import { connect, newShopper, type WalletClient } from '../wallet-client.ts';
+import { lookUp, refreshToken, textAt, valueAt } from '../service-client.ts';
+import { connect, type WalletClient } from '../wallet-client.ts';
 import { openReceiver, type Receiver } from './callback-receiver.ts';
-import { anyOf, followUp, having, lookUp, type Reply, send, start } from './merchant.ts';
+import { anyOf, followUp, having, type Reply, send, start } from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';
 
 const BEYOND_ITS_TIME = 901;
@@ -86,8 +86,8 @@ async function run({ processes }: Services, callbackUrl: string): Promise<Histor
 }
 
 async function open(url: string, callback_url: string): Promise<Scene> {
-  const refreshToken = await newShopper(url);
-  const tabs = [await connect(url, refreshToken), await connect(url, refreshToken)] as const;
+  const shopper = await refreshToken(url, crypto.randomUUID());
+  const tabs = [await connect(url, shopper), await connect(url, shopper)] as const;
   const ccToken = await tabs[0].handOver(url, '4242424242424242');
   const request = having(start('SALE_3DS', '10.00'), { currency: 'GBP', ccToken, callback_url });
   const { transaction } = JSON.parse(asked(await send(url, request)).text);
@@ -95,7 +95,7 @@ async function open(url: string, callback_url: string): Promise<Scene> {
   const page = await (await fetch(url + box.pathname)).text();
   const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(page) ?? [];
   return {
-    ...{ refreshToken, tabs, transactionId: textAt(transaction, 'transactionID') },
+    ...{ refreshToken: shopper, tabs, transactionId: textAt(transaction, 'transactionID') },
     asked: { PaReq, boxPath: box.pathname },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../admin-client.ts';
-import { followUp, lookUp, send, start, transactionIdOf } from './merchant.ts';
+import { lookUp } from '../service-client.ts';
+import { followUp, send, start, transactionIdOf } from './merchant.ts';
 import { startServices, stores } from './stores.ts';
 
 const HOUR_SECONDS = 3600;

@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 import { askAdmin } from '../admin-client.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { anyOf, followUp, lookUp, send, start, transactionIdOf } from './merchant.ts';
+import { lookUp } from '../service-client.ts';
+import { anyOf, followUp, send, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 
 const AT_ONCE = 64;

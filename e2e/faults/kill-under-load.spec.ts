@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
+import { lookUp } from '../service-client.ts';
 import {
   anyOf,
   followUp,
   having,
-  lookUp,
   type Reply,
   type Request,
   send,

@@ -53,15 +53,6 @@ export function transactionIdOf({ text }: Reply): string {
   return transaction.transactionID;
 }
 
-/** The transaction as it stands now; undefined when there is none. */
-export async function lookUp(url: string, transactionId: string) {
-  const response = await fetch(`${url}/wallet/api/v1/transactions/${transactionId}`, {
-    headers: { secretKey: SECRET_KEY },
-  });
-  const { transaction } = await response.json();
-  return response.status === 200 ? transaction : undefined;
-}
-
 export function anyOf<Value>(values: readonly Value[]): Value {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error('Cannot choose: found nothing to choose from');

@@ -2,16 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import {
-  anyOf,
-  followUp,
-  isKeyInUse,
-  lookUp,
-  send,
-  sendUntilAnswered,
-  start,
-  transactionIdOf,
-} from './merchant.ts';
+import { lookUp } from '../service-client.ts';
+import { anyOf, followUp, isKeyInUse, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 
 const AT_ONCE = 32;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { servePages } from '../page-server.ts';
-import { post, textAt } from '../service-client.ts';
+import { refreshToken } from '../service-client.ts';
 import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
 
 type Outcome = { readonly code: string } | { readonly value: unknown };
@@ -8,11 +8,8 @@ type Outcome = { readonly code: string } | { readonly value: unknown };
 /** Runs lines in the page; a rejection of the SDK is given by its code. */
 export type Run = (lines: string) => Promise<Outcome>;
 
-/** A refresh token as a merchant's backend asks for one. */
-export async function refreshToken(stack: Stack, externalID = 'lifecycle'): Promise<string> {
-  const { body } = await post(`${stack.serviceUrl}/users/api/v1/refresh_token`, { externalID });
-  return textAt(body, 'refreshToken');
-}
+/** Whom the merchant's page belongs to, by its backend's name. */
+export const SHOPPER = 'lifecycle';
 
 /** A merchant's page whose script has `begin`, `settings` and `details` at hand, and keeps what the SDK says in `said`. */
 export async function openMerchantPage(page: Page, stack: Stack, head = ''): Promise<Run> {
@@ -20,7 +17,7 @@ export async function openMerchantPage(page: Page, stack: Stack, head = ''): Pro
     globalThis.settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
     globalThis.details = { currency: 'EUR', amount: '48.50' };
     globalThis.said = [];
-    globalThis.refreshToken = '${await refreshToken(stack)}';
+    globalThis.refreshToken = '${await refreshToken(stack.serviceUrl, SHOPPER)}';
     globalThis.connect = () => sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken });
     for (const name of ['init', 'ready', 'sessionExpired', 'error'])
       sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { textAt, valueAt } from '../service-client.ts';
-import { SECRET_KEY, type Stack } from '../stack.ts';
+import { lookUp, textAt, valueAt } from '../service-client.ts';
+import { readJournal } from '../shop-journal.ts';
+import type { Stack } from '../stack.ts';
 
 export type End = {
   readonly status: 'SUCCESS' | 'FAILURE';
@@ -53,22 +52,14 @@ export class ProviderPayment {
   }
 
   async record(): Promise<unknown> {
-    const address = `${this.#stack.serviceUrl}/wallet/api/v1/transactions/${this.id}`;
-    const answer = await fetch(address, { headers: { secretKey: SECRET_KEY } });
-    return valueAt(await answer.json(), 'transaction');
+    return lookUp(this.#stack.serviceUrl, this.id);
   }
 
   /** Of this order, verified by the shop and kept. */
   callbacks(): unknown[] {
-    const lines = readFileSync(join(this.#stack.dataDir, 'shop', 'orders.jsonl'), 'utf8')
-      .trim()
-      .split('\n');
-    const told = lines
-      .map((line): unknown => JSON.parse(line))
-      .filter((event) => valueAt(event, 'type') === 'told');
-    return told
-      .filter((event) => valueAt(event, 'id') === this.#orderId)
-      .map((event) => valueAt(event, 'callback'));
+    return readJournal(this.#stack)
+      .filter(({ type, id }) => type === 'told' && id === this.#orderId)
+      .map(({ callback }) => callback);
   }
 
   /** Where the provider sends the shopper back to. */

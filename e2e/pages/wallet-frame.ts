@@ -19,6 +19,8 @@ export const GOOD_CARD: Card = {
 /** The wallet as a shopper finds it, by its labels. */
 export class WalletFrame {
   readonly frame: FrameLocator;
+  /** All that the frame shows, once it is at rest. */
+  readonly settled: Locator;
   readonly cardNumber: Locator;
   readonly expiry: Locator;
   readonly securityCode: Locator;
@@ -29,6 +31,7 @@ export class WalletFrame {
 
   constructor(page: Page) {
     this.frame = page.frameLocator('iframe[src*="/wallet/frame"]');
+    this.settled = this.frame.locator('body:not([data-unsettled]) > #wallet');
     this.cardNumber = this.frame.getByLabel('Card number', { exact: true });
     this.expiry = this.frame.getByLabel('Expiry date', { exact: true });
     this.securityCode = this.frame.getByLabel('Security code', { exact: true });
