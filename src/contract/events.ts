@@ -47,7 +47,7 @@ export type WalletEvents = {
   threeDsEnded: ChallengeEnd | ChallengeMoved;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
-  /** What failed that no promise tells of: the list of saved cards, a change of them in MANAGE, a call that was not awaited. */
+  /** What failed and no promise tells: the list of saved cards, a change of them in MANAGE, a call not awaited. */
   error: ErrorData;
 };
 export type WalletEventName = keyof WalletEvents;
