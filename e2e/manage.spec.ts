@@ -88,3 +88,21 @@ test('a card that another tab has removed is not paid with, and nothing in its p
   await checkout.payButton.click();
   await expect(checkout.paid).toBeVisible();
 });
+
+test('a card that another tab has removed leaves the list, with the reason, when it should become the default', async ({
+  shop,
+  page,
+  context,
+}) => {
+  await shop.openCards();
+  for (const card of [GOOD_CARD, MASTERCARD]) await shop.wallet.add(card);
+  await expect(shop.wallet.button('Remove Mastercard ending 4444')).toBeVisible();
+  const other = new ShopPage(await context.newPage(), new URL(page.url()).origin);
+  await other.openCards();
+  await other.wallet.button('Remove Mastercard ending 4444').click();
+  await other.wallet.button('Remove card').click();
+  await expect(other.wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
+  await shop.wallet.button('Make default: Mastercard ending 4444').click();
+  await expect(shop.wallet.alerts).toContainText('It is no longer saved.');
+  await expect(shop.wallet.frame.getByRole('listitem')).toHaveText([/Visa ending 4242/]);
+});

@@ -64,7 +64,7 @@ function CardList(props: ManageProps) {
       )}
       {failure && !isListed && (
         <FailureNotice {...{ failure, t }}>
-          <strong>{shortCardName(failure.card, t)}</strong>{' '}
+          <strong>{shortCardName(failure.card, t)}</strong> <br />
         </FailureNotice>
       )}
       <Button data-place="add" onClick={managing.openForm}>
