@@ -163,6 +163,37 @@ describe('createApi', () => {
     await expect(api.listMethods()).rejects.toMatchObject({ code: 'service_unreachable' });
   });
 
+  /** A service whose answers stop coming, before or after their head. */
+  const stalling = {
+    'no answer at all': (signal: AbortSignal | undefined) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    'half an answer': async (signal: AbortSignal | undefined) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new TextEncoder().encode('{"status":"OK","me'));
+            signal?.addEventListener('abort', () => body.error(signal.reason));
+          },
+        }),
+      ),
+  };
+
+  it.each(Object.entries(stalling))('gives up in time where a stalled line brings %s', async (_, stall) => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const fetched = vi.fn((_address: URL, { signal }: { signal?: AbortSignal }) => stall(signal));
+    vi.stubGlobal('fetch', fetched);
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('open'));
+    const wanted = { code: 'service_unreachable', message: expect.stringMatching(/no answer|broke off/) };
+    const listing = expect(api.listMethods()).rejects.toMatchObject(wanted);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    await listing;
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+    timeout.mockRestore();
+  });
+
   it('says offline without calling when there is no network', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const asked = vi.fn(() => noCards);

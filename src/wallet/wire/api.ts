@@ -11,6 +11,9 @@ import {
 import type { AccessToken } from './access-token.ts';
 import { WalletError } from './wallet-error.ts';
 
+/** For each request, to the end of its answer. */
+export const PATIENCE_MS = 10_000;
+
 /** A form as it is written on the wire, from what its schema gives. */
 type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
 
@@ -58,7 +61,7 @@ export const unanswered = (state: string, cause: unknown) =>
   navigator.onLine ? failure(state, cause) : offline(cause);
 
 async function readAnswer<Schema extends z.core.$ZodType>(response: Response, schema: Schema) {
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await response.json().catch(unlessMalformed);
   if (!response.ok) {
     const refusal = z.safeParse(Refusal, body);
     if (!refusal.success) throw failure(`found status ${response.status} without a reason`);
@@ -71,6 +74,11 @@ async function readAnswer<Schema extends z.core.$ZodType>(response: Response, sc
   return answer.data;
 }
 
+function unlessMalformed(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw unanswered('found an answer that broke off', error);
+}
+
 const write = (form: Written<object>) =>
   new URLSearchParams(
     Object.entries(form)
@@ -81,6 +89,7 @@ const write = (form: Written<object>) =>
 type Ask = {
   readonly form?: Written<object>;
   readonly headers?: Record<string, string>;
+  /** When to give up; else once patience is over. */
   readonly signal?: AbortSignal;
 };
 
@@ -93,7 +102,7 @@ function createAsk({ accessToken, base, locale }: Line) {
           method: form ? 'POST' : 'GET',
           headers: { ...headers, 'Accept-Language': locale(), Authorization: `Bearer ${token}` },
           ...(form ? { body: write(form) } : {}),
-          ...(signal ? { signal } : {}),
+          signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
         }),
       );
     const token = await accessToken.current();

@@ -6,7 +6,8 @@ import {
   type OpenChallenge,
   ResumeAnswer,
 } from '../../contract/session-events.ts';
-import { failure, type Line, openLine } from './api.ts';
+import { failure, type Line, openLine, PATIENCE_MS } from './api.ts';
+import { within } from './within.ts';
 
 /** Where to read on, how long to wait for something new (seconds), and when to give up. */
 export type EventsQuery = {
@@ -40,7 +41,10 @@ export function createChallengeApi(line: Line): ChallengeApi {
       (await call(pathOf(id, 'cancel'), { schema: ChallengeEndAnswer, form: {} })).end,
     resumeChallenge: async (id) =>
       (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: {} })).challenge,
-    readEvents: (query) => call(pathOfEvents(query), { schema: HeardEvents, signal: query.signal }),
+    readEvents: (query) =>
+      within({ ms: PATIENCE_MS + 1000 * (query.wait ?? 0), outer: query.signal }, (signal) =>
+        call(pathOfEvents(query), { schema: HeardEvents, signal }),
+      ),
     async streamEvents(query) {
       const headers = { Accept: 'text/event-stream' };
       const response = await ask(pathOfEvents(query), { headers, signal: query.signal });
