@@ -37,8 +37,4 @@ export type CardFormModel = {
   readonly accept: (names: readonly AcceptedCardName[]) => readonly AcceptedCardName[];
   /** The whole card, or null after all messages are shown and `attention` names the fields. */
   readonly submit: () => CardPlaintext | null;
-  /** A refusal that was about the security code empties it; any other leaves the form filled. */
-  readonly refuseCode: () => void;
-  /** Empties the form, for the next card. */
-  readonly clear: () => void;
 };

@@ -85,14 +85,6 @@ test('CardFormState keeps what is typed when the accepted brands change', () => 
   expect(model.shown.number.value).toBeNull();
 });
 
-test('CardFormState empties the code alone after a refusal of the code', () => {
-  const model = create();
-  fill(model);
-  model.refuseCode();
-  expect(model.values.code.value).toBe('');
-  expect(model.values.number.value).toBe('4242424242424242');
-});
-
 test('CardFormState judges the expiry by the clock at submission', () => {
   let now = november;
   const model = create(() => now);
@@ -124,15 +116,4 @@ test('CardFormState touches no other field on a key', () => {
   model.type('number', '42424242424242421');
   model.type('number', '424242424242424211');
   expect(runs).toBe(1);
-});
-
-test('CardFormState clears for the next card', () => {
-  const model = create();
-  fill(model);
-  model.setSaveCard(true);
-  model.submit();
-  model.clear();
-  expect(Object.values(model.values).map((value) => value.value)).toEqual(['', '', '', '']);
-  expect(Object.values(model.shown).map((shown) => shown.value)).toEqual([null, null, null, null]);
-  expect(model.saveCard.value).toBe(false);
 });

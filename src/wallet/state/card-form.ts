@@ -100,15 +100,12 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
   const isComplete = computed(() =>
     cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
   );
-  const write = (field: CardFieldName, text: string) => {
-    typed[field].value = readers[field](text);
-    phases[field].value = nextPhase(phases[field].peek(), 'typed');
-  };
   return {
     ...{ values, verdicts, shown, brand, accepted, saveCard, isComplete, attention },
     type(field, text) {
       if (field === 'expiry') now.value = options.now();
-      write(field, text);
+      typed[field].value = readers[field](text);
+      phases[field].value = nextPhase(phases[field].peek(), 'typed');
     },
     leave(field) {
       if (field === 'expiry') typed.expiry.value = tidyExpiry(typed.expiry.peek());
@@ -128,14 +125,6 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
       for (const field of cardFieldNames) phases[field].value = nextPhase(phases[field].peek(), 'submitted');
       attention.value = fields.length > 0 ? { fields } : null;
       return fields.length > 0 ? null : toCard(entries);
-    },
-    refuseCode() {
-      write('code', '');
-    },
-    clear() {
-      for (const field of cardFieldNames) write(field, '');
-      saveCard.value = false;
-      attention.value = null;
     },
   };
 });

@@ -51,10 +51,6 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
       attention.value += 1;
       return null;
     },
-    /** Once handed over it is not kept. */
-    clear() {
-      entry.value = null;
-    },
   };
 });
 export type SavedCardCode = InstanceType<typeof SavedCardCode>;

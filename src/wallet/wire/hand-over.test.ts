@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Offer } from '../../contract/frame-boot.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
@@ -238,7 +238,7 @@ describe('createHandOver in the 3DS flow', () => {
     expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '123' });
   });
 
-  it("asks for a saved card's code, sends nothing without it, and forgets it once handed over", async () => {
+  it("asks for a saved card's code, sends nothing without it, and keeps it for the next try", async () => {
     const wallet = setUp(saved, inFlow);
     const { code } = wallet.checkout;
     await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete' });
@@ -247,7 +247,22 @@ describe('createHandOver in the 3DS flow', () => {
     code.type('321');
     expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
     expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '321' });
-    expect(code.digits.value).toBe('');
+    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(code.digits.value).toBe('321');
+  });
+
+  it("loses no digit of a saved card's code where it cannot be encrypted, and the card stays usable", async () => {
+    const wallet = setUp(saved, inFlow);
+    wallet.checkout.code.type('321');
+    const told: boolean[] = [];
+    effect(() => {
+      told.push(wallet.checkout.usable.value !== null);
+    });
+    wallet.encrypt.mockRejectedValueOnce(new WalletError({ code: 'service_unreachable', message: 'x' }));
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'service_unreachable' });
+    expect(wallet.checkout.code.digits.value).toBe('321');
+    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(told).toEqual([true]);
   });
 
   it('leaves encrypted_cvv empty for a Maestro card without a code', async () => {

@@ -109,7 +109,6 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<G
     throw refuse('payment_method_incomplete', 'a saved card without its security code, it shows that');
   if (!navigator.onLine) throw offline();
   const handedOver = await api.handOver({ method: card.id, merchant_id: merchantId });
-  checkout.code.clear();
   return { handedOver, securityCode };
 }
 
