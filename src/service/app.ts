@@ -19,7 +19,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { providerChannelRoutes } from './routes/provider-channel.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { threeDsRoutes } from './routes/threeds.ts';
-import { tokenRoutes } from './routes/token.ts';
+import { readableRefusals, TOKEN_PATH, tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -30,6 +30,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
+  app.use(TOKEN_PATH, readableRefusals);
   app.use(limitHeaders);
   app.use(closeWhileStopping);
   app.use(refuseWhileStopping);

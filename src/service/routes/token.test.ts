@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
+import { openTestApp } from '../test-app.ts';
 import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 
@@ -98,6 +99,44 @@ describe('token', () => {
     expect(await refusal(client.post(TOKEN, foreign, { Origin: 'https://shop.example' }))).toEqual([
       ...[401, 'refresh_token_invalid', 'refreshToken'],
     ]);
+  });
+
+  test('is refused with a reason that any page can read before the exchange is reached, too', async () => {
+    const stopping = new AbortController();
+    const app = openTestApp({ ...client.context, stopping: stopping.signal });
+    const ask = async (path: string, init: RequestInit = { method: 'POST' }) => {
+      const answer = await app.request(path, { ...init, headers: { ...SHOP, ...init.headers } });
+      expect(answer.headers.get('Access-Control-Allow-Origin'), path).toBe('*');
+      expect(answer.headers.get('Vary'), path).toContain('Origin');
+      return refusal(answer);
+    };
+    expect(await ask(`${TOKEN}?secretKey=x`)).toEqual([401, 'secret_key_in_url']);
+    expect(await ask(`${TOKEN}?${'x'.repeat(2048)}`)).toEqual([414, 'url_too_long']);
+    const withKey = { method: 'POST', headers: { secretKey: 'sk_sandbox_demo' } };
+    expect(await ask(TOKEN, withKey)).toEqual([403, 'secret_key_in_browser']);
+    expect(await ask(TOKEN, { method: 'GET' })).toEqual([405, 'http_method_not_allowed']);
+    stopping.abort();
+    expect(await ask(TOKEN)).toEqual([503, 'shutting_down']);
+    const elsewhere = await app.request(METHODS, { headers: SHOP });
+    expect(elsewhere.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  test('is refused while too many requests are open, so that any page can read it', async () => {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const app = openTestApp(client.context);
+    app.get('/held', async (c) => {
+      await held;
+      return c.text('done');
+    });
+    const open = Array.from({ length: 256 }, () => app.request('/held'));
+    const answer = await app.request(TOKEN, { method: 'POST', headers: SHOP });
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(await refusal(answer)).toEqual([503, 'overloaded']);
+    finish();
+    await Promise.all(open);
   });
 
   test('is refused when the refresh token has ended or was revoked', async () => {

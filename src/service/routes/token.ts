@@ -7,21 +7,23 @@ import { parseForm } from '../http/parse-form.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 
-const TOKEN_PATH = '/wallet/api/v1/token';
+export const TOKEN_PATH = '/wallet/api/v1/token';
 const PREFLIGHT_SECONDS = '600';
 
 /** The exchange, which alone other origins may call, and the key its tokens are verified with. */
 export function tokenRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.use(TOKEN_PATH, readableRefusals);
   routes.post(TOKEN_PATH, answerToken);
   routes.options(TOKEN_PATH, answerPreflight);
   routes.get('/.well-known/jwks.json', answerKeys);
   return routes;
 }
 
-/** So that the page learns why, `origin_not_allowed` included; an access token goes to registered origins only. */
-const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+/**
+ * So that the page learns why, `origin_not_allowed` and a stop of the service included; an access token goes to registered
+ * origins only.
+ */
+export const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   c.res.headers.append('Vary', 'Origin');
   if (!c.res.headers.has('Access-Control-Allow-Origin'))
