@@ -51,6 +51,7 @@ function cancelChallenge(context: ServiceContext, { family, billing }: Move) {
     operationId: family.referred.id,
     ending: 'VOIDED',
     at: billing.now,
+    answerTo: billing.requestId,
   });
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransStatus } from '../../contract/trans-status.ts';
 import { sweep } from '../billing/sweep.ts';
+import { callbacks } from '../db/tables/callbacks.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { completeChallenge } from './complete-challenge.ts';
@@ -102,6 +103,18 @@ test('CHARGE and REFUND wait for the challenge, VOID cancels it', async () => {
   expect(await challenge(challengeId)).toMatchObject({ status: 'VOIDED' });
   await expect(move('VOID')).rejects.toMatchObject({ code: 'transaction_already_voided' });
   expect((await infos(id)).sort()).toEqual(['AUTH_3DS_FAILED', 'VOID_SUCCEEDED']);
+});
+
+test('VOID holds the callback of the start it ends until its own answer, like that of the VOID', async () => {
+  const { id } = await start('SALE_3DS');
+  const { operation, payment } = await shop.bill({ method: 'VOID', transactionID: id });
+  const rows = await shop.context.db.select().from(callbacks).where(eq(callbacks.paymentId, payment.id));
+  expect(rows.map(({ info, answerTo }) => [info, answerTo]).sort()).toEqual([
+    ['SALE_3DS_FAILED', operation.requestId],
+    ['VOID_SUCCEEDED', operation.requestId],
+  ]);
+  const leaseEnd = shop.context.clock.now().getTime() + 2_000;
+  for (const { dueAt } of rows) expect(dueAt.getTime()).toBeGreaterThanOrEqual(leaseEnd);
 });
 
 test('a challenge times out 15 minutes after the billing call, by the sweeper or the first read', async () => {

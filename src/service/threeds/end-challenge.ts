@@ -20,7 +20,13 @@ import { declinedBy, isPassed } from './authentication-decision.ts';
 /** A cardholder's answer as the issuer gives it, or an end without one. */
 export type Ending = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
-type Ended = { readonly operationId: string; readonly ending: Ending; readonly at: Date };
+type Ended = {
+  readonly operationId: string;
+  readonly ending: Ending;
+  readonly at: Date;
+  /** The billing request that causes it and tells of it by its answer. Default: none. */
+  readonly answerTo?: string;
+};
 
 export function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
   return endChallenge(context, { operationId, ending: endingOf(outcome), at: dueAt });
@@ -36,7 +42,7 @@ export function expireChallenge(context: ServiceContext, { operationId, dueAt }:
  */
 export async function endChallenge(
   context: ServiceContext,
-  { operationId, ending, at }: Ended,
+  { operationId, ending, at, answerTo }: Ended,
 ): Promise<void> {
   const found = await requireOperation(context, operationId);
   const authentication = judge(context, found, ending);
@@ -50,7 +56,7 @@ export async function endChallenge(
   const decision = isPassed(authentication)
     ? decisionIn(askIssuerFor(context, found, { card: found.card, now: at }))
     : declinedBy(authentication);
-  await writeEnd(context, { found, authentication, decision, at });
+  await writeEnd(context, { found, authentication, decision, at, answerTo: answerTo ?? null });
   await tellSession(context, { ...ended, operationId, type: '3ds_result' });
 }
 
@@ -76,21 +82,23 @@ type End = {
   readonly authentication: Ending;
   readonly decision: Decision;
   readonly at: Date;
+  readonly answerTo: string | null;
 };
 
-async function writeEnd(context: ServiceContext, { found, authentication, decision, at }: End) {
+async function writeEnd(context: ServiceContext, ended: End) {
+  const { found, authentication, decision, at, answerTo } = ended;
   const { operation, payment, merchant } = found;
   const { id: operationId, method, amount } = operation;
   if (!isStartMethod(method)) throw new Error(`Cannot end a challenge of ${method}: expected a start`);
   const { authorisationDays } = merchant.settings;
   const amounts = amountsOfStart({ method, amount, decision, at, authorisationDays });
-  const ended = { ...payment, authentication, ...amounts };
+  const settled = { ...payment, authentication, ...amounts };
   await endPending(context, { operationId, decision });
-  await writeAmounts(context, ended);
+  await writeAmounts(context, settled);
   if (decision.approved) await keepCard(context, found);
-  await setExpiry(context, { payment: ended, operationId });
+  await setExpiry(context, { payment: settled, operationId });
   const transaction = await requireOperation(context, operationId);
-  await recordEnd(context, { transaction, at, answerTo: null });
+  await recordEnd(context, { transaction, at, answerTo });
 }
 
 type Late = Pick<Ended, 'operationId' | 'ending'>;
