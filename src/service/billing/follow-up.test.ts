@@ -103,7 +103,10 @@ test("followUp takes only the payment's own currency, merchant and token", async
   const id = await start('AUTH');
   const charge = { method: 'CHARGE', ...money, transactionID: id };
   const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
-  await refused({ currency: 'USD' }).toMatchObject({ code: 'currency_mismatch', param: 'currency' });
+  await refused({ currency: 'USD' }).toMatchObject({
+    ...{ code: 'currency_mismatch', param: 'currency' },
+    figures: { payment_state: 'AUTHORISED', authorised: '10.00', remaining: '10.00' },
+  });
   await refused({ merchant_id: '1003' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
   await refused({ merchantRef: 'second' }).toMatchObject({
     code: 'parameter_conflict',

@@ -10,7 +10,7 @@ import { type FollowUpForm, isStartMethod } from './methods.ts';
 import { minorUnits } from './money.ts';
 import { refuseMoto } from './moto.ts';
 import type { Billed, Billing } from './operation.ts';
-import { refuseMismatch, refuseOtherAmount } from './refuse-mismatch.ts';
+import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-mismatch.ts';
 import { refuseMove } from './refuse-move.ts';
 import { voidableAmount } from './refuse-void.ts';
 import { writeMove } from './write-move.ts';
@@ -25,6 +25,7 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   refuseMoto({ method: form.method, metadata: request.metadata, merchant: found.merchant });
   await refuseMismatch(context, { accountId, form, found });
   const family = await lockFamily(context, found);
+  refuseOtherCurrency(family, form);
   // Read under the lock: an expiry and a capture that race are decided by this one moment.
   const now = context.clock.now();
   const amount = amountOf(family, form);

@@ -16,18 +16,21 @@ type Repeated = {
   readonly found: Transaction;
 };
 
-/** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4, B5. */
+/** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4. */
 export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
-  const { form, found } = repeated;
   await refuseOtherMerchant(context, repeated);
   refuseOtherToken(context, repeated);
-  if (form.currency !== undefined && form.currency !== found.payment.currency) {
-    throw new ServiceError(
-      'currency_mismatch',
-      `Cannot bill ${form.method}: the currency is '${form.currency}', the payment's is '${found.payment.currency}'`,
-      { param: 'currency' },
-    );
-  }
+}
+
+/** Chosen: service.md B5. The refusal shows where the payment stands, so it is locked. */
+export function refuseOtherCurrency(family: Family, { method, currency }: FollowUpForm) {
+  const { payment } = family;
+  if (currency === undefined || currency === payment.currency) return;
+  throw new ServiceError(
+    'currency_mismatch',
+    `Cannot bill ${method}: the currency is '${currency}', the payment's is '${payment.currency}'`,
+    { param: 'currency', figures: figuresOf(family) },
+  );
 }
 
 async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: Repeated) {
