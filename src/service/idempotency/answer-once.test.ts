@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedAnswers } from '../db/tables/stored-answers.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -64,6 +66,19 @@ test('answerOnce keeps a start that names its own id for ever, by the same mecha
     status: 409,
     code: 'transaction_id_exists',
   });
+});
+
+test('answerOnce stores no digest that the parameters, a card number among them, could be guessed from', async () => {
+  await bill('keyed');
+  const rows = await shop.context.db.select().from(storedAnswers).where(eq(storedAnswers.key, 'keyed'));
+  const parameters = JSON.stringify(
+    Object.entries(sale).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  const unkeyed = createHash('sha256').update(parameters).digest('hex');
+  const stored = rows.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex'));
+  const keyed = shop.context.masterKey.digest('form', parameters);
+  expect(stored).toEqual([Buffer.from(keyed).toString('hex')]);
+  expect(stored).not.toContain(unkeyed);
 });
 
 test('answerOnce keeps a decline', async () => {

@@ -38,7 +38,7 @@ async function answerBilling(c: AppContext) {
     accountId: caller.accountId,
     key: key === undefined ? undefined : { path: BILLING_PATH, text: key },
     transactionId: ownTransactionId(form),
-    fingerprint: formFingerprint(values),
+    fingerprint: formFingerprint(service, values),
   };
   let slowMs = 0;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {

@@ -27,9 +27,10 @@ async function answerStart(c: AppContext) {
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
-  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint: formFingerprint(values) };
-  const { requestId } = c.var;
-  return answerOf(c, await startInstantPayment(c.var.service, { ...start, requestId }));
+  const { service, requestId } = c.var;
+  const fingerprint = formFingerprint(service, values);
+  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId };
+  return answerOf(c, await startInstantPayment(service, start));
 }
 
 async function answerState(c: AppContext) {
