@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { closestLocale } from '../../contract/closest-locale.ts';
 import type { FrameBoot } from '../../contract/frame-boot.ts';
+import { FrameManifest } from '../../contract/frame-manifest.ts';
 import type { FrameText } from './frame-encoding.ts';
-
-/** `frame.json`, which the wallet's build writes beside `frame.html`; hashes as a policy spells them, unquoted. */
-const Manifest = z.object({
-  styleHash: z.string(),
-  hintsHash: z.string(),
-  loaderHash: z.string(),
-  /** Of one brand, in a form that has a single one. */
-  mark: z.string(),
-  locales: z.record(
-    z.string(),
-    z.object({ dir: z.enum(['ltr', 'rtl']), form: z.string(), script: z.string(), scriptHash: z.string() }),
-  ),
-});
 
 const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
@@ -32,7 +19,7 @@ export type FrameTemplate = {
 
 export function readFrameTemplate(directory: string): FrameTemplate {
   const html = readFileSync(join(directory, 'frame.html'), 'utf8');
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
+  const manifest = FrameManifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
   const { mark } = manifest;
   const textsOf = (locale: string) => {
     const texts = manifest.locales[locale];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameManifest, policyHash } from './frame-document.ts';
+import { FrameManifest } from '../../contract/frame-manifest.ts';
+import { policyHash } from './frame-document.ts';
 
 let folder: string;
 let html: string;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   if (wallet) await builder.build(wallet);
   html = readFileSync(join(folder, 'frame.html'), 'utf8');
   entry = readFileSync(join(folder, /\.\/(assets\/main-[\w-]+\.js)/.exec(html)?.[1] ?? 'none'), 'utf8');
-  manifest = JSON.parse(readFileSync(join(folder, 'frame.json'), 'utf8'));
+  manifest = FrameManifest.parse(JSON.parse(readFileSync(join(folder, 'frame.json'), 'utf8')));
 });
 
 afterAll(() => {

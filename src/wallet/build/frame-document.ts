@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FrameManifest } from '../../contract/frame-manifest.ts';
 import { directionOf } from '../../contract/text-direction.ts';
 import type { PrerenderedLocale } from './prerender-locales.ts';
 
@@ -6,25 +7,6 @@ import type { PrerenderedLocale } from './prerender-locales.ts';
 export function policyHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
-
-/** `dist/wallet/frame.json`: what the service needs to serve `frame.html` in any locale under its policy. */
-export type FrameManifest = {
-  readonly styleHash: string;
-  readonly hintsHash: string;
-  readonly loaderHash: string;
-  /** A brand's mark in a locale's form, which is to stand there once for each accepted brand. */
-  readonly mark: string;
-  /** By tag. The document carries English: another locale's form and script take the places of `locales.en`'s. */
-  readonly locales: Readonly<Record<string, FrameLocale>>;
-};
-
-type FrameLocale = {
-  readonly dir: 'ltr' | 'rtl';
-  /** The first paint, as HTML. */
-  readonly form: string;
-  readonly script: string;
-  readonly scriptHash: string;
-};
 
 type Parts = {
   readonly style: string;
@@ -64,7 +46,7 @@ function markIn(form: string): string {
   return `<img class="brand-mark"${between(form, { start: '<img class="brand-mark"', end: '>' })}>`;
 }
 
-function describeLocale({ tag, form, script }: PrerenderedLocale): FrameLocale {
+function describeLocale({ tag, form, script }: PrerenderedLocale): FrameManifest['locales'][string] {
   const text = inlineScript(script);
   return { dir: directionOf(tag), form, script: text, scriptHash: policyHash(text) };
 }

@@ -21,6 +21,21 @@ export function readLocales(folder: string): ReadonlyMap<string, Messages> {
   return locales;
 }
 
+/** The messages of one locale. */
+export function messagesOf(locales: ReadonlyMap<string, Messages>, tag: string): Messages {
+  const messages = locales.get(tag);
+  if (!messages) throw new Error(`Compiling locale "${tag}": found no such locale`);
+  return messages;
+}
+
+/** A module that loads the texts of each locale from the module that `prefix` and its tag name. */
+export function loadersCode(prefix: string, tags: Iterable<string>): string {
+  const loaders = [...tags].map(
+    (tag) => `${JSON.stringify(tag)}: async () => (await import('${prefix}${tag}')).texts`,
+  );
+  return `export const loadTexts = { ${loaders.join(', ')} };`;
+}
+
 export async function compileLocales(locales: ReadonlyMap<string, Messages>): Promise<LocaleFile[]> {
   const files: LocaleFile[] = [];
   for (const [tag, messages] of locales) {

@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { localeScript } from './compile-locale.ts';
-import { compileLocales, readLocales } from './locale-files.ts';
+import { compileLocales, loadersCode, messagesOf, readLocales } from './locale-files.ts';
 
 const localesFolder = join(import.meta.dirname, '../i18n/locales');
 const textsPrefix = 'virtual:texts/';
 const fileNames = 'virtual:locale-files';
 const everyTexts = 'virtual:every-texts';
-
-function loadersCode(tags: readonly string[]): string {
-  const loaders = tags.map(
-    (tag) => `${JSON.stringify(tag)}: async () => (await import('${textsPrefix}${tag}')).texts`,
-  );
-  return `export const loadTexts = { ${loaders.join(', ')} };`;
-}
 
 /**
  * `virtual:locale-files`: the address of each compiled locale by tag. `virtual:texts/<tag>`: a locale's texts as a
@@ -32,12 +25,10 @@ export function localeTexts(): Plugin {
         ]);
         return `export const localeFiles = ${JSON.stringify(Object.fromEntries(entries))};`;
       }
-      if (id === `\0${everyTexts}`) return loadersCode([...readLocales(localesFolder).keys()]);
+      if (id === `\0${everyTexts}`) return loadersCode(textsPrefix, readLocales(localesFolder).keys());
       if (!id.startsWith(`\0${textsPrefix}`)) return null;
       const tag = id.slice(textsPrefix.length + 1);
-      const messages = readLocales(localesFolder).get(tag);
-      if (!messages) throw new Error(`Compiling locale "${tag}": found no such locale`);
-      const script = await localeScript(tag, messages);
+      const script = await localeScript(tag, messagesOf(readLocales(localesFolder), tag));
       return `${script}\nexport const texts = globalThis.walletTexts[${JSON.stringify(tag)}];`;
     },
   };

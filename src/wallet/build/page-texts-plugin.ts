@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { Messages } from './check-locale.ts';
 import { localeTextsModule } from './compile-locale.ts';
-import { readLocales } from './locale-files.ts';
+import { loadersCode, messagesOf, readLocales } from './locale-files.ts';
 
 const loaders = 'virtual:page-texts';
 const textsPrefix = 'virtual:page-texts/';
@@ -29,12 +29,10 @@ export function pageTexts(folders: Folders): Plugin {
     },
     resolveId: (id) => (id === loaders || id.startsWith(textsPrefix) ? `\0${id}` : null),
     async load(id) {
-      if (id === `\0${loaders}`) return loadersCode([...locales().keys()]);
+      if (id === `\0${loaders}`) return loadersCode(textsPrefix, locales().keys());
       if (!id.startsWith(`\0${textsPrefix}`)) return null;
       const tag = id.slice(textsPrefix.length + 1);
-      const messages = locales().get(tag);
-      if (!messages) throw new Error(`Compiling locale "${tag}": found no such locale`);
-      return localeTextsModule(tag, messages);
+      return localeTextsModule(tag, messagesOf(locales(), tag));
     },
   };
 }
@@ -52,11 +50,4 @@ function pick(messages: Messages | undefined, keys: readonly string[]): Messages
     return [key, message] as const;
   });
   return Object.fromEntries(picked);
-}
-
-function loadersCode(tags: readonly string[]): string {
-  const entries = tags.map(
-    (tag) => `${JSON.stringify(tag)}: async () => (await import('${textsPrefix}${tag}')).texts`,
-  );
-  return `export const loadTexts = { ${entries.join(', ')} };`;
 }

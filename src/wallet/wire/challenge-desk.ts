@@ -5,9 +5,9 @@ import type {
   OpenChallenge,
   SessionEvent,
 } from '../../contract/session-events.ts';
-import { createChallengePile } from './challenge-pile.ts';
+import { createChallengeQueue } from './challenge-queue.ts';
 
-type Dependencies = Parameters<typeof createChallengePile>[0] & {
+type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
   readonly page: Pick<FrameToPage, 'emit'>;
   /** Offers to bring back what has left this page and is still open. */
   offer(transactionId: string): void;
@@ -15,33 +15,33 @@ type Dependencies = Parameters<typeof createChallengePile>[0] & {
 
 /** The open challenges of this page, of which one is on show; the end of each is told once. */
 export function createChallengeDesk({ page, present, offer }: Dependencies) {
-  const pile = createChallengePile({ page, present });
+  const queue = createChallengeQueue({ page, present });
   const over = new Set<string>();
 
   function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge) {
     if (over.has(transaction_id)) return;
     const endsAt = Date.now() + expires_in_ms;
-    if (pile.holds(transaction_id)) pile.setEnd(transaction_id, endsAt);
-    else pile.put({ transactionId: transaction_id, boxUrl: box_url, endsAt });
-    pile.draw();
+    if (queue.holds(transaction_id)) queue.setEnd(transaction_id, endsAt);
+    else queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt });
+    queue.draw();
   }
 
   function end({ transaction_id, status, reason }: ChallengeEnd) {
     if (over.has(transaction_id)) return;
     over.add(transaction_id);
-    pile.remove(transaction_id);
+    queue.remove(transaction_id);
     page.emit({ name: 'after3DsComplete', payload: { status, transaction_id } });
     page.emit({ name: 'threeDsEnded', payload: { transaction_id, status, reason } });
-    pile.draw();
+    queue.draw();
   }
 
   /** The shopper goes on in another tab, whose page is told the end; from there it may come back. */
   function leave({ transaction_id, status }: Omit<ChallengeMoved, 'reason'>) {
-    if (!pile.holds(transaction_id)) return;
-    pile.remove(transaction_id);
+    if (!queue.holds(transaction_id)) return;
+    queue.remove(transaction_id);
     page.emit({ name: 'threeDsEnded', payload: { transaction_id, status, reason: 'moved' } });
     if (status === 'PENDING') offer(transaction_id);
-    pile.draw();
+    queue.draw();
   }
 
   function take(event: SessionEvent) {
@@ -49,10 +49,10 @@ export function createChallengeDesk({ page, present, offer }: Dependencies) {
     else if (event.type === '3ds_result') end(event);
     else if (event.type === '3ds_moved') leave(event);
     else {
-      pile.setEnd(event.transaction_id, Date.now() + event.expires_in_ms);
-      pile.draw();
+      queue.setEnd(event.transaction_id, Date.now() + event.expires_in_ms);
+      queue.draw();
     }
   }
 
-  return { ...pile, show, end, take };
+  return { ...queue, show, end, take };
 }

@@ -14,7 +14,7 @@ type Dependencies = {
 type Open = { readonly transactionId: string; readonly boxUrl: string; readonly endsAt: number };
 
 /** The open challenges of this page in the order they came: the first is on show. */
-export function createChallengePile({ page, present }: Dependencies) {
+export function createChallengeQueue({ page, present }: Dependencies) {
   let open: readonly Open[] = [];
   const holds = (transactionId: string) => open.some((each) => each.transactionId === transactionId);
   const draw = () => {
