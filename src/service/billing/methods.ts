@@ -99,6 +99,12 @@ export function ownTransactionId({ method, transactionID }: BillingForm): string
   return METHODS[method].transactionID === 'optional' ? transactionID : undefined;
 }
 
+/** What was given and has no meaning for the method: the payment has its order, and no code is asked for again. */
+export function unusedBy(form: BillingForm): readonly string[] {
+  if (isStartMethod(form.method)) return [];
+  return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);
+}
+
 function missing(method: BillingMethod, param: string, wanted = `'${param}'`) {
   return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
     param,

@@ -1,8 +1,9 @@
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
+import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { cardFingerprint } from '../vault/card-number.ts';
-import { readSentMethod } from '../vault/payment-method-object.ts';
+import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
 import { sandboxNumber } from '../vault/sandbox-token.ts';
 import type { Family } from './family.ts';
 import { figuresOf } from './figures.ts';
@@ -42,15 +43,15 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
 }
 
 function refuseOtherToken({ masterKey }: ServiceContext, { accountId, form, found }: Repeated) {
-  if (form.ccToken === undefined) return;
-  const { token } = readSentMethod({ ccToken: form.ccToken });
-  if (token === found.payment.token) return;
-  const number = sandboxNumber(token);
-  if (number !== undefined) {
-    const fingerprint = cardFingerprint(masterKey, accountId, number);
-    if (Buffer.compare(fingerprint, found.card.fingerprint) === 0) return;
-  }
-  throw conflict('ccToken');
+  const { ccToken = found.payment.token, fingerprint } = form;
+  const sent = readSentMethod({ ccToken, fingerprint });
+  const number = sandboxNumber(sent.token);
+  const isOwn =
+    sent.token === found.payment.token ||
+    (number !== undefined &&
+      equalDigests(cardFingerprint(masterKey, accountId, number), found.card.fingerprint));
+  if (!isOwn) throw conflict('ccToken');
+  refuseOtherMethod(sent, found);
 }
 
 type Releasing = { readonly form: FollowUpForm; readonly amount: number };

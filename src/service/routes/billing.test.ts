@@ -116,6 +116,24 @@ describe('billing', () => {
     expect(headers.get('Sandbox-Ignored-Params')).toBe('callbackUrl');
   });
 
+  test('names what a follow-up ignores, which no strict merchant refuses', async () => {
+    await shop.set(1001, { strictParams: true });
+    const named = { orderID: 'order-1', encrypted_cvv: 'x', fingerprint: '{}' };
+    const auth = await bill({ ...sale, method: 'AUTH', orderID: 'order-1' });
+    expect([auth.status, auth.headers.get('Sandbox-Ignored-Params')]).toEqual([200, null]);
+    const { transactionID } = auth.body.transaction;
+    const charge = { method: 'CHARGE', amount: '1', currency: 'EUR', transactionID };
+    const { fingerprint: _, ...unused } = named;
+    const charged = await bill({ ...charge, ...unused });
+    expect([charged.status, charged.headers.get('Sandbox-Ignored-Params')]).toEqual([
+      ...[200, 'orderID, encrypted_cvv'],
+    ]);
+    expect(await bill({ ...charge, ...named })).toMatchObject({
+      ...{ status: 400, body: { error: { code: 'parameter_conflict', param: 'fingerprint' } } },
+    });
+    await shop.set(1001, {});
+  });
+
   test('refuses parameters it does not know where the merchant is strict, on starts and follow-ups', async () => {
     await shop.set(1001, { strictParams: true });
     const refused = { status: 400, body: { error: { code: 'parameter_unknown', param: 'callbackUrl' } } };

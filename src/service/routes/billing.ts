@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
 import { bill } from '../billing/bill.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
-import { ownTransactionId, requiredBy } from '../billing/methods.ts';
+import { ownTransactionId, requiredBy, unusedBy } from '../billing/methods.ts';
 import { billingPartsOf } from '../billing/present.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
@@ -32,6 +32,8 @@ async function answerBilling(c: AppContext) {
   dropEmptyRequired(values);
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
+  const unknown = [...values.ignored];
+  values.ignored.push(...unusedBy(form));
   const { service, requestId } = c.var;
   const key = idempotencyKey(c);
   const request = {
@@ -42,7 +44,7 @@ async function answerBilling(c: AppContext) {
   };
   let slowMs = 0;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    const billed = await bill(inside, { caller, form, metadata, unknown: values.ignored, requestId });
+    const billed = await bill(inside, { caller, form, metadata, unknown, requestId });
     slowMs = billed.slowMs;
     return answerOf(c, billed.transaction);
   });

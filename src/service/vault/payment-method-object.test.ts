@@ -69,6 +69,23 @@ test('a fingerprint must name the wallet session of the token', async () => {
   await expect(shop.answer({ ...sale, ...sandbox })).rejects.toMatchObject(conflict('fingerprint'));
 });
 
+test('a follow-up repeats it unchanged or not at all, but for the expiry, which a card may outlive', async () => {
+  const object = await handedOver();
+  const { transactionID } = (await bill(object, { method: 'AUTH' })).transaction;
+  const charge = (changed: object, values: Record<string, string> = {}) => {
+    const ccToken = JSON.stringify({ ...object, ...changed });
+    return shop.bill({ ...sale, method: 'CHARGE', amount: '1.00', transactionID, ccToken, ...values });
+  };
+  await expect(charge({ name: 'Mastercard' })).rejects.toMatchObject(conflict('ccToken#/name'));
+  await expect(charge({ last_4_digits: '1111' })).rejects.toMatchObject(conflict('ccToken#/last_4_digits'));
+  const strange = fingerprint('another');
+  await expect(charge({ fingerprint: strange })).rejects.toMatchObject(conflict('fingerprint'));
+  const alone = { ccToken: object.cc_token, fingerprint: JSON.stringify(strange) };
+  await expect(charge({}, alone)).rejects.toMatchObject(conflict('fingerprint'));
+  await charge({ exp_year4: '2039' });
+  await charge({}, { ...alone, fingerprint: JSON.stringify(object.fingerprint) });
+});
+
 test('an encrypted_cvv belongs to its token, serves once, and for a quarter of an hour', async () => {
   const refused = (object: object) => expect(bill(object)).rejects.toMatchObject(conflict('encrypted_cvv'));
   const object = await handedOver();

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
 import { SecurityCodePlaintext } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
 import { cardTokens } from '../db/tables/payments.ts';
@@ -41,24 +42,30 @@ export function readSentMethod(sent: Sent): SentMethod {
 
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
 export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: TokenAndCard) {
-  const { token, card } = found;
-  const {
-    cc_token: _token,
-    encrypted_cvv: _code,
-    fingerprint: _print,
-    ...own
-  } = paymentMethodOf(card, token);
-  for (const [name, value] of Object.entries(own)) {
-    if (Object.hasOwn(sent.object, name) && sent.object[name] !== value) throw conflict(`ccToken#/${name}`);
-  }
-  const { fingerprint } = sent;
-  if (fingerprint !== undefined && fingerprint !== null) {
-    const isOwn = token.walletSessionId !== null && sessionOf(fingerprint) === token.walletSessionId;
-    if (!isOwn) throw conflict('fingerprint');
-  }
+  refuseChanged(sent, found, ['exp_month', 'exp_year4', ...LASTING]);
   if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
     await takeSecurityCode(context, sent.encryptedCvv, found);
   }
+}
+
+/** The same of a follow-up, whose card may have a later expiry by now; it needs no security code. */
+export function refuseOtherMethod(sent: SentMethod, found: TokenAndCard) {
+  refuseChanged(sent, found, LASTING);
+}
+
+const LASTING = ['name', 'type', 'credit_type', 'last_4_digits', 'first_6_digits', 'source'] as const;
+
+function refuseChanged(
+  { object, fingerprint }: SentMethod,
+  { token, card }: TokenAndCard,
+  names: readonly (keyof PaymentMethod)[],
+) {
+  const own = paymentMethodOf(card, token);
+  const changed = names.find((name) => Object.hasOwn(object, name) && object[name] !== own[name]);
+  if (changed !== undefined) throw conflict(`ccToken#/${changed}`);
+  if (fingerprint === undefined || fingerprint === null) return;
+  const isOwn = token.walletSessionId !== null && sessionOf(fingerprint) === token.walletSessionId;
+  if (!isOwn) throw conflict('fingerprint');
 }
 
 function sessionOf(fingerprint: unknown): unknown {

@@ -43,7 +43,8 @@ const bill: Operation = {
         'The `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` and the number of a test card. Starts a payment.',
       merchant_id: 'Your merchant configuration. This or `merchantRef` when starting a payment.',
       merchantRef: 'Your merchant configuration by its reference.',
-      orderID: 'Your order, 1 to 64 characters. Default: generated. Several payments may share one.',
+      orderID:
+        'Your order, 1 to 64 characters. Default: generated. Several payments may share one. On a follow-up ignored: the payment has its own.',
       transactionID:
         'When starting a payment: your id for it, never used before; it makes the request safe to repeat. On a follow-up: the transaction to act on.',
       metadata:
@@ -52,7 +53,8 @@ const bill: Operation = {
         'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
       fingerprint:
         'The member of the payment method object, as JSON; optional, must be the one of the token.',
-      encrypted_cvv: 'The member of the payment method object; optional, must be the one of the token.',
+      encrypted_cvv:
+        'The member of the payment method object; optional, must be the one of the token. On a follow-up ignored.',
     },
     example: {
       method: 'SALE',
