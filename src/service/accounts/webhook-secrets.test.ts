@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
 import { openTestReceiver } from '../callbacks/test-receiver.ts';
 import { accounts } from '../db/tables/accounts.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-secrets.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 async function account() {
   const [row] = await shop.context.db.select().from(accounts).where(eq(accounts.id, shop.accountId));

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer } from '../../contract/billing.ts';
 import { cardTokens, operations, payments } from '../db/tables/payments.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const CARD = 'tok_sandbox_4242424242424242';
 const money = { amount: '10.00', currency: 'EUR' };

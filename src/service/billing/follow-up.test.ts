@@ -1,29 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { operations, payments } from '../db/tables/payments.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
+import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
-const money = { amount: '10.00', currency: 'EUR' };
-const auth = { method: 'AUTH', ...money, merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' };
-
-async function start(method: 'AUTH' | 'SALE', ccToken = auth.ccToken): Promise<string> {
-  return (await shop.answer({ ...auth, method, ccToken })).transaction.transactionID;
-}
-
-async function move(method: 'CHARGE' | 'REFUND', transactionID: string, amount = '10.00'): Promise<string> {
-  const { transaction } = await shop.answer({ method, transactionID, amount, currency: 'EUR' });
-  return transaction.transactionID;
-}
+const { start, move } = testMoves(shop);
 
 test('followUp finds no transaction for an unknown id and a foreign one alike', async () => {
   const strangers = await shop.otherShop(5001);
-  const { transaction } = await strangers.answer({ ...auth, merchant_id: '5001' });
+  const { transaction } = await strangers.answer({ ...AUTH, merchant_id: '5001' });
   const refusal = { code: 'transaction_not_found', param: 'transactionID' };
   await expect(move('CHARGE', transaction.transactionID)).rejects.toMatchObject(refusal);
   await expect(move('REFUND', 'nowhere')).rejects.toMatchObject(refusal);
@@ -73,9 +61,9 @@ test('followUp refuses a CHARGE of a sale, of a failed payment and of a refund',
   const notCapturable = { code: 'transaction_not_capturable' };
   const sale = await start('SALE');
   await expect(move('CHARGE', sale)).rejects.toMatchObject(notCapturable);
-  await expect(move('CHARGE', await start('AUTH', 'tok_sandbox_4000000000000002'))).rejects.toMatchObject(
-    notCapturable,
-  );
+  await expect(
+    move('CHARGE', await start('AUTH', { ccToken: 'tok_sandbox_4000000000000002' })),
+  ).rejects.toMatchObject(notCapturable);
   const id = await start('AUTH');
   await move('CHARGE', id, '5.00');
   await expect(move('CHARGE', await move('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(notCapturable);
@@ -83,10 +71,10 @@ test('followUp refuses a CHARGE of a sale, of a failed payment and of a refund',
 
 test('followUp refuses a REFUND of a failed payment, of a declined CHARGE and of a refund', async () => {
   const notRefundable = { code: 'transaction_not_refundable' };
-  const failed = await start('SALE', 'tok_sandbox_4000000000000002');
+  const failed = await start('SALE', { ccToken: 'tok_sandbox_4000000000000002' });
   await expect(move('REFUND', failed)).rejects.toMatchObject(notRefundable);
   const id = await start('AUTH');
-  const charge = { method: 'CHARGE', ...money, transactionID: id };
+  const charge = { method: 'CHARGE', ...TEN_EUROS, transactionID: id };
   const declined = (await shop.answer(charge, { sandbox_result: '05' })).transaction.transactionID;
   await move('CHARGE', id);
   await expect(move('REFUND', declined)).rejects.toMatchObject(notRefundable);
@@ -95,13 +83,13 @@ test('followUp refuses a REFUND of a failed payment, of a declined CHARGE and of
 
 test('followUp lets a declined amount be tried again', async () => {
   const id = await start('SALE');
-  await shop.answer({ method: 'REFUND', ...money, transactionID: id }, { sandbox_result: '91' });
+  await shop.answer({ method: 'REFUND', ...TEN_EUROS, transactionID: id }, { sandbox_result: '91' });
   await move('REFUND', id, '10.00');
 });
 
 test("followUp takes only the payment's own currency, merchant and token", async () => {
   const id = await start('AUTH');
-  const charge = { method: 'CHARGE', ...money, transactionID: id };
+  const charge = { method: 'CHARGE', ...TEN_EUROS, transactionID: id };
   const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
   await refused({ currency: 'USD' }).toMatchObject({
     ...{ code: 'currency_mismatch', param: 'currency' },
@@ -116,7 +104,7 @@ test("followUp takes only the payment's own currency, merchant and token", async
   await refused({ merchant_id: '4711' }).toMatchObject({ code: 'merchant_forbidden' });
   await refused({ ccToken: 'cc_other' }).toMatchObject({ code: 'parameter_conflict', param: 'ccToken' });
   await refused({ ccToken: 'tok_sandbox_4111111111111111' }).toMatchObject({ code: 'parameter_conflict' });
-  await shop.bill({ ...charge, merchant_id: '1001', merchantRef: 'demo', ccToken: auth.ccToken });
+  await shop.bill({ ...charge, merchant_id: '1001', merchantRef: 'demo', ccToken: AUTH.ccToken });
 });
 
 test('followUp takes no moto: only SALE and AUTH may carry it', async () => {
@@ -126,8 +114,8 @@ test('followUp takes no moto: only SALE and AUTH may carry it', async () => {
       ...{ code: 'moto_value_invalid', param: 'metadata#/moto' },
     });
   for (const moto of ['fax', 'phone', true]) {
-    await refused({ method: 'CHARGE', ...money }, moto);
-    await refused({ method: 'REFUND', ...money }, moto);
+    await refused({ method: 'CHARGE', ...TEN_EUROS }, moto);
+    await refused({ method: 'REFUND', ...TEN_EUROS }, moto);
     await refused({ method: 'VOID' }, moto);
   }
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
 import { CallbackTransaction } from '../../contract/callback.ts';
 import { TransactionRecord } from '../../contract/transaction.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 import { billingPartsOf } from './present.ts';
 import { readTransaction } from './read-transaction.ts';
 
 /** Golden answers, written from the tables of spec.md and of service.md 1.6: every field, type and spelling. */
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const URL = 'http://127.0.0.1:9999/callback';
 const CARD = 'tok_sandbox_4242424242424242';

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { timers } from '../db/tables/timers.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
 import { sweep } from './sweep.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const URL = 'http://127.0.0.1:9999/callback';
 const money = { amount: '10.00', currency: 'EUR' };

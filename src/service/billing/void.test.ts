@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { afterAll, expect, test } from 'vitest';
+import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
+import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
-const money = { amount: '10.00', currency: 'EUR' };
-const auth = { method: 'AUTH', ...money, merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' };
-const start = async (method: 'AUTH' | 'SALE', amount = '10.00') =>
-  (await shop.answer({ ...auth, method, amount })).transaction.transactionID;
-const move = async (method: 'CHARGE' | 'REFUND', transactionID: string, amount: string) =>
-  (await shop.answer({ method, transactionID, amount, currency: 'EUR' })).transaction.transactionID;
+const { start, move } = testMoves(shop);
 const cancel = async (transactionID: string, values = {}) =>
   (await shop.answer({ method: 'VOID', transactionID, ...values })).transaction;
 const refused = (transactionID: string, code: string, values = {}) =>
@@ -49,7 +42,7 @@ test('VOID takes no other amount and no other currency', async () => {
   await refused(id, 'amount_mismatch', { amount: '9.99' });
   await refused(id, 'currency_mismatch', { currency: 'USD' });
   await refused(id, 'amount_invalid', { amount: '1.001' });
-  expect((await cancel(id, money)).sandbox.payment_state).toBe('VOIDED');
+  expect((await cancel(id, TEN_EUROS)).sandbox.payment_state).toBe('VOIDED');
 });
 
 test('VOID cancels a sale before its settlement, not after', async () => {
@@ -99,11 +92,11 @@ test('VOID takes back nothing that was refunded', async () => {
 });
 
 test('VOID is refused for what failed, expired, was refunded whole or is itself a VOID', async () => {
-  const failed = await shop.answer({ ...auth, ccToken: 'tok_sandbox_4000000000000002' });
+  const failed = await shop.answer({ ...AUTH, ccToken: 'tok_sandbox_4000000000000002' });
   await refused(failed.transaction.transactionID, 'transaction_not_voidable');
   const id = await start('AUTH');
   const declined = await shop.answer(
-    { method: 'CHARGE', transactionID: id, ...money },
+    { method: 'CHARGE', transactionID: id, ...TEN_EUROS },
     { sandbox_result: '05' },
   );
   await refused(declined.transaction.transactionID, 'transaction_not_voidable');
@@ -118,7 +111,7 @@ test('VOID is refused for what failed, expired, was refunded whole or is itself 
 });
 
 test('VOID may be declined, and changes nothing then', async () => {
-  const id = await start('AUTH', '4003.00');
+  const id = await start('AUTH', { amount: '4003.00' });
   expect(await cancel(id)).toMatchObject({ status: 'FAILURE', sandbox: { payment_state: 'AUTHORISED' } });
   await refused('nowhere', 'transaction_not_found');
 });
@@ -134,7 +127,7 @@ test('VOID and CHARGE racing for the same money: one of them gets it whole', asy
 test('multiCapture off: the first capture closes the rest', async () => {
   await shop.set(1001, { multiCapture: false });
   const id = await start('AUTH');
-  const charge = await shop.answer({ method: 'CHARGE', transactionID: id, ...money, amount: '4.00' });
+  const charge = await shop.answer({ method: 'CHARGE', transactionID: id, ...TEN_EUROS, amount: '4.00' });
   expect(charge.transaction.sandbox).toMatchObject({ payment_state: 'CAPTURED', remaining: '0.00' });
   await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
   expect((await cancel(charge.transaction.transactionID)).sandbox).toMatchObject({ remaining: '4.00' });

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { callbacks } from '../db/tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { billWithCallback, openTestWorker } from './test-callbacks.ts';
 import { openTestReceiver } from './test-receiver.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const isFull = process.env['E2E_SIZE'] === 'full';
 const OPERATIONS = isFull ? 10_000 : 120;

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BillingMethod } from '../../contract/billing.ts';
 import { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { callbackBodyOf, enqueueCallback } from './enqueue-callback.ts';
 import { billWithCallback, callbackOf } from './test-callbacks.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const url = 'http://localhost:3000/callback?order=7';
 const text = expect.any(String);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
-import { openTestClient, type TestClient } from '../test-client.ts';
+import { openTestClient } from '../test-client.ts';
 
-let client: TestClient;
-beforeAll(async () => {
-  client = await openTestClient();
-});
-afterAll(() => client.close());
+const client = await openTestClient();
+afterAll(client.close);
 
 const PATHS = ['/docs', '/docs/errors', '/docs/test-cards'];
 const get = async (path: string) => (await client.app.request(path)).text();

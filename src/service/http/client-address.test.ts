@@ -1,16 +1,13 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../test-context.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestService } from '../test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 import { startServer } from './node-server.ts';
 import { requestScope } from './request-scope.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await openTestService();
-});
-afterAll(() => service.close());
+const service = await openTestService();
+afterAll(service.close);
 
 const appBehind = (trustedProxies: number) =>
   new Hono<AppEnv>()

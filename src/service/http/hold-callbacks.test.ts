@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
 import { openTestReceiver } from '../callbacks/test-receiver.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import type { AppEnv } from './app-env.ts';
 import { holdCallbacks } from './hold-callbacks.ts';
 import { startServer } from './node-server.ts';
 import { requestScope } from './request-scope.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 test('holdCallbacks holds a callback until the last byte of the answer was written', async () => {
   const receiver = await openTestReceiver();

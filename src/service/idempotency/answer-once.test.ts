@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { storedAnswers } from '../db/tables/stored-answers.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { answerOnce } from './answer-once.ts';
 import { pruneAnswers } from './stored-answers.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const BILLING = '/wallet/api/v1/billing';
 const CARD = 'tok_sandbox_4242424242424242';

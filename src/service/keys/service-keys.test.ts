@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { serviceKeys } from '../db/tables/service-keys.ts';
-import { openTestService, type TestService } from '../test-context.ts';
+import { openTestService } from '../test-context.ts';
 import { masterKey } from './master-key.ts';
 import { openServiceKeys } from './service-keys.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await openTestService();
-});
-afterAll(() => service.close());
+const service = await openTestService();
+afterAll(service.close);
 
 test('openServiceKeys opens the same keys again', async () => {
   const again = await openServiceKeys(service.context);

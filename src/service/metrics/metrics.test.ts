@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTestApp } from '../test-app.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { openMetrics } from './metrics.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 async function read(app = shop) {
   const answer = await app.get('/metrics');

@@ -1,18 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { createApp } from '../app.ts';
-import { openTestService, type TestService } from '../test-context.ts';
+import { openTestService } from '../test-context.ts';
 import { openApiDocument } from './document.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { OPERATIONS } from './operations/all-operations.ts';
 
 const document = openApiDocument('http://127.0.0.1:4000');
-let service: TestService;
-beforeAll(async () => {
-  service = await openTestService();
-});
-afterAll(() => service.close());
+const service = await openTestService();
+afterAll(service.close);
 
 /** Mounted, and not of the interface that the document shows. */
 const BESIDE = [

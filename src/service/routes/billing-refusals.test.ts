@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { merchants } from '../db/tables/accounts.ts';
 import { refusal } from '../test-client.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
 
 const BILLING = '/wallet/api/v1/billing';
 const money = { amount: '48.50', currency: 'EUR' };
 const start = { ...money, ccToken: 'tok_sandbox_4242424242424242', merchant_id: '1001' };
 const challenged = { ...start, amount: '10', currency: 'GBP', method: 'AUTH_3DS' };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 async function begin(form: Record<string, string>): Promise<string> {
   const answer = await shop.post(BILLING, form);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestShop } from '../test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const BILLING = '/wallet/api/v1/billing';
 const sale = {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { cards } from '../db/tables/cards.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
@@ -12,11 +12,8 @@ import { readEventStream } from '../test-event-stream.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 type Stream = ReturnType<typeof readEventStream>;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import { cards } from '../db/tables/cards.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -10,11 +10,8 @@ import { restoreCard } from '../vault/restore-card.ts';
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 type Change = 'remove' | 'restore' | 'default';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const [VISA, DEBIT, MASTERCARD] = ['4242424242424242', '4000056655665556', '5555555555554444'] as const;
 const sale = { method: 'SALE', amount: '5.00', currency: 'EUR', merchant_id: '1001' };

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { challenges } from '../db/tables/challenges.ts';
 import { timers } from '../db/tables/timers.ts';
 import { refusal } from '../test-client.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 import { payerResponse, signResult } from '../threeds/issuer-result.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const SHOPS = 'http://localhost:* http://127.0.0.1:*';
 const NAVIGATION = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' };

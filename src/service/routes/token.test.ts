@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { openTestApp } from '../test-app.ts';
-import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-client.ts';
+import { openTestClient, readJson, refusal, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 
-let client: TestClient;
-beforeAll(async () => {
-  client = await openTestClient();
-});
-afterAll(() => client.close());
+const client = await openTestClient();
+afterAll(client.close);
 
 const TOKEN = '/wallet/api/v1/token';
 const METHODS = '/wallet/api/v1/methods';

@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { secretKeys } from '../db/tables/accounts.ts';
 import { refreshTokens, users } from '../db/tables/sessions.ts';
-import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-client.ts';
+import { openTestClient, readJson, refusal, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
 
-let client: TestClient;
-beforeAll(async () => {
-  client = await openTestClient();
-});
-afterAll(() => client.close());
+const client = await openTestClient();
+afterAll(client.close);
 
 const REFRESH_TOKEN = '/users/api/v1/refresh_token';
 const LOGIN = '/users/api/v1/user/login';

@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import { cards } from '../db/tables/cards.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
@@ -7,11 +7,8 @@ import { savedCards } from '../vault/saved-cards.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const CARD = {
   ...{ number: '4242424242424242', expMonth: '03', expYear: '2034' },

@@ -1,13 +1,10 @@
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loginSessions } from '../db/tables/sessions.ts';
-import { openTestClient, refusal, type TestClient } from '../test-client.ts';
+import { openTestClient, refusal } from '../test-client.ts';
 
-let client: TestClient;
-beforeAll(async () => {
-  client = await openTestClient();
-});
-afterAll(() => client.close());
+const client = await openTestClient();
+afterAll(client.close);
 
 const SECOND = 1000;
 const SHOP = { Origin: 'http://localhost:3000' };

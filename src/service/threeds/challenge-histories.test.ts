@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { nothingInProgress } from '../in-progress.ts';
 import { readEvents } from '../session-events/read-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { isFullSize, seed } from '../test-size.ts';
 import { boxUrl } from './box-address.ts';
 import { cancelChallenge } from './cancel-challenge.ts';
@@ -21,11 +21,8 @@ declare module 'vitest' {
   }
 }
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 type Step =
   | { readonly kind: 'result'; readonly result: Parameters<typeof completeChallenge>[1]['result'] }

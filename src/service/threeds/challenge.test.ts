@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { TransStatus } from '../../contract/trans-status.ts';
 import { sweep } from '../billing/sweep.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
 import { challenges } from '../db/tables/challenges.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 import { completeChallenge } from './complete-challenge.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const CARD = 'tok_sandbox_4242424242424242';
 const URL = 'http://127.0.0.1:9999/callback';

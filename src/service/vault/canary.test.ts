@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { CompactEncrypt, importJWK } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { rowsOf, spellings } from '../test-canary.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 const NUMBERS = ['4242424242424242', '5555555555554444', '4000000000009995', '4242424242424241'];
 /** Four digits that nothing else in a dump is likely to hold: Amex asks for four. */
