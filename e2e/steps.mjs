@@ -74,6 +74,7 @@ function countTap(text) {
 export const steps = [
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/layout.mjs']]),
+  gate('regexes', [['node', 'e2e/regexes.mjs']]),
   gate('build', [['vite', 'build', '--logLevel', 'warn']]),
   gate('types', [['tsc', '-b']]),
   gate('unused', [['knip']]),

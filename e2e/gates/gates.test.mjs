@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findLayoutFaults } from '../layout.mjs';
+import { findSlowExpressions } from '../regexes.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
@@ -167,6 +168,19 @@ test('layout refuses a stray top-level file, a vague name and a resolved address
   assert.deepEqual(findLayoutFaults(['src/sdk/index.ts', '.npmrc'], '{}'), []);
   const faults = findLayoutFaults(['knip.json', 'src/sdk/utils.ts'], '{"resolved": ""}');
   assert.equal(faults.length, 3);
+});
+
+test('regexes refuse what takes quadratic or exponential time', async () => {
+  const source = (/** @type {string} */ expression) => ({
+    path: 'a.ts',
+    text: `export const word = ${expression};`,
+  });
+  assert.deepEqual(await findSlowExpressions([source('/^[a-z]+$/')]), []);
+  for (const expression of ['/^(a+)+$/', '/a+$/']) {
+    const [fault, ...more] = await findSlowExpressions([source(expression)]);
+    assert.ok(fault?.startsWith(`a.ts:1: found ${expression}, `), fault);
+    assert.deepEqual(more, []);
+  }
 });
 
 test('e2e refuses an axe violation', () => {

@@ -41,7 +41,7 @@ export function createMerchantClient(options: MerchantClientOptions) {
 type OpenLine = ReturnType<typeof openLine>;
 
 function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
-  const line = { baseUrl: baseUrl.replace(/\/+$/, ''), timeoutMs, retries };
+  const line = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), timeoutMs, retries };
   return {
     get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
     post: <Body>(path: string, values: object, headers: Call['headers'] = {}) =>

@@ -11,7 +11,8 @@ export type Form = {
 };
 
 const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-const formMediaType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const formMediaType =
+  /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-8"?\s*(?:;\s*)?)?)?$/i;
 
 /** Reads the form parameters of a request: bounded, strictly decoded, every name once. */
 export async function readForm(c: AppContext): Promise<Form> {

@@ -2,7 +2,7 @@ import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';
 
-const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailLike = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** Says in `Sandbox-Warning` what would be a mistake with a real user's data. */
 export function warnAboutUserData(c: AppContext, { values }: Form) {

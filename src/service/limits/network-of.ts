@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** What one caller has many addresses of: an IPv4 address, the /64 network of an IPv6 address, or `unknown`. */
 export function networkOf(text: string): string {
-  const address = text.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const address = text.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
   const [before = [], after] = address.split('::').map((half) => half.split(':').filter(Boolean));

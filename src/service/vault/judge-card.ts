@@ -39,7 +39,7 @@ export function judgeCard(card: CardPlaintext, { settings, now }: Judging): Card
 /** A number in the wrong box would be stored in clear. */
 function judgeName(name: string) {
   if (/[\p{Cc}\p{Cs}]/u.test(name)) throw invalid('its holder name has control characters');
-  if (/^[\d\s-]*\d[\d\s-]*$/.test(name) || looksLikeCardNumber(name)) {
+  if (/^[\s-]*\d[\d\s-]*$/.test(name) || looksLikeCardNumber(name)) {
     throw invalid('its holder name is a number');
   }
 }
