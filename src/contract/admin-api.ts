@@ -99,6 +99,19 @@ export const CallbackQuery = z.strictObject({
 });
 export type CallbackQuery = z.infer<typeof CallbackQuery>;
 
+/** One try to deliver a callback, of this round or an earlier one. */
+export const AdminAttempt = z.strictObject({
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  /** HTTP status; null when there was no answer. */
+  answer_status: z.nullable(z.int()),
+  /** The first 2 KB of the answer, as text; the receiver's words, never to be shown as anything else. */
+  answer_start: z.nullable(z.string()),
+  /** Why there was no answer. */
+  failure: z.nullable(z.string()),
+});
+export type AdminAttempt = z.infer<typeof AdminAttempt>;
+
 export const AdminCallback = z.strictObject({
   /** The `webhook-id` of every attempt. */
   id: z.string(),
@@ -112,6 +125,8 @@ export const AdminCallback = z.strictObject({
   due_at: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
   ended_at: z.nullable(z.iso.datetime()),
+  /** Oldest first. */
+  attempts: z.array(AdminAttempt),
 });
 export type AdminCallback = z.infer<typeof AdminCallback>;
 

@@ -27,7 +27,13 @@ test('callbacks are listed page by page, newest first, each once', async () => {
   expect(second.next).toBeNull();
   const listed = [...first.callbacks, ...second.callbacks];
   expect(listed.map(({ transaction_id }) => transaction_id)).toEqual(ids);
-  expect(listed[0]).toMatchObject({ info: 'SALE_SUCCEEDED', status: 'waiting', tries: 0, ended_at: null });
+  expect(listed[0]).toMatchObject({
+    info: 'SALE_SUCCEEDED',
+    status: 'waiting',
+    tries: 0,
+    ended_at: null,
+    attempts: [],
+  });
   expect(CallbacksAnswer.parse(await admin.call('GET', '/api/callbacks?account_id=2')).callbacks).toEqual([]);
 });
 
@@ -38,7 +44,7 @@ test('callbacks that were given up are listed alone, and sent again when asked',
   await billWithCallback(admin, { url: receiver.url });
   admin.advance(1);
   await worker.runDue();
-  receiver.answerStatus(500);
+  receiver.answer((response) => response.writeHead(500).end('no such order, <b>4242 4242 4242 4242</b>'));
   const { operation } = await billWithCallback(admin, { url: receiver.url });
   for (let attempt = 0; attempt < 7; attempt += 1) {
     admin.advance(5_000);
@@ -50,6 +56,13 @@ test('callbacks that were given up are listed alone, and sent again when asked',
   expect(exhausted).toMatchObject([
     { transaction_id: operation.transactionId, status: 'exhausted', tries: 7, due_at: null },
   ]);
+  expect(exhausted[0]?.attempts).toHaveLength(7);
+  for (const attempt of exhausted[0]?.attempts ?? []) {
+    expect(attempt).toMatchObject({
+      ...{ answer_status: 500, answer_start: 'no such order, <b>[card number]</b>', failure: null },
+    });
+    expect(Date.parse(attempt.ended_at)).toBeGreaterThanOrEqual(Date.parse(attempt.started_at));
+  }
   const before = receiver.received.length;
   receiver.answerStatus(200);
   const id = exhausted[0]?.id ?? '';

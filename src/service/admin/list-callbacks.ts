@@ -1,8 +1,14 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
-import type { AdminCallback, CallbackQuery, CallbacksAnswer } from '../../contract/admin-api.ts';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type {
+  AdminAttempt,
+  AdminCallback,
+  CallbackQuery,
+  CallbacksAnswer,
+} from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context.ts';
-import { type CallbackRow, callbacks } from '../db/tables/callbacks.ts';
+import { type CallbackRow, callbackAttempts, callbacks } from '../db/tables/callbacks.ts';
 import { operations } from '../db/tables/payments.ts';
+import { redactCardNumbers } from '../logs/card-numbers.ts';
 
 const PAGE = 50;
 
@@ -26,17 +32,42 @@ export async function listCallbacks(
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
-  return { callbacks: page.map(adminCallback), next: last?.callback.place ?? null };
+  const ids = page.map(({ callback }) => callback.id);
+  const attempts = await db
+    .select()
+    .from(callbackAttempts)
+    .where(inArray(callbackAttempts.callbackId, ids))
+    .orderBy(asc(callbackAttempts.id));
+  return {
+    callbacks: page.map((listed) =>
+      adminCallback(
+        listed,
+        attempts.filter(({ callbackId }) => callbackId === listed.callback.id),
+      ),
+    ),
+    next: last?.callback.place ?? null,
+  };
 }
 
 type Listed = { readonly callback: CallbackRow; readonly transactionId: string };
 
-function adminCallback({ callback, transactionId }: Listed): AdminCallback {
+type AttemptRow = typeof callbackAttempts.$inferSelect;
+
+function adminCallback({ callback, transactionId }: Listed, attempts: readonly AttemptRow[]): AdminCallback {
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
   return {
     ...{ id, transaction_id: transactionId, info, url, status, tries },
     due_at: endedAt === null ? dueAt.toISOString() : null,
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
+    attempts: attempts.map(adminAttempt),
+  };
+}
+
+function adminAttempt({ startedAt, endedAt, answerStatus, answerStart, failure }: AttemptRow): AdminAttempt {
+  return {
+    ...{ started_at: startedAt.toISOString(), ended_at: endedAt.toISOString() },
+    ...{ answer_status: answerStatus, failure },
+    answer_start: answerStart && redactCardNumbers(new TextDecoder().decode(answerStart)),
   };
 }
