@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { CallbackInfo } from './callback.ts';
-import { positiveInteger } from './form-values.ts';
+import { positiveInteger, text } from './form-values.ts';
 import { MerchantSettings } from './merchant-settings.ts';
+import { TRANS_STATUSES } from './trans-status.ts';
+import { TransactionRecord } from './transaction.ts';
 
 /** What the admin API takes and answers, in JSON. Chosen: design.md, Admin API. */
 
@@ -137,6 +139,30 @@ export const CallbacksAnswer = z.strictObject({
   next: z.nullable(z.int()),
 });
 export type CallbacksAnswer = z.infer<typeof CallbacksAnswer>;
+
+/** Transactions of an order, the newest first, 50 a page. Chosen: service.md B17. */
+export const TransactionQuery = z.strictObject({
+  account_id: positiveInteger,
+  order_id: text(64),
+  /** `next` of the page before. */
+  before: z.optional(positiveInteger),
+});
+export type TransactionQuery = z.infer<typeof TransactionQuery>;
+
+/** The record of the lookup. */
+export const AdminTransaction = z.extend(TransactionRecord, {
+  /** What the issuer said of the cardholder after the challenge had ended, which changed nothing. */
+  late_result: z.nullable(z.enum(TRANS_STATUSES)),
+});
+export type AdminTransaction = z.infer<typeof AdminTransaction>;
+
+export const TransactionsAnswer = z.strictObject({
+  ...answer,
+  transactions: z.array(AdminTransaction),
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.int()),
+});
+export type TransactionsAnswer = z.infer<typeof TransactionsAnswer>;
 
 /** Of what leaves nothing to tell. */
 export const DoneAnswer = z.strictObject(answer);

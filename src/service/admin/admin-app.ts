@@ -11,6 +11,7 @@ import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin } from './guard.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { storeRoutes } from './store-routes.ts';
+import { adminTransactionRoutes } from './transaction-routes.ts';
 
 /** The service as its admin API needs it: with a clock that can be moved. */
 export type AdminContext = ServiceContext & { readonly clock: StoreClock };
@@ -32,6 +33,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/api', accountRoutes(context));
   app.route('/api', sessionRoutes(context));
   app.route('/api', callbackRoutes(context));
+  app.route('/api', adminTransactionRoutes(context));
   app.notFound(answerUnknownAddress);
   app.onError((error, c) => answerError(c, error));
   return app;

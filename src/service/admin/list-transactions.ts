@@ -1,0 +1,37 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
+import { transactionRecordOf } from '../billing/present-record.ts';
+import { readTransaction } from '../billing/read-transaction.ts';
+import type { ServiceContext } from '../context.ts';
+import { operations, payments } from '../db/tables/payments.ts';
+
+const PAGE = 50;
+
+/** A page of an order's transactions, newest first, each as it stands now. */
+export async function listTransactions(
+  context: ServiceContext,
+  { account_id: accountId, order_id: orderId, before }: TransactionQuery,
+): Promise<Omit<TransactionsAnswer, 'status'>> {
+  const rows = await context.db
+    .select({ transactionId: operations.transactionId, log: operations.log })
+    .from(payments)
+    .innerJoin(operations, eq(operations.paymentId, payments.id))
+    .where(
+      and(
+        ...[eq(payments.accountId, accountId), eq(payments.orderId, orderId)],
+        before === undefined ? undefined : lt(operations.log, before),
+      ),
+    )
+    .orderBy(desc(operations.log))
+    .limit(PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  const transactions: AdminTransaction[] = [];
+  for (const { transactionId } of page) {
+    const found = await readTransaction(context, { accountId, transactionId });
+    transactions.push({
+      ...transactionRecordOf(found),
+      late_result: found.challenge?.lateResult ?? null,
+    });
+  }
+  return { transactions, next: rows.length > PAGE ? (page.at(-1)?.log ?? null) : null };
+}
