@@ -29,10 +29,15 @@ export function missing(name: string) {
 export function parameterFault(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? 'body');
   const code = isErrorCode(issue?.message) ? issue.message : 'parameter_invalid';
-  return new ServiceError(code, `Cannot read parameter '${name}': it ${wanted(issue)}`, {
-    param: name,
-  });
+  const reason = WORDS[code] ?? wanted(issue);
+  return new ServiceError(code, `Cannot read parameter '${name}': it ${reason}`, { param: name });
 }
+
+/** For what many will get wrong: words say more than the expression that the text did not match. */
+const WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  amount_invalid: 'must be a decimal number such as 12.34, without sign, exponent or spaces',
+  callback_url_invalid: 'must be an absolute http or https address of at most 2048 characters',
+};
 
 /** Says what is wanted, never what was given. */
 function wanted(issue: z.core.$ZodIssue | undefined): string {

@@ -47,6 +47,14 @@ test('POST billing refuses a follow-up that the payment does not allow', async (
   expect((await follow('VOID', auth, {})).slice(0, 2)).toEqual([409, 'transaction_already_voided']);
 });
 
+test.each([
+  [{ amount: '0x10' }, "Cannot read parameter 'amount': it must be a decimal number such as 12.34"],
+  [{ callback_url: 'shop/hook' }, "Cannot read parameter 'callback_url': it must be an absolute http"],
+])('POST billing says of %j in words what it wants', async (given, message) => {
+  const answer = await shop.post(BILLING, { ...start, method: 'SALE', ...given });
+  expect(JSON.parse(await answer.text()).error.message).toContain(message);
+});
+
 test('POST billing refuses what has had its time', async () => {
   const sale = await begin({ ...start, method: 'SALE' });
   const auth = await begin({ ...start, method: 'AUTH' });
