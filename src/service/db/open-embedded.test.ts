@@ -42,12 +42,13 @@ async function found(program: Program): Promise<number[]> {
 
 async function commitUntil(end: (program: Program) => unknown, program = start('commit')): Promise<number> {
   await found(program);
-  for (let count = 0; count < 300; count += 1) await program.nextLine();
-  await end(program);
   let acknowledged = 0;
+  let lines = 0;
   for (let line = await program.nextLine(); line; line = await program.nextLine()) {
     const [, id] = /^committed (\d+)$/.exec(line) ?? [];
     acknowledged = Number(id ?? acknowledged);
+    lines += 1;
+    if (lines === 300) await end(program);
   }
   return acknowledged;
 }
