@@ -67,20 +67,28 @@ test('a card kept among the saved ones pays at the checkout', async ({ shop }) =
   await expect(shop.paid).toBeVisible();
 });
 
-test('a card that another tab has removed is not paid with, and nothing in its place', async ({
-  shop,
-  page,
-  context,
-}) => {
+/** Lists a Visa and a Mastercard, and opens another tab of the shop beside them. */
+async function besideTwoCards(shop: ShopPage, page: Page): Promise<ShopPage> {
   await shop.openCards();
   for (const card of [GOOD_CARD, MASTERCARD]) await shop.wallet.add(card);
   await expect(shop.wallet.button('Remove Mastercard ending 4444')).toBeVisible();
-  const checkout = new ShopPage(await context.newPage(), new URL(page.url()).origin);
+  return new ShopPage(await page.context().newPage(), new URL(page.url()).origin);
+}
+
+async function removeMastercard({ wallet }: ShopPage): Promise<void> {
+  await wallet.button('Remove Mastercard ending 4444').click();
+  await wallet.button('Remove card').click();
+  await expect(wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
+}
+
+test('a card that another tab has removed is not paid with, and nothing in its place', async ({
+  shop,
+  page,
+}) => {
+  const checkout = await besideTwoCards(shop, page);
   await checkout.open();
   await checkout.wallet.savedCard(/Mastercard ending 4444/).check();
-  await shop.wallet.button('Remove Mastercard ending 4444').click();
-  await shop.wallet.button('Remove card').click();
-  await expect(shop.wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
+  await removeMastercard(shop);
   await checkout.payButton.click();
   await expect(checkout.wallet.alerts).toContainText('no longer saved');
   await expect(checkout.wallet.frame.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -92,16 +100,10 @@ test('a card that another tab has removed is not paid with, and nothing in its p
 test('a card that another tab has removed leaves the list, with the reason, when it should become the default', async ({
   shop,
   page,
-  context,
 }) => {
-  await shop.openCards();
-  for (const card of [GOOD_CARD, MASTERCARD]) await shop.wallet.add(card);
-  await expect(shop.wallet.button('Remove Mastercard ending 4444')).toBeVisible();
-  const other = new ShopPage(await context.newPage(), new URL(page.url()).origin);
+  const other = await besideTwoCards(shop, page);
   await other.openCards();
-  await other.wallet.button('Remove Mastercard ending 4444').click();
-  await other.wallet.button('Remove card').click();
-  await expect(other.wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
+  await removeMastercard(other);
   await shop.wallet.button('Make default: Mastercard ending 4444').click();
   await expect(shop.wallet.alerts).toContainText('It is no longer saved.');
   await expect(shop.wallet.frame.getByRole('listitem')).toHaveText([/Visa ending 4242/]);

@@ -9,6 +9,11 @@ import { TransactionRecord } from './transaction.ts';
 
 const id = z.int().check(z.minimum(1));
 const answer = { status: z.literal('OK') };
+const pageAnswer = {
+  ...answer,
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.int()),
+};
 
 /** The test clock's step; it never goes back. Raises `parameter_invalid` beyond ten years in all. */
 export const ClockAdvance = z.strictObject({ advance_seconds: z.int().check(z.minimum(0)) });
@@ -133,10 +138,8 @@ export const AdminCallback = z.strictObject({
 export type AdminCallback = z.infer<typeof AdminCallback>;
 
 export const CallbacksAnswer = z.strictObject({
-  ...answer,
+  ...pageAnswer,
   callbacks: z.array(AdminCallback),
-  /** For the next page; null on the last one. */
-  next: z.nullable(z.int()),
 });
 export type CallbacksAnswer = z.infer<typeof CallbacksAnswer>;
 
@@ -157,10 +160,8 @@ export const AdminTransaction = z.extend(TransactionRecord, {
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
 export const TransactionsAnswer = z.strictObject({
-  ...answer,
+  ...pageAnswer,
   transactions: z.array(AdminTransaction),
-  /** For the next page; null on the last one. */
-  next: z.nullable(z.int()),
 });
 export type TransactionsAnswer = z.infer<typeof TransactionsAnswer>;
 

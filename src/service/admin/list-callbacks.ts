@@ -9,8 +9,7 @@ import type { ServiceContext } from '../context.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../db/tables/callbacks.ts';
 import { operations } from '../db/tables/payments.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
-
-const PAGE = 50;
+import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(
@@ -29,9 +28,8 @@ export async function listCallbacks(
       ),
     )
     .orderBy(desc(callbacks.place))
-    .limit(PAGE + 1);
-  const page = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? page.at(-1) : undefined;
+    .limit(PAGE_READ);
+  const { page, next } = pageOf(rows, ({ callback }) => callback.place);
   const ids = page.map(({ callback }) => callback.id);
   const attempts = await db
     .select()
@@ -45,7 +43,7 @@ export async function listCallbacks(
         attempts.filter(({ callbackId }) => callbackId === listed.callback.id),
       ),
     ),
-    next: last?.callback.place ?? null,
+    next,
   };
 }
 

@@ -4,8 +4,7 @@ import { transactionRecordOf } from '../billing/present-record.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
 import type { ServiceContext } from '../context.ts';
 import { operations, payments } from '../db/tables/payments.ts';
-
-const PAGE = 50;
+import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each as it stands now. */
 export async function listTransactions(
@@ -23,8 +22,8 @@ export async function listTransactions(
       ),
     )
     .orderBy(desc(operations.log))
-    .limit(PAGE + 1);
-  const page = rows.slice(0, PAGE);
+    .limit(PAGE_READ);
+  const { page, next } = pageOf(rows, ({ log }) => log);
   const transactions: AdminTransaction[] = [];
   for (const { transactionId } of page) {
     const found = await readTransaction(context, { accountId, transactionId });
@@ -33,5 +32,5 @@ export async function listTransactions(
       late_result: found.challenge?.lateResult ?? null,
     });
   }
-  return { transactions, next: rows.length > PAGE ? (page.at(-1)?.log ?? null) : null };
+  return { transactions, next };
 }
