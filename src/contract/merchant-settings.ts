@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { IssuerCode } from './issuer-codes.ts';
 import { Provider } from './provider-names.ts';
 
+/** Of any payment, in minor units: 0.01 to 999,999.99. Chosen: service.md B9. */
+export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;
+
+const bound = z.int().check(z.minimum(AMOUNT_BOUNDS.smallest), z.maximum(AMOUNT_BOUNDS.largest));
+
 const fields = {
   /** Issuer codes in the business's order. */
   acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
@@ -13,6 +18,10 @@ const fields = {
   declineHttpStatus: z.literal([402, 200]),
   /** Off: the first capture closes the rest of an authorisation. */
   multiCapture: z.boolean(),
+  /** The least a payment may begin with, minor units; a capture or refund may be less. */
+  smallestAmount: bound,
+  /** The most, minor units. */
+  largestAmount: bound,
   /** Days from an authorisation to its end. */
   authorisationDays: z.int().check(z.minimum(1), z.maximum(30)),
   /** Takes orders by phone and mail (`metadata.moto`). */
@@ -27,13 +36,15 @@ const fields = {
 export const MerchantSettingsChange = z.partial(z.strictObject(fields));
 export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
-/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B12, B15, B16 and 1.7. */
+/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B9, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
   instantMethods: z._default(fields.instantMethods, ['paypal', 'amazonpay']),
   alternativeMethods: z._default(fields.alternativeMethods, ['applepay', 'googlepay']),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),
   multiCapture: z._default(fields.multiCapture, true),
+  smallestAmount: z._default(fields.smallestAmount, AMOUNT_BOUNDS.smallest),
+  largestAmount: z._default(fields.largestAmount, AMOUNT_BOUNDS.largest),
   authorisationDays: z._default(fields.authorisationDays, 7),
   moto: z._default(fields.moto, true),
   strictParams: z._default(fields.strictParams, false),

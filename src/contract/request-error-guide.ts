@@ -42,8 +42,14 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
       'The amount is not a plain decimal of the currency.',
       'Send digits with a point and at most the decimals of the currency, such as `10.50`.',
     ),
-    amount_too_small: advice('The amount is below the smallest.', 'Send at least 0.01.'),
-    amount_too_large: advice('The amount is above the largest.', 'Send at most 999999.99.'),
+    amount_too_small: advice(
+      'The amount is below the smallest.',
+      'Send at least 0.01, or the merchant setting `smallestAmount`.',
+    ),
+    amount_too_large: advice(
+      'The amount is above the largest.',
+      'Send at most 999999.99, or the merchant setting `largestAmount`.',
+    ),
     token_invalid: advice(
       'The card token is unknown, used up, expired, or of another account.',
       'Ask the wallet for a new one with `getPaymentMethod`; a token of an entered card is good for one billing.',

@@ -111,6 +111,9 @@ describe("merchants' settings", () => {
     [{ acceptedBrands: [] }, [400, 'parameter_invalid', 'acceptedBrands']],
     [{ acceptedBrands: ['XX'] }, [400, 'parameter_invalid', 'acceptedBrands']],
     [{ moto: 'no' }, [400, 'parameter_invalid', 'moto']],
+    [{ smallestAmount: 0 }, [400, 'parameter_invalid', 'smallestAmount']],
+    [{ largestAmount: 100_000_000 }, [400, 'parameter_invalid', 'largestAmount']],
+    [{ smallestAmount: 500, largestAmount: 499 }, [400, 'parameter_invalid', 'smallestAmount']],
   ])('refuse %j', async (body, expected) => {
     expect(await refused('PATCH', '/api/merchants/1001', body)).toEqual(expected);
   });

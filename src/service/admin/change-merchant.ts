@@ -19,9 +19,19 @@ export async function changeMerchant(
     const [merchant] = await db.select().from(merchants).where(isThis).for('update');
     if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
     const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
+    refuseEmptyRange(settings);
     await db.update(merchants).set({ settings }).where(isThis);
     return { ...merchant, settings };
   });
   if (change.allowAnyPan) await warnAboutAnyPan(context);
   return adminMerchant(changed);
+}
+
+function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {
+  if (smallestAmount <= largestAmount) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot change the merchant: the smallest amount would be ${smallestAmount}, expected at most the largest, ${largestAmount}`,
+    { param: 'smallestAmount' },
+  );
 }

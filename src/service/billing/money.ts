@@ -1,11 +1,9 @@
 import type { Currency } from '../../contract/billing.ts';
+import { AMOUNT_BOUNDS, type MerchantSettings } from '../../contract/merchant-settings.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Digits after the point; ISO 4217. */
 const EXPONENTS: Record<Currency, number> = { USD: 2, EUR: 2, GBP: 2 };
-
-/** service.md B9: 999,999.99 in a two-decimal currency. */
-const MOST_MINOR_UNITS = 99_999_999;
 
 /** Decimal text to minor units, digit by digit: no float ever holds money. */
 export function minorUnits(amount: string, currency: Currency): number {
@@ -16,11 +14,19 @@ export function minorUnits(amount: string, currency: Currency): number {
     throw new ServiceError('amount_invalid', `Cannot read the amount: ${found}`, { param: 'amount' });
   }
   const units = Number(whole + fraction.padEnd(exponent, '0'));
-  if (units === 0) throw outOfBounds('amount_too_small', amount, `at least ${decimalText(1, currency)}`);
-  if (units > MOST_MINOR_UNITS) {
-    throw outOfBounds('amount_too_large', amount, `at most ${decimalText(MOST_MINOR_UNITS, currency)}`);
-  }
+  refuseOutside(AMOUNT_BOUNDS, { amount: units, currency });
   return units;
+}
+
+type Money = {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: Currency;
+};
+
+/** Of a payment that begins: the merchant may want less than any amount. */
+export function refuseOutOfBounds({ smallestAmount, largestAmount }: MerchantSettings, money: Money) {
+  refuseOutside({ smallest: smallestAmount, largest: largestAmount }, money);
 }
 
 /** "10.00": always the currency's decimals. */
@@ -36,8 +42,17 @@ export function decimalNumber(units: number, currency: Currency): number {
   return Number(decimalText(units, currency));
 }
 
-function outOfBounds(code: 'amount_too_small' | 'amount_too_large', amount: string, bound: string) {
-  return new ServiceError(code, `Cannot bill the amount: found '${amount}', expected ${bound}`, {
-    param: 'amount',
-  });
+type Bounds = { readonly smallest: number; readonly largest: number };
+
+function refuseOutside({ smallest, largest }: Bounds, { amount, currency }: Money) {
+  if (amount >= smallest && amount <= largest) return;
+  const isSmall = amount < smallest;
+  const bound = isSmall
+    ? `at least ${decimalText(smallest, currency)}`
+    : `at most ${decimalText(largest, currency)}`;
+  throw new ServiceError(
+    isSmall ? 'amount_too_small' : 'amount_too_large',
+    `Cannot bill the amount: found ${decimalText(amount, currency)}, expected ${bound}`,
+    { param: 'amount' },
+  );
 }

@@ -13,7 +13,7 @@ import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.t
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import { callbackUrlOf } from './callback-url.ts';
 import type { StartForm } from './methods.ts';
-import { minorUnits } from './money.ts';
+import { minorUnits, refuseOutOfBounds } from './money.ts';
 import { refuseMoto } from './moto.ts';
 import { openStart } from './open-start.ts';
 import type { Billed, Billing } from './operation.ts';
@@ -37,6 +37,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   ]);
   refuseUnknown(merchant.settings, start.unknown);
   refuseMoto({ method: form.method, metadata, merchant });
+  refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
   await takeSentMethod(context, sent, redeemed);
   refuseOtherBrands(merchant, redeemed.card);

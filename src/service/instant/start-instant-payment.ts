@@ -4,7 +4,7 @@ import type { InstantForm, InstantPayment } from '../../contract/instant-api.ts'
 import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
 import { requirePageUrls } from '../accounts/require-page-urls.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
-import { minorUnits } from '../billing/money.ts';
+import { minorUnits, refuseOutOfBounds } from '../billing/money.ts';
 import { refuseMotoAtProvider } from '../billing/moto.ts';
 import { unavailable } from '../billing/open-start.ts';
 import { transactionMetadata } from '../billing/transaction-metadata.ts';
@@ -49,6 +49,7 @@ export async function startInstantPayment(
   });
   const use = useOf(merchant, form.method);
   const row = { ...rowOf(context, start), use, merchantId: merchant.id };
+  refuseOutOfBounds(merchant.settings, row);
   await requirePageUrls(context, {
     ...{ accountId: caller.accountId, returnUrl: form.return_url, callbackUrl: form.callback_url },
   });

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { merchants } from '../db/tables/accounts.ts';
 import { refusal } from '../test-client.ts';
+import { testProvider } from '../test-provider.ts';
 import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
 
 const BILLING = '/wallet/api/v1/billing';
@@ -74,10 +73,20 @@ test('POST billing answers for an open and for a failed authentication', async (
 test('POST billing asks for what the merchant needs', async () => {
   const auth = await begin({ ...start, merchant_id: '1002', method: 'AUTH' });
   expect((await follow('CHARGE', auth)).slice(0, 2)).toEqual([400, 'callback_url_required']);
-  const [merchant] = await shop.context.db.select().from(merchants).where(eq(merchants.id, 1001));
-  if (!merchant) throw new Error('no merchant');
-  const settings = { ...merchant.settings, moto: false };
-  await shop.context.db.update(merchants).set({ settings }).where(eq(merchants.id, 1001));
+  await shop.set(1001, { moto: false });
   const moto = { ...start, method: 'SALE', metadata: '{"moto":"phone"}' };
   expect((await refusal(shop.post(BILLING, moto))).slice(0, 2)).toEqual([403, 'moto_not_enabled']);
+});
+
+test("POST billing starts payments within the merchant's bounds alone, and moves any part of them", async () => {
+  await shop.set(1001, { smallestAmount: 500, largestAmount: 2_000 });
+  const auth = (amount: string) => ({ ...start, method: 'AUTH', amount });
+  const refused = (amount: string) => refusal(shop.post(BILLING, auth(amount)));
+  expect(await refused('4.99')).toEqual([400, 'amount_too_small', 'amount']);
+  expect(await refused('20.01')).toEqual([400, 'amount_too_large', 'amount']);
+  expect(await begin(auth('5'))).toMatch(/^txn_/);
+  const part = { method: 'CHARGE', transactionID: await begin(auth('20')), amount: '0.01', currency: 'EUR' };
+  expect((await shop.post(BILLING, part)).status).toBe(200);
+  const atProvider = testProvider(shop).start(await shop.openWallet('guest'), { amount: '20.01' });
+  expect(await refusal(atProvider)).toEqual([400, 'amount_too_large', 'amount']);
 });
