@@ -53,7 +53,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
       name: 'node',
       environment: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
-      exclude: ['src/service/db/postgres.test.ts', AFTER_ALL],
+      exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL],
       globalSetup: 'src/service/test-forget-codes.ts',
       provide: { histories, challengeHistories },
     },

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { Connections, Listener } from './engine.ts';
 
 const RETRY_MS = 1_000;
-const CONNECT_MS = 5_000;
+const ANSWER_MS = 5_000;
 
 /** A connection that only listens, opened by the first `listen` and opened anew whenever it is lost. */
 export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
@@ -12,17 +12,12 @@ export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
   let client: Client | undefined;
 
   const connect = async () => {
-    const fresh = new Client({
-      ...{ connectionString: url, connectionTimeoutMillis: CONNECT_MS },
-      ...{ keepAlive: true, application_name: 'wallet-service listener' },
-    });
+    const fresh = newClient(url);
     client = fresh;
-    // An error is followed by the end.
-    fresh.on('error', () => {});
     fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.notified(payload));
-    await fresh.connect();
+    await startListening(fresh, listeners.keys());
+    // Not before: until here a loss is told by the rejection, and who asked tries again.
     fresh.once('end', () => reconnect().catch(() => {}));
-    for (const channel of listeners.keys()) await fresh.query(`listen ${channel}`);
   };
   const reconnect = async () => {
     let isConnected = false;
@@ -47,4 +42,25 @@ export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
       await client?.end();
     },
   };
+}
+
+function newClient(url: string): Client {
+  const client = new Client({
+    ...{ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
+    ...{ keepAlive: true, application_name: 'wallet-service listener' },
+  });
+  // An error is followed by the end.
+  return client.on('error', () => {});
+}
+
+/** Where it cannot listen to all of them, the connection is ended: nobody would hear of its end. */
+async function startListening(client: Client, channels: Iterable<string>): Promise<void> {
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${channel}`);
+  } catch (error) {
+    // Not waited for: a dead line does not answer.
+    client.end().catch(() => {});
+    throw error;
+  }
 }

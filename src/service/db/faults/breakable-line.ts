@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** An address of a PostgreSQL that can be made to fail. */
 export type Line = {
@@ -7,6 +8,8 @@ export type Line = {
   /** Ends every connection and takes no other. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** From now on passes on what `change` makes of what a client sends; undefined cuts that client off. */
+  tamper(change: (sent: string) => string | undefined): void;
 };
 
 /** Puts a line before the PostgreSQL of `url`, a socket's or a port's. */
@@ -15,6 +18,7 @@ export async function breakableLine(url: string): Promise<Line> {
   const host = decodeURIComponent(address.hostname);
   const port = Number(address.port || 5432);
   const open = new Set<Socket>();
+  let change: Parameters<Line['tamper']>[0] = (sent) => sent;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [socket, other] of [
@@ -22,8 +26,9 @@ export async function breakableLine(url: string): Promise<Line> {
       [far, near],
     ] as const) {
       open.add(socket.on('error', () => {}).on('close', () => other.destroy()));
-      socket.pipe(other);
     }
+    near.pipe(changed((sent) => change(sent), near)).pipe(far);
+    far.pipe(near);
   });
   const listen = async (on: number) => {
     server.listen(on, '127.0.0.1');
@@ -42,5 +47,18 @@ export async function breakableLine(url: string): Promise<Line> {
       await closed;
     },
     mend: () => listen(own.port),
+    tamper: (to) => {
+      change = to;
+    },
   };
+}
+
+function changed(change: Parameters<Line['tamper']>[0], client: Socket) {
+  return new Transform({
+    transform(bytes: Buffer, _encoding, passOn) {
+      const sent = change(bytes.toString('latin1'));
+      if (sent === undefined) client.destroy();
+      else passOn(null, Buffer.from(sent, 'latin1'));
+    },
+  });
 }
