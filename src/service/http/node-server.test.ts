@@ -130,6 +130,22 @@ test('stop lets clients hear a refusal before it closes to them', async () => {
   server = undefined;
 });
 
+test('stop hears who comes back on another connection, until nobody has come for half a second', async () => {
+  const running = await start(() => new Response('', { status: 503, headers: { Connection: 'close' } }));
+  const send = async () => (await fetch(`http://127.0.0.1:${running.port}/`)).status;
+  const waiting = connect(running.port, '127.0.0.1');
+  await once(waiting, 'connect');
+  const stopped = running.stop();
+  waiting.destroy();
+  for (const _ of [1, 2, 3]) {
+    await pause(300);
+    expect(await send()).toBe(503);
+  }
+  await stopped;
+  await expect(send()).rejects.toThrow();
+  server = undefined;
+});
+
 test('stop cuts a connection that never ends, after some seconds', async () => {
   const running = await start(() => new Response());
   const socket = connect(running.port, '127.0.0.1');

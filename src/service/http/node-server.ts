@@ -15,8 +15,9 @@ const limits = {
   // Ours says why.
   requireHostHeader: false,
 };
-/** Long enough for clients to learn from an answer that this is no place to send to. */
-const DRAIN_MS = 500;
+/** Without a request for so long, whoever sent some has learnt from an answer that this is no place to send to. */
+const QUIET_MS = 500;
+const DRAIN_MS = 2_500;
 const STOP_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 
@@ -73,15 +74,24 @@ function refuseUnreadable(socket: Duplex, { status, headers, body }: Refusal) {
 async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
   const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-  for (let waited = 0; waited < DRAIN_MS && (await isConnected(server)); waited += IDLE_CHECK_MS) {
-    await pause(IDLE_CHECK_MS);
-  }
+  if (await isConnected(server)) await drain(server);
   server.close();
   // A connection that was busy when the server closed would be kept alive once it is idle.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+/** To close cuts who is just connecting, such as a client whose last answer ended its connection. */
+async function drain(server: Server): Promise<void> {
+  const began = performance.now();
+  let lastRequest = began;
+  server.on('request', () => {
+    lastRequest = performance.now();
+  });
+  const isOver = (now: number) => now - lastRequest >= QUIET_MS || now - began >= DRAIN_MS;
+  while (!isOver(performance.now())) await pause(IDLE_CHECK_MS);
 }
 
 function isConnected(server: Server): Promise<boolean> {
