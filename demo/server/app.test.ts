@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shopApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openJournal } from './journal.ts';
@@ -22,6 +22,7 @@ beforeEach(async () => {
   double = await walletServiceDouble();
 });
 afterEach(() => {
+  vi.useRealTimers();
   double.close();
   rmSync(folder, { recursive: true });
 });
@@ -135,6 +136,36 @@ test('a service that is down is named and nothing is left open', async () => {
   expect(status).toBe(402);
   expect(body.order).toMatchObject({ awaiting: null, refusal: { code: 'service_unreachable' } });
   expect((await call('POST', '/session', { as: 'user' })).body.error.code).toBe('service_unreachable');
+});
+
+test('an order that may have been charged stays open, though the service is gone by then', async () => {
+  const call = startShop();
+  double.state.refusals.push({ status: 503, code: 'store_unavailable', leaves: true });
+  const { status, body } = await call('POST', '/orders', sale);
+  expect({ status, awaiting: body.order.awaiting }).toEqual({ status: 202, awaiting: 'SALE' });
+  expect((await call('POST', '/orders', sale)).status).toBe(409);
+});
+
+test('an order that was surely not charged can be paid again at once', async () => {
+  const call = startShop();
+  const stopping = { status: 503, code: 'shutting_down' };
+  double.state.refusals.push(stopping, stopping, stopping);
+  const { status, body } = await call('POST', '/orders', sale);
+  expect(status).toBe(402);
+  expect(body.order).toMatchObject({ awaiting: null, refusal: { code: 'shutting_down' } });
+  expect((await call('POST', '/orders', sale)).body.order.status).toBe('paid');
+});
+
+test('an order is not given up while the last repetition of its billing may still be under way', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const call = startShop();
+  const storeTrouble = { status: 503, code: 'store_unavailable' };
+  double.state.refusals.push(storeTrouble, storeTrouble, storeTrouble);
+  const path = `/orders/${(await call('POST', '/orders', sale)).body.order.id}`;
+  vi.setSystemTime(Date.now() + 75_000);
+  expect((await call('GET', path)).body.order).toMatchObject({ awaiting: 'SALE', refusal: null });
+  vi.setSystemTime(Date.now() + 75_000);
+  expect((await call('GET', path)).body.order.refusal).toMatchObject({ code: 'not_received' });
 });
 
 test('an authorised order is captured once, refunded once and remembered', async () => {

@@ -26,8 +26,8 @@ export type Till = {
   readonly callbackUrl: string;
 };
 
-/** Longer than any request to the service can live: what it does not know by then, it never got. */
-const unansweredMs = 60_000;
+/** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
+const unansweredMs = 120_000;
 
 const notReceived: Refusal = {
   code: 'not_received',
@@ -88,7 +88,8 @@ async function send({ service }: Till, request: BillingRequest): Promise<Refusal
   } catch (error) {
     if (!(error instanceof MerchantApiError)) throw error;
     if (error.code === 'service_unreachable') return unreachable;
-    return isUnanswered(error) ? 'unanswered' : refusalOf(error);
+    // It may have been carried out: nothing is said before the lookup says it. After any other code it was not.
+    return error.code === 'answer_lost' ? 'unanswered' : refusalOf(error);
   }
 }
 

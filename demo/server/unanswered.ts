@@ -1,7 +1,9 @@
 import { MerchantApiError } from 'embeddable-wallet/server';
 
-/** No answer, or none that says what happened: look the transaction up before telling anyone anything. */
+/** The service does not say just now: ask again later, and tell nobody anything before. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof MerchantApiError)) return false;
-  return error.status === undefined || error.status >= 500 || error.code === 'answer_malformed';
+  const { code, status } = error;
+  if (code === 'answer_lost' || code === 'answer_malformed') return true;
+  return status === undefined || status === 429 || status >= 500;
 }

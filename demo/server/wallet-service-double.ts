@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 type Billed = Record<string, string | undefined>;
 
@@ -10,17 +10,33 @@ type State = {
   lie: Record<string, unknown>;
   decline: string | undefined;
   losesAnswers: boolean;
+  /** Answered to billing in turn, as long as there is one; after the one that says so, nobody is there any more. */
+  readonly refusals: { status: number; code: string; leaves?: boolean }[];
 };
 
 /** A stand-in for the service over real HTTP, for tests: it keeps what was billed and answers lookups. */
 export async function walletServiceDouble() {
-  const state: State = { billed: [], keys: [], lie: {}, decline: undefined, losesAnswers: false };
+  const state: State = {
+    billed: [],
+    keys: [],
+    lie: {},
+    decline: undefined,
+    losesAnswers: false,
+    refusals: [],
+  };
   const server = createServer(async (request, response) => {
     state.keys.push(request.headers['secretkey']);
+    const refusal = request.method === 'POST' ? state.refusals.shift() : undefined;
+    if (refusal) return refuse(response, refusal);
     const [status, body] = await answer(state, request);
     if (status === 'lost') return request.socket.destroy();
     return response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
+  const refuse = (response: ServerResponse, { status, code, leaves }: State['refusals'][number]) => {
+    if (leaves) server.close();
+    const headers = { 'Retry-After': '0', ...(leaves && { Connection: 'close' }) };
+    response.writeHead(status, headers).end(JSON.stringify({ status: 'ERROR', error: { code } }));
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

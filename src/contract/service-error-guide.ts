@@ -9,12 +9,12 @@ export const SERVICE_GUIDE: Readonly<Record<CodeOf<'rate_limit_error' | 'api_err
     'Wait as long as `Retry-After` says; this protects against trying out stolen cards.',
   ),
   internal_error: advice(
-    'The service failed; what was begun has been undone.',
-    'Send the same again with the same key or id; report `request_id` if it lasts.',
+    'The service failed; what it had begun and not finished has been undone.',
+    'Look the transaction up, or send the same again with the same key or id; report `request_id` if it lasts.',
   ),
   store_unavailable: advice(
-    'The service cannot reach its store.',
-    'Send the same again with the same key or id after `Retry-After`.',
+    'The service cannot reach its store; it may have lost it after the request was carried out.',
+    'Send the same again with the same key or id after `Retry-After`, or look the transaction up.',
   ),
   overloaded: advice(
     'The service has more open requests than it can answer.',

@@ -2,8 +2,9 @@ import type { ErrorBody } from '../contract/error-body.ts';
 import type { DeclineCode, ErrorCode } from '../contract/errors.ts';
 
 /**
- * The client's own codes. `service_unreachable`: no connection, so nothing can have happened. `answer_lost`: the request
- * may have been carried out; look the transaction up. `answer_malformed`: something else than the service answered.
+ * The client's own codes. `answer_lost`: some attempt of the request may have been carried out, whatever the later ones met
+ * (`cause` says what the last such attempt met); look the transaction up. After every other code it was not.
+ * `service_unreachable`: no connection. `answer_malformed`: something else than the service answered a lookup.
  */
 export type ClientErrorCode = 'service_unreachable' | 'answer_lost' | 'answer_malformed';
 
@@ -39,4 +40,8 @@ export class MerchantApiError extends Error {
     this.docUrl = refusal?.doc_url;
     this.requestId = refusal?.request_id;
   }
+}
+
+export function refused(status: number, { error }: ErrorBody): MerchantApiError {
+  return new MerchantApiError(error.code, error.message, { status, refusal: error });
 }

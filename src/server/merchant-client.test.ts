@@ -5,7 +5,10 @@ import { MerchantApiError } from './merchant-api-error.ts';
 import { createMerchantClient } from './merchant-client.ts';
 
 type Received = { path: string; form: Record<string, string>; headers: IncomingMessage['headers'] };
-type Reply = 'silence' | 'cut' | { status: number; body: unknown; headers?: Record<string, string> };
+type Reply =
+  | 'silence'
+  | 'cut'
+  | { status: number; body: unknown; headers?: Record<string, string>; goes?: 'away' };
 
 const received: Received[] = [];
 let stop = () => {};
@@ -23,6 +26,7 @@ async function openClient(...replies: Reply[]) {
     const form = Object.fromEntries(new URLSearchParams(text));
     received.push({ path: request.url ?? '', form, headers: request.headers });
     const next = replies[Math.min(count++, replies.length - 1)];
+    if (typeof next === 'object' && next.goes) server.close();
     if (next) reply(response, next);
   });
   server.listen(0, '127.0.0.1');
@@ -108,6 +112,78 @@ test('a call the service asks to repeat is repeated when it says', async () => {
   expect(await failure((await openClient(longer)).sale(start))).toMatchObject({ code: 'overloaded' });
 });
 
+const refusal = (status: number, code: string) => {
+  const details = { request_id: 'r-1', doc_url: `http://x/docs/errors#${code}` };
+  return { status, body: error(code, details), headers: { 'Retry-After': '0' } };
+};
+const page = { status: 504, body: '<h1>Gateway timeout</h1>' };
+const storeTrouble = refusal(503, 'store_unavailable');
+const stopping = refusal(503, 'shutting_down');
+const goes = { goes: 'away', headers: { 'Retry-After': '0', Connection: 'close' } } as const;
+
+test.each<[raised: string, what: string, replies: Reply[]]>([
+  ['answer_lost', 'no answer, then trouble with the store', ['cut', storeTrouble]],
+  ['answer_lost', 'no answer, then a service that stops', ['cut', stopping]],
+  ['answer_lost', 'no answer, then too many requests', ['cut', refusal(429, 'rate_limited')]],
+  ['answer_lost', 'no answer, then a key that was revoked', ['cut', refusal(401, 'secret_key_invalid')]],
+  ['answer_lost', 'no answer, then one cut off on its way', ['cut', refusal(400, 'body_malformed')]],
+  ['answer_lost', 'no answer, then the first still running', ['cut', refusal(409, 'idempotency_key_in_use')]],
+  ['answer_lost', 'no answer, then no processor', ['cut', refusal(503, 'processor_unavailable')]],
+  ['answer_lost', 'trouble with the store, then nobody', [{ ...storeTrouble, ...goes }]],
+  ['answer_lost', 'the page of a proxy, then nobody', [{ ...page, ...goes }]],
+  ['answer_lost', 'the page of a proxy', [page]],
+  ['answer_lost', 'the JSON of a proxy', [{ status: 403, body: { status: 403, error: 'Forbidden' } }]],
+  ['answer_lost', 'trouble with the store', [storeTrouble]],
+  ['answer_lost', 'a failure of the service', [refusal(500, 'internal_error')]],
+  ['answer_lost', 'a service that stops, then no answer', [stopping, 'cut']],
+  ['service_unreachable', 'a service that stops, then nobody', [{ ...stopping, ...goes }]],
+  ['shutting_down', 'a service that stops', [stopping]],
+  ['overloaded', 'a service with too much to do', [refusal(503, 'overloaded')]],
+  ['processor_unavailable', 'no processor', [refusal(503, 'processor_unavailable')]],
+  ['rate_limited', 'too many requests', [refusal(429, 'rate_limited')]],
+  ['secret_key_invalid', 'a wrong key', [refusal(401, 'secret_key_invalid')]],
+  ['amount_invalid', 'no answer, then a refusal', ['cut', refusal(400, 'amount_invalid')]],
+  ['amount_exceeds_refundable', 'a page, then a refusal', [page, refusal(422, 'amount_exceeds_refundable')]],
+])('a billing raises %s after %s', async (raised, _what, replies) => {
+  const client = await openClient(...replies);
+  expect(await failure(client.sale(start))).toMatchObject({ code: raised });
+});
+
+test.each<[what: string, first: Reply]>([
+  ['no answer', 'cut'],
+  ['trouble with the store', storeTrouble],
+  ['the page of a proxy', page],
+])('a billing after %s ends by the answer that says how it ended', async (_what, first) => {
+  const done = await openClient(first, stopping, approved);
+  expect(await done.sale(start)).toMatchObject({ outcome: 'accepted' });
+  stop();
+  const body = { ...error('card_declined', { decline_code: 'lost_card' }), ...parts };
+  const declined = await openClient(first, { status: 402, body });
+  expect(await declined.sale(start)).toMatchObject({ outcome: 'declined', declineCode: 'lost_card' });
+});
+
+test('a lost answer tells what was answered in its place', async () => {
+  const client = await openClient(storeTrouble);
+  expect(await failure(client.sale(start))).toMatchObject({
+    ...{ code: 'answer_lost', status: 503, requestId: 'r-1' },
+    cause: { code: 'store_unavailable' },
+  });
+  stop();
+  const behindProxy = await openClient(page);
+  expect(await failure(behindProxy.sale(start))).toMatchObject({
+    ...{ code: 'answer_lost', status: 504 },
+    cause: { code: 'answer_malformed' },
+  });
+});
+
+test('a lookup carries nothing out: it raises what the last attempt met', async () => {
+  const inTrouble = await openClient('cut', storeTrouble);
+  expect(await failure(inTrouble.lookup('t'))).toMatchObject({ code: 'store_unavailable', status: 503 });
+  stop();
+  const behindProxy = await openClient(page);
+  expect(await failure(behindProxy.lookup('t'))).toMatchObject({ code: 'answer_malformed', status: 504 });
+});
+
 test('a call that never gets an answer is raised as lost', async () => {
   const client = await openClient('cut');
   expect(await failure(client.sale(start))).toMatchObject({ code: 'answer_lost', status: undefined });
@@ -118,11 +194,6 @@ test('a call that reaches nobody is raised as such: nothing can have happened', 
   const client = await openClient(approved);
   stop();
   expect(await failure(client.lookup('t'))).toMatchObject({ code: 'service_unreachable' });
-});
-
-test('an answer of something else than the service is raised', async () => {
-  const client = await openClient({ status: 200, body: 'hello' });
-  expect(await failure(client.sale(start))).toMatchObject({ code: 'answer_malformed', status: 200 });
 });
 
 test('lookup gives the record, or undefined when there is none', async () => {

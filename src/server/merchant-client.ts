@@ -2,8 +2,9 @@ import type { BillingAnswer } from '../contract/billing.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { TransactionAnswer, TransactionRecord } from '../contract/transaction.ts';
 import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/users.ts';
-import { type Answer, type Call, callService } from './call-service.ts';
-import { MerchantApiError } from './merchant-api-error.ts';
+import type { Answer, Call } from './attempt-call.ts';
+import { callService } from './call-service.ts';
+import { refused } from './merchant-api-error.ts';
 import type {
   BillingRequest,
   BillingResult,
@@ -123,10 +124,6 @@ function isRefusal(body: object): body is ErrorBody {
 /** A refusal that carries the transaction is a result of it. */
 function isDecline(body: ErrorBody): body is ErrorBody & Omit<BillingAnswer, 'status'> {
   return 'transaction' in body && 'pm' in body;
-}
-
-function refused(status: number, { error }: ErrorBody) {
-  return new MerchantApiError(error.code, error.message, { status, refusal: error });
 }
 
 /** JSON goes as text, what is undefined not at all. */

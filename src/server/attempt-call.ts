@@ -1,0 +1,114 @@
+import type { ErrorBody } from '../contract/error-body.ts';
+import { MerchantApiError, refused } from './merchant-api-error.ts';
+import { meaningOf } from './refusal-meaning.ts';
+
+/** Where and how a client calls. */
+export type Line = {
+  readonly baseUrl: string;
+  /** Per attempt. */
+  readonly timeoutMs: number;
+  /** How often a call is repeated that got no answer. */
+  readonly retries: number;
+};
+
+export type Call = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly form?: URLSearchParams;
+};
+
+/** An answer of the service, which is JSON with a status field. */
+export type Answer<Body> = { readonly status: number; readonly body: Body | ErrorBody };
+
+/** An attempt that leaves open what became of the request. */
+export type Failure = {
+  readonly error: MerchantApiError;
+  /** Whether this very attempt may have been carried out. */
+  readonly carriedOut: 'no' | 'perhaps';
+  readonly repeat: 'never' | 'soon' | { readonly afterMs: number };
+};
+
+type Attempt<Body> = { readonly answer: Answer<Body> } | Failure;
+
+const LONGEST_WAIT_MS = 5000;
+
+export async function attemptCall<Body>(line: Line, call: Call): Promise<Attempt<Body>> {
+  try {
+    return await exchange<Body>(line, call);
+  } catch (error) {
+    return unanswered(error);
+  }
+}
+
+async function exchange<Body>(line: Line, { method, path, headers, form }: Call): Promise<Attempt<Body>> {
+  const response = await fetch(line.baseUrl + path, {
+    method,
+    headers,
+    ...(form && { body: form }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(line.timeoutMs),
+  });
+  const { ok, status } = response;
+  const body = parse(await response.text());
+  if (ok && isAnswer<Body>(body)) return { answer: { status, body } };
+  if (ok || !isRefusal(body)) return unreadable(status);
+  const meaning = meaningOf(status, body.error.code);
+  if (meaning === 'final') return { answer: { status, body } };
+  return { error: refused(status, body), carriedOut: meaning, repeat: repeatAfter(response) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The contract says what an answer holds; checked is that it is one. */
+function isAnswer<Body>(body: unknown): body is Body | ErrorBody {
+  return typeof body === 'object' && body !== null && ('status' in body || 'Status' in body);
+}
+
+function isRefusal(body: unknown): body is ErrorBody {
+  if (!isAnswer<object>(body) || !('error' in body)) return false;
+  const { error } = body;
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}
+
+/** Only a service that says when is asked again: 409 while the same key runs, 429, 503. */
+function repeatAfter(response: Response): Failure['repeat'] {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const afterMs = seconds * 1000;
+  return afterMs <= LONGEST_WAIT_MS ? { afterMs } : 'never';
+}
+
+function unreadable(status: number): Failure {
+  const error = new MerchantApiError(
+    'answer_malformed',
+    `Cannot read the answer: status ${status}, expected JSON with a status field`,
+    { status },
+  );
+  return { error, carriedOut: 'perhaps', repeat: 'soon' };
+}
+
+function unanswered(cause: unknown): Failure {
+  if (neverConnected(cause)) {
+    const message = 'Cannot reach the service: no connection';
+    const error = new MerchantApiError('service_unreachable', message, { cause });
+    return { error, carriedOut: 'no', repeat: 'soon' };
+  }
+  const message = 'Cannot tell what became of the request: it was sent and not answered, look it up';
+  const error = new MerchantApiError('answer_lost', message, { cause });
+  return { error, carriedOut: 'perhaps', repeat: 'soon' };
+}
+
+const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** `fetch` says only that it failed; why stands in the causes. */
+function neverConnected(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('code' in error && typeof error.code === 'string' && noConnection.has(error.code)) return true;
+  return 'cause' in error && neverConnected(error.cause);
+}
