@@ -44,11 +44,16 @@ function printUnion(type: ts.UnionType, checker: ts.TypeChecker): string {
     : distinct.join(' | ');
 }
 
+/** As an object type may name it: what is no identifier (`3ds_confirmation_box_url`) in quotes. */
+function keyOf({ name }: ts.Symbol): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
 function printObject(type: ts.Type, checker: ts.TypeChecker): string {
   const properties = type.getProperties().map((property) => {
     const optional = property.flags & ts.SymbolFlags.Optional;
     const text = print(checker.getTypeOfSymbol(property), checker);
-    return `${docOf(property, checker)}${property.name}${optional ? '?' : ''}: ${text};\n`;
+    return `${docOf(property, checker)}${keyOf(property)}${optional ? '?' : ''}: ${text};\n`;
   });
   const indexes = checker.getIndexInfosOfType(type).map((index) => {
     const key = checker.typeToString(index.keyType);

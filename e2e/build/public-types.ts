@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
 import { withMerchantComments } from './merchant-comments.ts';
+import { parsed } from './parsed.ts';
 import { withPlainTypes } from './plain-types.ts';
 
 const copy = '.cache/public-types';
@@ -34,7 +35,8 @@ export async function writePublicTypes(part: 'sdk' | 'server', file: string): Pr
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
-  writeFileSync(file, withMerchantComments(withoutSchemas(file, output[0].code)));
+  const declarations = withMerchantComments(withoutSchemas(file, parsed(file, output[0].code)));
+  writeFileSync(file, parsed(file, declarations));
 }
 
 function writeOutContract(program: ts.Program) {
@@ -44,7 +46,7 @@ function writeOutContract(program: ts.Program) {
     fileName: source.fileName,
     text: withPlainTypes(source, checker),
   }));
-  for (const { fileName, text } of written) writeFileSync(fileName, text);
+  for (const { fileName, text } of written) writeFileSync(fileName, parsed(fileName, text));
 }
 
 /** Drops the schemas, which the written-out types no longer need, and their import; any other import is a fault. */

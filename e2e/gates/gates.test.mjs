@@ -124,6 +124,18 @@ test('build refuses contract at run time in the SDK', () => {
   assert.match(stderr, /the SDK may import only its types/);
 });
 
+test('build refuses to write a declaration that does not parse', () => {
+  const script = `
+    import { runnerImport } from 'vite';
+    const { module } = await runnerImport('e2e/build/parsed.ts', { configFile: false });
+    module.parsed('fine.ts', 'type Fine = { "3ds": string; pm: number };');
+    module.parsed('faulty.ts', 'type Faulty = { 3ds: string; pm: number };');`;
+  const args = ['--input-type=module', '--eval', script];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /Writing declarations: found .* at faulty\.ts:1/);
+});
+
 test('unused refuses an unused export and an unused file', () => {
   const copy = copyOf('unused');
   addSettings(copy, ['package.json']);

@@ -106,6 +106,7 @@ export type BillingTransaction = z.infer<typeof BillingTransaction>;
 
 /** Spec: Endpoints 4, response. A decline carries `transaction` and `pm` beside `error` (service.md E4). */
 export const BillingAnswer = z.object({
+  /** Of a payment that started with a 3DS method where it holds `awaiting_confirmation`. */
   transaction: BillingTransaction,
   pm: PaymentMethodRecord,
   status: z.literal('OK'),
