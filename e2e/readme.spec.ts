@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { valueAt } from './service-client.ts';
@@ -36,27 +37,45 @@ test('the commands of the README work as they stand', ({ stack }) => {
   });
 });
 
-test('the receiver of the README verifies the callback its command asks for', async ({ stack }) => {
+/** Runs the receiver of the README, and gives what it has printed so far. */
+async function withReceiver(secret: string, use: (port: string, printed: () => string) => Promise<void>) {
   const port = String(await freePort());
-  const secret = /whsec_[\w+/=]+/.exec(stack.service.output())?.[0] ?? '';
   // Inside the repository, where the package finds itself by name.
   mkdirSync('.cache', { recursive: true });
   const file = `.cache/receiver-${port}.mjs`;
   writeFileSync(file, `${receiver.replace('5000', port)}console.log('listening');\n`);
   const child = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
   try {
-    let printed = '';
+    let text = '';
     child.stdout.on('data', (chunk) => {
-      printed += chunk;
+      text += chunk;
     });
-    await expect.poll(() => printed).toContain('listening');
-    const [command = ''] = shell[1] ?? [];
-    run(command.replace('5000', port), stack.serviceUrl);
-    await expect.poll(() => printed, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
+    await expect.poll(() => text).toContain('listening');
+    await use(port, () => text);
   } finally {
     child.kill();
     rmSync(file);
   }
+}
+
+test('the receiver of the README refuses what is forged, outlives what is cut off, and verifies the callback its command asks for', async ({
+  stack,
+}) => {
+  const secret = /whsec_[\w+/=]+/.exec(stack.service.output())?.[0] ?? '';
+  await withReceiver(secret, async (port, printed) => {
+    const post = (body: string, headers = {}) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers }).then(({ status }) => status);
+    expect(await post('{}')).toBe(400);
+    const forged = { 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-id': 'msg_1' };
+    expect(await post('{}', { ...forged, 'webhook-signature': 'v1,AAAA' })).toBe(400);
+    expect(await post('x'.repeat(20_000_000))).toBe(400);
+    const cutOff = connect(Number(port), '127.0.0.1');
+    cutOff.end('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
+    await expect.poll(printed).toContain('refused ECONNRESET');
+    const [command = ''] = shell[1] ?? [];
+    run(command.replace('5000', port), stack.serviceUrl);
+    await expect.poll(printed, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
+  });
 });
 
 test('createMerchantClient does the same with types', async ({ stack }) => {
