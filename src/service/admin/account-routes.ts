@@ -17,6 +17,7 @@ import { addSecretKey, revokeSecretKey } from './account-keys.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { listAccounts, requireAccount } from './list-accounts.ts';
 import { openAccount } from './open-account.ts';
+import { pathName } from './path-name.ts';
 import { pathNumber } from './path-number.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
@@ -45,7 +46,7 @@ export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', ...added } satisfies SecretKeyAnswer);
   });
   routes.delete('/accounts/:accountId/secret-keys/:keyId', async (c) => {
-    await revokeSecretKey(context, { accountId: accountId(c), keyId: c.req.param('keyId') });
+    await revokeSecretKey(context, { accountId: accountId(c), keyId: pathName(c.req.param('keyId')) });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;

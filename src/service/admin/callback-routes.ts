@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { parseJson } from '../http/json-body.ts';
 import { listCallbacks } from './list-callbacks.ts';
+import { pathName } from './path-name.ts';
 
 /** What was told to merchants' backends, and what could not be. */
 export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
@@ -14,7 +15,7 @@ export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', ...(await listCallbacks(context, query)) } satisfies CallbacksAnswer);
   });
   routes.post('/callbacks/:id/replay', async (c) => {
-    await replayCallback(context, c.req.param('id'));
+    await replayCallback(context, pathName(c.req.param('id')));
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
-import { positiveInteger } from '../../contract/form-values.ts';
+import { positiveInteger, text } from '../../contract/form-values.ts';
 import { WalletSettings } from '../../contract/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -15,10 +15,10 @@ import { type FrameTemplate, readFrameTemplate } from '../pages/frame-template.t
 const FRAME_PATH = '/wallet/frame';
 
 const FrameQuery = z.object({
-  key: z.string().check(z.maxLength(128)),
+  key: text(128),
   merchant: positiveInteger,
   locale: WalletSettings.shape.locale,
-  origin: z.string().check(z.maxLength(256)),
+  origin: text(256),
 });
 
 const frameHeaders = {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { TransactionId } from '../../contract/billing.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
@@ -32,9 +33,10 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
 async function findOwn(context: ServiceContext, { caller, transactionId }: Own) {
   const { accountId, userId } = caller;
   const isOwn = and(eq(operations.accountId, accountId), eq(payments.userId, userId));
-  const [found] = await selectChallenges(context).where(
-    and(isOwn, eq(operations.transactionId, transactionId)),
-  );
+  const isNamed = and(isOwn, eq(operations.transactionId, transactionId));
+  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  const canExist = TransactionId.safeParse(transactionId).success;
+  const [found] = canExist ? await selectChallenges(context).where(isNamed) : [];
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',
