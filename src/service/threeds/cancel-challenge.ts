@@ -2,7 +2,7 @@ import type { ChallengeEnd } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challengeEndOf } from '../session-events/present-challenge.ts';
 import { endChallenge } from './end-challenge.ts';
-import { lockOwnChallenge } from './find-challenge.ts';
+import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
 
 type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
 
@@ -16,6 +16,6 @@ export async function cancelChallenge(
     const { challenge } = await lockOwnChallenge(inside, cancelling);
     const { operationId } = challenge;
     await endChallenge(inside, { operationId, ending: 'CANCELLED', at: context.clock.now() });
-    return challengeEndOf(await lockOwnChallenge(inside, cancelling));
+    return challengeEndOf(await findOwnChallenge(inside, cancelling));
   });
 }

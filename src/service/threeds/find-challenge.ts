@@ -20,17 +20,15 @@ export function selectChallenges({ db }: ServiceContext) {
     .innerJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId));
 }
 
-/**
- * The challenge of a payment of the caller, its payment locked until the transaction ends. Raises
- * `transaction_not_found` for anybody else's and for none alike.
- */
+/** `findOwnChallenge`, its payment locked until the transaction ends. */
 export async function lockOwnChallenge(context: ServiceContext, own: Own): Promise<FoundChallenge> {
-  const found = await findOwn(context, own);
+  const found = await findOwnChallenge(context, own);
   await lockPayment(context, found.payment.id);
-  return findOwn(context, own);
+  return findOwnChallenge(context, own);
 }
 
-async function findOwn(context: ServiceContext, { caller, transactionId }: Own) {
+/** The challenge of a payment of the caller. Raises `transaction_not_found` for anybody else's and for none alike. */
+export async function findOwnChallenge(context: ServiceContext, { caller, transactionId }: Own) {
   const { accountId, userId } = caller;
   const isOwn = and(eq(operations.accountId, accountId), eq(payments.userId, userId));
   const isNamed = and(isOwn, eq(operations.transactionId, transactionId));

@@ -5,7 +5,7 @@ import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
 import { ServiceError } from '../service-error.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { tellSession } from '../session-events/tell-session.ts';
-import { lockOwnChallenge } from './find-challenge.ts';
+import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
 
 type Resuming = { readonly caller: WalletCaller; readonly transactionId: string };
 
@@ -30,7 +30,7 @@ export async function resumeChallenge(context: ServiceContext, resuming: Resumin
       );
     }
     await tellWhoHadIt(inside, challenge, walletSessionId);
-    return openChallengeOf(inside, await lockOwnChallenge(inside, resuming));
+    return openChallengeOf(inside, await findOwnChallenge(inside, resuming));
   });
 }
 
