@@ -6,6 +6,7 @@ import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
+import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import { refusal } from '../test-client.ts';
 import { readEventStream } from '../test-event-stream.ts';
@@ -188,6 +189,17 @@ describe('events', () => {
     await keepListening(shop.context);
     expect(await late.next()).toMatchObject({ comment: true, retry: undefined });
     for (const stream of [early, late]) await stream.hangUp();
+  });
+
+  test('end a stream at once that comes while the process stops, and forget it', async () => {
+    const wallet = await shop.openWallet('user');
+    const caller = await walletCaller(shop.context, wallet.authorization['Authorization'] ?? '');
+    const stopping = { ...shop.context, streams: sessionStreams() };
+    stopping.streams.stop();
+    const stream = readEventStream(new Response(eventStream(stopping, { caller, after: undefined })));
+    expect(await stream.next()).toMatchObject({ retry: '500' });
+    expect(await stream.next()).toBeUndefined();
+    expect(stopping.streams.listeners()).toEqual([]);
   });
 
   test('keep a session alive that does nothing but listen', async () => {

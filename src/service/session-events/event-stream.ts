@@ -46,7 +46,7 @@ function follow(context: ServiceContext, { caller, after }: Streaming, controlle
   const write = (text: string) => isOpen && text !== '' && controller.enqueue(utf8.encode(text));
   const leave = () => {
     isOpen = false;
-    remove();
+    context.streams.remove(listener);
     noteGone(context, walletSessionId).catch(log);
   };
   const end = () => {
@@ -68,8 +68,9 @@ function follow(context: ServiceContext, { caller, after }: Streaming, controlle
     write(':\n\n');
     if (seq === undefined || newest > seq) wake();
   };
-  const remove = context.streams.add({ walletSessionId, until, wake, beat, end });
-  wake();
+  const listener = { walletSessionId, until, wake, beat, end };
+  context.streams.add(listener);
+  if (isOpen) wake();
   return leave;
 }
 

@@ -13,11 +13,12 @@ type SessionListener = {
 
 /** The listeners of this process. */
 export type SessionStreams = {
-  /** Returns what takes it off again. */
-  add(listener: SessionListener): () => void;
+  add(listener: SessionListener): void;
+  /** Takes it off again. */
+  remove(listener: SessionListener): void;
   /** Of one session; without a name, all. */
   listeners(walletSessionId?: string): readonly SessionListener[];
-  /** Ends all, and whatever is added later. */
+  /** Ends all, and whatever is added later, at once. */
   stop(): void;
 };
 
@@ -31,20 +32,19 @@ export function sessionStreams(): SessionStreams {
     walletSessionId === undefined
       ? [...bySession.values()].flatMap((some) => [...some])
       : [...(bySession.get(walletSessionId) ?? [])];
-  const remove = (listener: SessionListener) => {
-    const beside = bySession.get(listener.walletSessionId);
-    beside?.delete(listener);
-    if (beside?.size === 0) bySession.delete(listener.walletSessionId);
-  };
   return {
     listeners,
+    remove(listener) {
+      const beside = bySession.get(listener.walletSessionId);
+      beside?.delete(listener);
+      if (beside?.size === 0) bySession.delete(listener.walletSessionId);
+    },
     add(listener) {
       const beside = bySession.get(listener.walletSessionId) ?? new Set();
       bySession.set(listener.walletSessionId, beside.add(listener));
       const [oldest] = beside;
       if (oldest && beside.size > MOST_PER_SESSION) oldest.end();
       if (isStopped) listener.end();
-      return () => remove(listener);
     },
     stop() {
       isStopped = true;

@@ -39,8 +39,9 @@ export async function waitForEvents(context: ServiceContext, waiting: Waiting): 
 function wakeUp({ streams }: ServiceContext, { walletSessionId, tokenExpiresAt: until }: WaitingCaller) {
   const woken = new AbortController();
   const wake = () => woken.abort();
-  const stop = streams.add({ walletSessionId, until, wake, beat: () => {}, end: wake });
-  return { woken: woken.signal, stop };
+  const listener = { walletSessionId, until, wake, beat: () => {}, end: wake };
+  streams.add(listener);
+  return { woken: woken.signal, stop: () => streams.remove(listener) };
 }
 
 /** Milliseconds of real time, or until then. */
