@@ -47,21 +47,25 @@ export function readFrameTemplate(directory: string): FrameTemplate {
       composed.set(name, shared);
       return { shared, own: BOOT_SLOT.replace('null', () => inlineJson(boot)) + end };
     },
-    policy(boot, frameAncestors) {
-      const { scriptHash } = textsOf(boot.locale);
-      return [
-        "default-src 'none'",
-        `script-src 'self' '${manifest.hintsHash}' '${manifest.loaderHash}' '${scriptHash}'`,
-        `style-src 'self' '${manifest.styleHash}'`,
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        `frame-ancestors ${frameAncestors.join(' ')}`,
-        "require-trusted-types-for 'script'",
-      ].join('; ');
-    },
+    policy: ({ locale }, frameAncestors) =>
+      policyOf({ ...manifest, ...textsOf(locale) }, frameAncestors.join(' ')),
   };
+}
+
+type Hashes = Pick<FrameManifest, 'hintsHash' | 'loaderHash' | 'styleHash'> & { readonly scriptHash: string };
+
+function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, frameAncestors: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' '${hintsHash}' '${loaderHash}' '${scriptHash}'`,
+    `style-src 'self' '${styleHash}'`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 }
 
 /** Cannot end the element it stands in. */
