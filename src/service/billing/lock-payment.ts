@@ -25,13 +25,29 @@ const ON_TIME: Record<TimerRow['kind'], OnTime> = {
  */
 export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
   const payment = await lock(context, paymentId);
-  let timer = await takeDueTimer(context, paymentId);
-  if (!timer) return payment;
-  while (timer) {
+  return (await letHappen(context, paymentId)) ? lock(context, paymentId) : payment;
+}
+
+/**
+ * Does the same where nobody holds the payment: whoever does is not waited for, and a later sweep finds what is left.
+ * Returns whether anything was due.
+ */
+export async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const free = await context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+    .for('update', { skipLocked: true });
+  return free.length > 0 && letHappen(context, paymentId);
+}
+
+/** Whether anything was due. */
+async function letHappen(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const first = await takeDueTimer(context, paymentId);
+  for (let timer = first; timer; timer = await takeDueTimer(context, paymentId)) {
     await ON_TIME[timer.kind](context, timer);
-    timer = await takeDueTimer(context, paymentId);
   }
-  return lock(context, paymentId);
+  return first !== undefined;
 }
 
 async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentRow> {

@@ -1,6 +1,8 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { type TimerRow, timers } from '../db/tables/timers.ts';
+
+const PAGE = 100;
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
   readonly outcome?: string;
@@ -26,13 +28,21 @@ export async function takeDueTimer(
   return due;
 }
 
-/** Payments with something due, the longest overdue first. */
-export async function duePayments({ db, clock }: ServiceContext, limit: number): Promise<readonly string[]> {
-  const rows = await db
-    .select({ paymentId: timers.paymentId })
-    .from(timers)
-    .where(lte(timers.dueAt, clock.now()))
-    .orderBy(asc(timers.dueAt))
-    .limit(limit);
-  return [...new Set(rows.map(({ paymentId }) => paymentId))];
+/** Payments with something due, the longest overdue first; one with more than one timer may come again. */
+export async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
+  const { paymentId, dueAt, id } = timers;
+  const isDue = lte(dueAt, clock.now());
+  let page: { paymentId: string; dueAt: Date; id: number }[];
+  let last: (typeof page)[number] | undefined;
+  do {
+    const isNext = last && or(gt(dueAt, last.dueAt), and(eq(dueAt, last.dueAt), gt(id, last.id)));
+    page = await db
+      .select({ paymentId, dueAt, id })
+      .from(timers)
+      .where(and(isDue, isNext))
+      .orderBy(asc(dueAt), asc(id))
+      .limit(PAGE);
+    yield* new Set(page.map((timer) => timer.paymentId));
+    last = page.at(-1);
+  } while (page.length === PAGE);
 }

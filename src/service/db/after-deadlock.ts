@@ -1,3 +1,4 @@
+import { causesOf } from '../error-causes.ts';
 import { QueryError } from './engine.ts';
 
 const DEADLOCK = '40P01';
@@ -13,8 +14,6 @@ export async function againAfterDeadlock<Result>(run: () => Promise<Result>): Pr
 }
 
 function deadlocked(error: unknown): undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof QueryError && at.code === DEADLOCK) return;
-  }
+  if (causesOf(error).some((cause) => cause instanceof QueryError && cause.code === DEADLOCK)) return;
   throw error;
 }

@@ -1,11 +1,12 @@
 import { QueryError } from '../db/engine.ts';
 import { StoreError } from '../db/store-error.ts';
+import { causesOf } from '../error-causes.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */
 export function serviceErrorOf(error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (causes(error).some(isStoreTrouble)) {
+  if (causesOf(error).some(isStoreTrouble)) {
     return new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause: error });
   }
   return new ServiceError('internal_error', 'Cannot answer: the service failed', { cause: error });
@@ -18,11 +19,4 @@ export function serviceErrorOf(error: Error): ServiceError {
 function isStoreTrouble(error: unknown): boolean {
   if (error instanceof StoreError) return true;
   return error instanceof QueryError && /^(08|5[378]|40P01|55P03)/.test(error.code);
-}
-
-/** The error and what it was raised from; Drizzle wraps what the store raises. */
-function causes(error: unknown): unknown[] {
-  const chain: unknown[] = [];
-  for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) chain.push(at);
-  return chain;
 }
