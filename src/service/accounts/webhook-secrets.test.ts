@@ -44,3 +44,10 @@ test('rotateWebhookSecret lets both secrets verify for a day, then the new one a
   await worker.stop();
   await receiver.close();
 });
+
+test('rotateWebhookSecret lets the secret before it sign, also where two read the same one', async () => {
+  const before = await account();
+  const first = await rotateWebhookSecret(shop.context, before);
+  const second = await rotateWebhookSecret(shop.context, before);
+  expect(signingSecrets(shop.context, await account())).toEqual([second, first]);
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import type { Account } from './find-account.ts';
@@ -34,7 +34,8 @@ export async function rotateWebhookSecret(context: ServiceContext, account: Acco
     .update(accounts)
     .set({
       webhookSecret: newWebhookSecret(context, account.publishableKey),
-      previousWebhookSecret: account.webhookSecret,
+      // What is there by now: another rotation may have come first.
+      previousWebhookSecret: sql`${accounts.webhookSecret}`,
       webhookSecretRotatedAt: context.clock.now(),
     })
     .where(eq(accounts.id, account.id))
