@@ -59,6 +59,28 @@ test('the worker sends after the lease what a process that died held', async () 
   expect(receiver.received).toHaveLength(1);
 });
 
+test('the worker’s verdict counts where the process that owed the answer comes back during the attempt', async () => {
+  const answerTo = newRequestId();
+  const transaction = await billWithCallback(shop, { url: receiver.url, answerTo });
+  const hanging: (() => unknown)[] = [];
+  receiver.answer((response) => hanging.push(() => response.end()));
+  shop.advance(2.25);
+  const running = worker.runDue();
+  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(1);
+  const sending = await callbackOf(shop, transaction);
+  await releaseCallbacks(shop.context, answerTo);
+  expect(await callbackOf(shop, transaction)).toEqual(sending);
+  shop.advance(0.25);
+  for (const answer of hanging) answer();
+  await running;
+  expect(await callbackOf(shop, transaction)).toMatchObject({
+    status: 'delivered',
+    tries: 1,
+    answerTo: null,
+  });
+  expect(receiver.received).toHaveLength(1);
+});
+
 test('the worker tries again after each wait of the profile, same id and bytes, until it gives up', async () => {
   receiver.answerStatus(500);
   const transaction = await billWithCallback(shop, { url: receiver.url });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
 
@@ -9,6 +9,7 @@ export async function releaseCallbacks(context: ServiceContext, requestId: strin
   await db
     .update(callbacks)
     .set({ answerTo: null, dueAt: sql`${from} + ${callbacks.delayMs} * interval '1 millisecond'` })
-    .where(eq(callbacks.answerTo, requestId));
+    // One that is being sent was taken over from this process; its due time is the sender's lease.
+    .where(and(eq(callbacks.answerTo, requestId), eq(callbacks.status, 'waiting')));
   for (const tell of inProgress.onRelease) tell();
 }
