@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  fstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { equalDigests, masterKey, readOrCreateMasterKey } from './master-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'master-key-'));
@@ -32,6 +42,22 @@ test('readOrCreateMasterKey makes a file for its owner alone, and reads it again
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path)).toHaveLength(32);
   expect(Buffer.from(readOrCreateMasterKey(path).open(sealed, 'row')).toString()).toBe('x');
+});
+
+test.skipIf(process.platform === 'win32')('readOrCreateMasterKey makes bytes and then name durable', () => {
+  const path = join(folder, 'durable');
+  const synced: unknown[] = [];
+  const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    synced.push([fstatSync(handle).isDirectory() ? 'directory' : 'file', existsSync(path)]);
+  });
+  syncBuiltinESMExports();
+  readOrCreateMasterKey(path);
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect(synced).toEqual([
+    ['file', false],
+    ['directory', true],
+  ]);
 });
 
 test('readOrCreateMasterKey refuses a file of another length', () => {

@@ -9,6 +9,8 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncDirectory } from '../db/sync-directory.ts';
 import { open, type Sealed, seal } from './sealing.ts';
 
 const KEY_BYTES = 32;
@@ -80,6 +82,8 @@ function create(path: string): Uint8Array {
   } finally {
     unlinkSync(unfinished);
   }
+  // The other process's name too: what is sealed from here on must be opened after a power loss.
+  syncDirectory(dirname(path));
   return readFileSync(path);
 }
 
