@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { storedAnswers } from '../db/tables/stored-answers.ts';
 
 const LIFE_MS = 86_400_000;
@@ -48,5 +49,9 @@ export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping
 
 /** Deletes the answers whose day is over. */
 export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {
-  await db.delete(storedAnswers).where(lte(storedAnswers.expiresAt, clock.now()));
+  await inBatches(db, {
+    table: storedAnswers,
+    isDue: lte(storedAnswers.expiresAt, clock.now()),
+    take: (batch) => db.delete(storedAnswers).where(batch).returning({ key: storedAnswers.key }),
+  });
 }

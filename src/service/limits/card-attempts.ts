@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { cardAttempts } from '../db/tables/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
 import type { LimitStanding } from './limits.ts';
@@ -42,7 +43,11 @@ export async function countCardEntry<Result>(
 export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<void> {
   // A refusal counts for an hour, and for the hour that the fifth adds.
   const before = new Date(clock.now().getTime() - 2 * HOUR_MS);
-  await db.delete(cardAttempts).where(lte(cardAttempts.at, before));
+  await inBatches(db, {
+    table: cardAttempts,
+    isDue: lte(cardAttempts.at, before),
+    take: (batch) => db.delete(cardAttempts).where(batch).returning({ id: cardAttempts.id }),
+  });
 }
 
 /** Only what says something about the card; anything else goes on, and undoes the transaction. */

@@ -1,5 +1,6 @@
 import { lte } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 
 /** By far longer than a challenge can last. */
@@ -8,5 +9,9 @@ const LIFE_MS = 86_400_000;
 /** Deletes what nobody will ask for any more. */
 export async function pruneEvents({ db, clock }: ServiceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS);
-  await db.delete(sessionEvents).where(lte(sessionEvents.createdAt, before));
+  await inBatches(db, {
+    table: sessionEvents,
+    isDue: lte(sessionEvents.createdAt, before),
+    take: (batch) => db.delete(sessionEvents).where(batch).returning({ seq: sessionEvents.seq }),
+  });
 }

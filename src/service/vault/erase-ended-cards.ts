@@ -1,12 +1,12 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { cards } from '../db/tables/cards.ts';
 import { cardTokens } from '../db/tables/payments.ts';
 import { refreshTokens, users } from '../db/tables/sessions.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
 const KEPT_MS = 86_400_000;
-const BATCH = 500;
 
 /**
  * Erases the numbers of cards that nobody kept, a day after the last token for them ended; of a guest's, after the
@@ -15,39 +15,34 @@ const BATCH = 500;
  */
 export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
   const now = clock.now().getTime();
-  const before = new Date(now - KEPT_MS);
-  for (let erased = BATCH; erased === BATCH; ) erased = await eraseBatch(db, before);
-  await eraseRemoved(db, new Date(now - RESTORABLE_MS));
+  await erase(db, isEnded(db, new Date(now - KEPT_MS)));
+  await erase(db, isRemoved(new Date(now - RESTORABLE_MS)));
 }
 
-async function eraseRemoved(db: Database, before: Date): Promise<void> {
-  const isOver = and(eq(cards.status, 'removed'), lte(cards.removedAt, before));
-  await db
-    .update(cards)
-    .set({ numberCiphertext: null, wrappedKey: null })
-    .where(and(isOver, isNotNull(cards.numberCiphertext)));
+function erase(db: Database, isOver: SQL | undefined): Promise<void> {
+  return inBatches(db, {
+    table: cards,
+    isDue: and(isOver, isNotNull(cards.numberCiphertext)),
+    take: (batch) =>
+      db
+        .update(cards)
+        .set({ numberCiphertext: null, wrappedKey: null })
+        .where(batch)
+        .returning({ id: cards.id }),
+  });
 }
 
-async function eraseBatch(db: Database, before: Date): Promise<number> {
-  const ended = db
-    .select({ id: cards.id })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.status, 'unlisted'),
-        isNotNull(cards.numberCiphertext),
-        lte(cards.createdAt, before),
-        not(exists(livingCardTokens(db, before))),
-        not(exists(livingGuestTokens(db, before))),
-      ),
-    )
-    .limit(BATCH);
-  const erased = await db
-    .update(cards)
-    .set({ numberCiphertext: null, wrappedKey: null })
-    .where(and(inArray(cards.id, ended), eq(cards.status, 'unlisted')))
-    .returning({ id: cards.id });
-  return erased.length;
+function isRemoved(before: Date) {
+  return and(eq(cards.status, 'removed'), lte(cards.removedAt, before));
+}
+
+function isEnded(db: Database, before: Date) {
+  return and(
+    eq(cards.status, 'unlisted'),
+    lte(cards.createdAt, before),
+    not(exists(livingCardTokens(db, before))),
+    not(exists(livingGuestTokens(db, before))),
+  );
 }
 
 function livingCardTokens(db: Database, before: Date) {
