@@ -80,7 +80,7 @@ function succeeds(command, args) {
 export function install() {
   if (isInstalled()) return true;
   console.log('Installing packages …');
-  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  const quietly = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   if (succeeds('npm', ['ci', ...quietly])) return true;
   // A registry without some package for another system makes npm ci refuse; npm install passes over it.
   console.log('npm ci refused, trying npm install …');

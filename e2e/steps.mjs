@@ -81,6 +81,7 @@ export const steps = [
   gate('package', [
     ['publint', 'run', '--strict'],
     ['attw', '--pack', '.', '--profile', 'esm-only'],
+    ['node', 'e2e/packed.mjs'],
   ]),
   gate('sizes', [['size-limit']]),
   suite('gates', {

@@ -152,6 +152,9 @@ test('package refuses an export without its file or its types', () => {
   assert.match(publint.output, /missing\.js/);
   const attw = runTool('attw', { args: ['--pack', '.', '--profile', 'esm-only'], cwd });
   assert.notEqual(attw.status, 0);
+  const packed = spawnSync(process.execPath, ['e2e/packed.mjs', cwd], { cwd: root, encoding: 'utf8' });
+  assert.equal(packed.status, 1);
+  assert.match(packed.stderr, /import\('broken-package'\).*ERR_MODULE_NOT_FOUND/s);
 });
 
 test('sizes refuse an SDK and a frame over budget', () => {
