@@ -14,8 +14,11 @@ export type BillingMethod = z.infer<typeof BillingMethod>;
 export const Currency = z.enum(['USD', 'EUR', 'GBP'], failsWith('currency_unsupported'));
 export type Currency = z.infer<typeof Currency>;
 
-/** The caller's own id of a transaction, or a reference to an earlier one. Chosen: service.md B2. */
-export const TransactionId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/));
+/**
+ * The caller's own id of a transaction, or a reference to an earlier one. Not `.` and `..`, which every client takes out
+ * of the lookup's address. Chosen: service.md B2.
+ */
+export const TransactionId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,64}$/));
 
 /** An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). */
 export const CallbackUrl = z

@@ -209,6 +209,8 @@ describe('billing', () => {
     [{ ...without('merchant_id'), merchantRef: 'nobody' }, 403, 'merchant_forbidden', 'merchantRef'],
     [{ ...sale, merchantRef: 'second' }, 400, 'parameter_conflict', 'merchantRef'],
     [{ ...sale, ccToken: 'cc_nothing' }, 400, 'token_invalid', 'ccToken'],
+    [{ ...sale, transactionID: '.' }, 400, 'parameter_invalid', 'transactionID'],
+    [{ ...sale, transactionID: '..' }, 400, 'parameter_invalid', 'transactionID'],
     [{ ...sale, transactionID: 'a b' }, 400, 'parameter_invalid', 'transactionID'],
     [{ ...sale, transactionID: 'x'.repeat(65) }, 400, 'parameter_invalid', 'transactionID'],
     [{ ...sale, orderID: 'x'.repeat(65) }, 400, 'parameter_invalid', 'orderID'],
