@@ -39,6 +39,8 @@ test.each([
   { deep: { list: ['4000-0000-0000-0002'] } },
   { '378282246310005': 'x' },
   { number: 5555555555554444 },
+  { wide: '４２４２４２４２４２４２４２４２' },
+  { spaced: '4242\u00a04242\u00a04242\u00a04242' },
 ])('transactionMetadata refuses what looks like a card number, without repeating it', (given) => {
   const refusal = expect.objectContaining({
     code: 'sensitive_data_in_metadata',

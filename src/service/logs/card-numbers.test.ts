@@ -17,6 +17,20 @@ test('redactCardNumbers blanks overlapping numbers as one', () => {
   expect(redactCardNumbers(`seen ${twice}, twice`)).toBe('seen [card number], twice');
 });
 
+test.each([
+  ['full-width digits', '４２４２４２４２４２４２４２４２'],
+  ['no-break spaces', '4242\u00a04242\u00a04242\u00a04242'],
+  ['narrow no-break spaces and dashes', '4242\u202f4242\u20134242\u20114242'],
+  ['bold digits', '𝟒𝟐𝟒𝟐 4242 4242 4242'],
+])('redactCardNumbers and looksLikeCardNumber know a number in %s', (_what, number) => {
+  expect(looksLikeCardNumber(`paid with ${number}`)).toBe(true);
+  expect(redactCardNumbers(`paid with ${number}, ½ price`)).toBe('paid with [card number], ½ price');
+});
+
+test('redactCardNumbers changes nothing where there is no number', () => {
+  expect(redactCardNumbers('№ １２\u00a0–\u00a0３４')).toBe('№ １２\u00a0–\u00a0３４');
+});
+
 test('looksLikeCardNumber takes no part of a UUID for one', () => {
   const id = '1f42a4bf-4242-4242-8242-4243abcdefab';
   expect(looksLikeCardNumber(id.slice(9, 28))).toBe(true);

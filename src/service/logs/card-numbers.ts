@@ -18,16 +18,32 @@ type Span = { readonly start: number; readonly end: number };
 
 /** Second net behind the allow-list of log fields: blanks what passes the Luhn check, of whatever brand. */
 export function redactCardNumbers(text: string): string {
-  return text
+  const read = plain(text);
+  const shown = read
     .split(harmless)
     .map((piece, place) => (place % 2 === 1 ? piece : piece.replace(runs, blank)))
     .join('');
+  return shown === read ? text : shown;
 }
 
 /** Stricter than what logs blank: one in ten order numbers and times passes Luhn, and must not be refused for it. */
 export function looksLikeCardNumber(text: string): boolean {
-  const pieces = text.split(harmless).filter((_, place) => place % 2 === 0);
+  const pieces = plain(text)
+    .split(harmless)
+    .filter((_, place) => place % 2 === 0);
   return pieces.some((piece) => piece.match(runs)?.some((run) => numbersIn(run, isCardNumber).length > 0));
+}
+
+/** Whatever else a reader takes for a digit, a space or a hyphen: full-width forms, no-break spaces, dashes. */
+const lookalikes = /\P{ASCII}/gu;
+const separator = /[\p{Zs}\p{Pd}]/u;
+
+function plain(text: string): string {
+  return text.replace(lookalikes, (sign) => {
+    const folded = sign.normalize('NFKC');
+    if (/^\d$/.test(folded)) return folded;
+    return separator.test(folded) ? '-' : sign;
+  });
 }
 
 function blank(run: string): string {

@@ -15,6 +15,28 @@ async function bill(values: Record<string, string>, headers?: Record<string, str
   return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
 }
 
+const CARD = '4242424242424242';
+const SPACED = '4242%204242+4242-4242';
+
+test.each([
+  [{ orderID: CARD }, 'orderID'],
+  [{ transactionID: CARD }, 'transactionID'],
+  [{ callback_url: `http://localhost:3000/paid/${CARD}` }, 'callback_url'],
+  [{ callback_url: `http://localhost:3000/paid?with=${SPACED}` }, 'callback_url'],
+])('billing warns of %j, and says nothing of the value', async (form, name) => {
+  const { status, headers } = await bill({ ...sale, ...form });
+  expect(status).toBe(200);
+  expect(headers.get('Sandbox-Warning')).toBe(`'${name}' holds what looks like a card number`);
+});
+
+test('billing warns beside a decline too, and of nothing where there is nothing', async () => {
+  const declined = { ...sale, ccToken: 'tok_sandbox_4000000000000002' };
+  const { status, headers } = await bill({ ...declined, orderID: CARD });
+  expect([status, headers.get('Sandbox-Warning')]).toEqual([402, expect.stringContaining("'orderID'")]);
+  const ids = { orderID: 'order-2030-01-02', callback_url: 'http://localhost:3000/20300102120000/%FF' };
+  expect((await bill({ ...sale, ...ids })).headers.get('Sandbox-Warning')).toBeNull();
+});
+
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(sale).filter(([name]) => !names.includes(name)));
 

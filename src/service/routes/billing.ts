@@ -12,6 +12,7 @@ import type { Form } from '../http/form-body.ts';
 import { holdCallbacks } from '../http/hold-callbacks.ts';
 import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { sandboxWarnings } from '../http/sandbox-warnings.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { processor } from '../processor/processor.ts';
@@ -54,6 +55,7 @@ async function answerBilling(c: AppContext) {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       ...(isReplay && { 'Idempotent-Replayed': 'true' }),
+      ...sandboxWarnings(values),
     },
   });
 }

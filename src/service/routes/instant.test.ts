@@ -28,6 +28,12 @@ describe('an instant payment', () => {
     expect(await shop.told(record.transaction_id)).toEqual([]);
   });
 
+  test('warns of a card number in an address', async () => {
+    const wallet = await shop.openWallet('guest');
+    const answer = await provider.start(wallet, { return_url: `${page.return_url}&card=4242424242424242` });
+    expect(answer.headers.get('Sandbox-Warning')).toBe("'return_url' holds what looks like a card number");
+  });
+
   test('that the provider approves is a sale, told by callback, and refundable', async () => {
     const wallet = await shop.openWallet('user');
     const payment = await provider.started(wallet, page);

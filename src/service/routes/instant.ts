@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { sandboxWarnings } from '../http/sandbox-warnings.ts';
 import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
 import { startInstantPayment } from '../instant/start-instant-payment.ts';
 import { parseJsonObject } from '../json-parameter.ts';
@@ -30,7 +31,9 @@ async function answerStart(c: AppContext) {
   const { service, requestId } = c.var;
   const fingerprint = formFingerprint(service, values);
   const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId };
-  return answerOf(c, await startInstantPayment(service, start));
+  const payment = await startInstantPayment(service, start);
+  for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
+  return answerOf(c, payment);
 }
 
 async function answerState(c: AppContext) {

@@ -109,6 +109,21 @@ describe('refresh_token', () => {
     expect(warning).toContain("'externalID' looks like an e-mail address");
     expect(warning).toContain("'custom' holds what looks like a card number");
   });
+
+  test.each([
+    ['externalID', { externalID: '4242424242424242' }],
+    ['custom', { custom: '{"note":"4242\\u00a04242\\u00a04242\\u00a04242"}' }],
+  ])('warns of a card number in %s', async (name, form) => {
+    const answer = await client.post(REFRESH_TOKEN, form);
+    expect([answer.status, answer.headers.get('Sandbox-Warning')]).toEqual([
+      ...[200, `'${name}' holds what looks like a card number`],
+    ]);
+  });
+
+  test('warns of nothing else', async () => {
+    const answer = await client.post(REFRESH_TOKEN, { externalID: 'user-1', custom: '{"a":1}' });
+    expect(answer.headers.get('Sandbox-Warning')).toBeNull();
+  });
 });
 
 describe('login', () => {

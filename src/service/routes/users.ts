@@ -12,7 +12,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm, authenticateUser } from '../http/authenticate.ts';
 import { type Form, readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { warnAboutUserData } from '../http/sandbox-warnings.ts';
+import { sandboxWarnings } from '../http/sandbox-warnings.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { createRefreshToken } from '../sessions/create-refresh-token.ts';
 import { logIn } from '../sessions/log-in.ts';
@@ -40,8 +40,7 @@ async function answerRefreshToken(c: AppContext) {
     ttl,
     custom: metadataChange('custom', custom),
   });
-  warnAboutUserData(c, form);
-  return c.json({ Status: 'OK', refreshToken } satisfies RefreshTokenAnswer);
+  return c.json({ Status: 'OK', refreshToken } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
 }
 
 async function answerLogin(c: AppContext) {
@@ -54,13 +53,8 @@ async function answerLogin(c: AppContext) {
     withMetadata: withMetadata ?? false,
     custom: metadataChange('custom', custom),
   });
-  warnAboutUserData(c, form);
-  return c.json({
-    id: userId,
-    accessToken,
-    userInfo: { isGuest: false },
-    status: 'OK',
-  } satisfies LoginAnswer);
+  const answer = { id: userId, accessToken, userInfo: { isGuest: false }, status: 'OK' } as const;
+  return c.json(answer satisfies LoginAnswer, 200, sandboxWarnings(form));
 }
 
 async function answerMetadata(c: AppContext) {
@@ -70,8 +64,7 @@ async function answerMetadata(c: AppContext) {
   await refuseStray(c, caller, form);
   const change = metadataChange('metadata', metadata);
   if (change) await updateMetadata(c.var.service, { caller, change });
-  warnAboutUserData(c, form);
-  return c.json({ status: 'OK' } satisfies MetadataAnswer);
+  return c.json({ status: 'OK' } satisfies MetadataAnswer, 200, sandboxWarnings(form));
 }
 
 function refuseStray(c: AppContext, { accountId }: { readonly accountId: number }, form: Form) {
