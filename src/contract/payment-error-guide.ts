@@ -37,11 +37,11 @@ export const PAYMENT_GUIDE: Readonly<
   ),
   amount_exceeds_authorised: advice(
     'The amount is more than what is left of the authorisation.',
-    'Charge at most `error.sandbox.remaining`.',
+    'Charge at most `error.sandbox.remaining`; a CHARGE under way is in `capture_pending`.',
   ),
   amount_exceeds_refundable: advice(
     'The amount is more than what is left to refund.',
-    'Refund at most what was captured and not refunded yet; `error.sandbox` has the figures.',
+    'Refund at most `captured` less `refunded` and `refund_pending` of `error.sandbox`; of a CHARGE that you name, at most what it captured.',
   ),
   amount_mismatch: advice(
     'The amount is not what the operation moves, or not what the payment was started with.',

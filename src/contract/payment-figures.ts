@@ -20,7 +20,11 @@ export const PaymentFigures = z.object({
   ]),
   authorised: z.string(),
   captured: z.string(),
+  /** What an asynchronous processor is still capturing; neither `captured` yet nor `remaining`. */
+  capture_pending: z.string(),
   refunded: z.string(),
+  /** What it is still giving back; a REFUND may take `captured` less `refunded` and this. */
+  refund_pending: z.string(),
   remaining: z.string(),
   /** Of a payment that started with a 3DS method: EMV's `transStatus` (C: a challenge is open) and the ECI. */
   three_ds: z.optional(z.object({ trans_status: z.enum(['C', ...TRANS_STATUSES]), eci: z.string() })),

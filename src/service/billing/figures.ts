@@ -22,7 +22,9 @@ export function figuresOf({ payment, card }: Shown): PaymentFigures {
     payment_state: paymentState(payment),
     authorised: text(payment.authorised),
     captured: text(payment.captured),
+    capture_pending: text(payment.capturePending),
     refunded: text(payment.refunded),
+    refund_pending: text(payment.refundPending),
     remaining: text(remaining(payment)),
     ...(authentication && {
       three_ds: { trans_status: TRANS_STATUS[authentication], eci: eci(TRANS_STATUS[authentication], card) },

@@ -297,10 +297,11 @@ async function compare(history: History, touched: readonly ModelOperation[]) {
 
 async function compareFigures(history: History, payment: ModelPayment) {
   const { sandbox } = await shop.record(idOf(history, payment));
-  const { authorised, captured, refunded, remaining } = figuresOf(payment);
+  const { authorised, captured, pending, refunded, refundPending, remaining } = figuresOf(payment);
   expect(sandbox).toMatchObject({
     payment_state: stateOf(payment),
     ...{ authorised: decimal(authorised), captured: decimal(captured) },
+    ...{ capture_pending: decimal(pending), refund_pending: decimal(refundPending) },
     ...{ refunded: decimal(refunded), remaining: decimal(remaining) },
   });
 }

@@ -34,7 +34,8 @@ const pm = {
   ...{ is_default: 0, metadata: [] },
 };
 const sandbox = (figures: Record<string, unknown>) => ({
-  ...{ authorised: '10.00', captured: '0.00', refunded: '0.00', remaining: '0.00' },
+  ...{ authorised: '10.00', captured: '0.00', capture_pending: '0.00' },
+  ...{ refunded: '0.00', refund_pending: '0.00', remaining: '0.00' },
   three_ds: { trans_status: 'Y', eci: '05' },
   ...figures,
 });

@@ -40,7 +40,9 @@ test('an asynchronous CHARGE is pending, holds its amount, and ends after two se
   const charge = await move('CHARGE', id);
   expect(charge).toMatchObject({
     ...{ status: 'PENDING', processorStatus: 'pending', processor: 'sandbox-async', authcode: '' },
-    sandbox: { payment_state: 'AUTHORISED', captured: '0.00', remaining: '0.00' },
+    sandbox: {
+      ...{ payment_state: 'AUTHORISED', captured: '0.00', capture_pending: '10.00', remaining: '0.00' },
+    },
   });
   expect(await shop.record(charge.transactionID)).toMatchObject({ status: 'PENDING' });
   await expect(move('CHARGE', id)).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
@@ -56,11 +58,14 @@ test('asynchronous REFUND and VOID end later too, and a VOID under way keeps oth
   const id = await start({ ...told, method: 'SALE' });
   const refund = await move('REFUND', id, { sandbox_result: '91' }, '4.00');
   expect(refund.status).toBe('PENDING');
-  await expect(move('REFUND', id, {}, '6.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
+  await expect(move('REFUND', id, {}, '6.01')).rejects.toMatchObject({
+    code: 'amount_exceeds_refundable',
+    figures: { captured: '10.00', refunded: '0.00', refund_pending: '4.00' },
+  });
   await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
   shop.advance(2);
   expect(await shop.record(refund.transactionID)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { refunded: '0.00' } },
+    ...{ status: 'FAILURE', sandbox: { refunded: '0.00', refund_pending: '0.00' } },
     metadata: expect.arrayContaining([{ key: 'failure_code', value: 'issuer_unavailable' }]),
   });
   const pending = await move('VOID', id);
@@ -79,6 +84,7 @@ test('asynchronous REFUND and VOID end later too, and a VOID under way keeps oth
 test('3002.00 and 3003.00 are asynchronous on the synchronous processor', async () => {
   const sale = { ...told, method: 'SALE', merchantRef: 'demo' };
   const good = await start({ ...sale, amount: '3002.00' });
+  expect((await shop.record(good)).sandbox).toMatchObject({ captured: '0.00', capture_pending: '3002.00' });
   const bad = await start({ ...sale, amount: '3003.00' });
   expect((await shop.record(good)).status).toBe('PENDING');
   shop.advance(2);

@@ -47,6 +47,7 @@ export function figuresOf(payment: ModelPayment) {
   const pending = sum(of(payment, 'CHARGE', 'PENDING'));
   return {
     ...{ authorised, captured, pending, refunded: sum(of(payment, 'REFUND', 'SUCCESS')) },
+    refundPending: sum(of(payment, 'REFUND', 'PENDING')),
     remaining: authorised - captured - pending - payment.closed,
   };
 }

@@ -10,7 +10,9 @@ const captured = {
   payment_state: 'CAPTURED',
   authorised: '48.50',
   captured: '48.50',
+  capture_pending: '0.00',
   refunded: '0.00',
+  refund_pending: '0.00',
   remaining: '0.00',
 } as const;
 
