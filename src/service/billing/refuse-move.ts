@@ -21,12 +21,16 @@ const UNDER_WAY: Record<FollowUpMethod, ErrorCode> = {
   VOID: 'transaction_not_voidable',
 };
 
+/** Why a payment stands where it stands, although its capture was accepted. */
+const underWay = ({ payment }: Family) =>
+  payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
+
 /** Refuses a follow-up that the payment does not allow at this moment. Chosen: service.md 2.2, B2, B12 to B15. */
 export function refuseMove(family: Family, move: Move) {
   const state = paymentState(family.payment);
   const isCancelled = move.method === 'VOID' && family.payment.authentication === 'VOIDED';
   const verdict = isCancelled ? 'transaction_already_voided' : MOVES[move.method][state];
-  if (verdict !== 'open') throw refusal(verdict, move, `the payment is ${state}`);
+  if (verdict !== 'open') throw refusal(verdict, move, `the payment is ${state}${underWay(family)}`);
   if (isVoiding(family)) throw refusal(UNDER_WAY[move.method], move, 'a VOID of it is under way');
   RULES[move.method](family, move);
 }

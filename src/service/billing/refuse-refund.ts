@@ -11,7 +11,12 @@ export function refuseRefund(family: Family, move: Move) {
   const captures = capturesReferredTo(family);
   const newest = Math.max(...captures.map(capturedAt));
   if (captures.length === 0) {
-    throw refusal('transaction_not_refundable', move, 'nothing was captured by the transaction referred to');
+    const { method, status } = family.referred;
+    const found =
+      status === 'PENDING'
+        ? `the ${method} referred to is under way, wait for its end`
+        : 'nothing was captured by the transaction referred to';
+    throw refusal('transaction_not_refundable', move, found);
   }
   if (move.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
     throw refusal('transaction_not_refundable', move, `the capture is more than ${REFUND_DAYS} days old`);

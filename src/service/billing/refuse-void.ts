@@ -26,7 +26,7 @@ export function voidableAmount({ payment, referred }: Family): number {
 
 function refuseRelease({ payment }: Family, move: Move) {
   if (payment.capturePending > 0) {
-    throw refusal('transaction_not_voidable', move, 'a CHARGE of it is under way');
+    throw refusal('transaction_not_voidable', move, 'a CHARGE of it is under way, wait for its end');
   }
   if (remaining(payment) === 0) {
     const found = 'it is captured whole, name the CHARGE to void it, or send REFUND';
@@ -36,6 +36,10 @@ function refuseRelease({ payment }: Family, move: Move) {
 
 function refuseUncapture(family: Family, move: Move) {
   const { payment, referred } = family;
+  if (referred.status === 'PENDING') {
+    const found = `the ${referred.method} referred to is under way, wait for its end`;
+    throw refusal('transaction_not_voidable', move, found);
+  }
   if (!capturesOf(family).some(({ id }) => id === referred.id)) {
     throw refusal('transaction_not_voidable', move, 'nothing was captured by the transaction referred to');
   }

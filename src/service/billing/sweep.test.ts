@@ -46,12 +46,26 @@ test('an asynchronous CHARGE is pending, holds its amount, and ends after two se
   });
   expect(await shop.record(charge.transactionID)).toMatchObject({ status: 'PENDING' });
   await expect(move('CHARGE', id)).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
-  await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
+  const notYet = (code: string) => ({ code, message: expect.stringContaining('is under way, wait for') });
+  for (const named of [id, charge.transactionID]) {
+    await expect(move('VOID', named)).rejects.toMatchObject(notYet('transaction_not_voidable'));
+    await expect(move('REFUND', named)).rejects.toMatchObject(notYet('transaction_not_refundable'));
+  }
   shop.advance(2);
   expect(await shop.record(charge.transactionID)).toMatchObject({
     ...{ status: 'SUCCESS', sandbox: { payment_state: 'CAPTURED', captured: '10.00' } },
   });
   expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
+});
+
+test('what names an asynchronous CHARGE beside one that is captured hears that it is under way', async () => {
+  const id = await start();
+  await move('CHARGE', id, {}, '4.00');
+  shop.advance(2);
+  const second = (await move('CHARGE', id, {}, '5.00')).transactionID;
+  for (const method of ['VOID', 'REFUND']) {
+    await expect(move(method, second, {}, '5.00')).rejects.toThrow(/the CHARGE referred to is under way/);
+  }
 });
 
 test('asynchronous REFUND and VOID end later too, and a VOID under way keeps others out', async () => {
