@@ -6,6 +6,15 @@ import { Source } from './payment-method.ts';
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
+/** Where the payment stands, and whether the money that this transaction moved is settled. Chosen: service.md B14, T15. */
+export const RecordFigures = z.extend(PaymentFigures, {
+  /**
+   * When the capture or refund was settled; null before, and for what settles nothing: an AUTH, a VOID, a failure, a
+   * capture that was voided. A settled capture takes REFUND, no VOID.
+   */
+  settled_at: z.nullable(dateText),
+});
+
 /** Spec: Resources, Transaction record, as the lookup gives it. */
 export const TransactionRecord = z.object({
   user_id: z.int(),
@@ -34,7 +43,7 @@ export const TransactionRecord = z.object({
   log: z.int(),
   created_at: dateText,
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-  sandbox: PaymentFigures,
+  sandbox: RecordFigures,
 });
 export type TransactionRecord = z.infer<typeof TransactionRecord>;
 

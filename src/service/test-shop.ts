@@ -53,7 +53,7 @@ export async function openTestShop() {
     found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */
     record: async (transactionId: string) =>
-      transactionRecordOf(await readTransaction(context, { accountId, transactionId })),
+      transactionRecordOf(await readTransaction(context, { accountId, transactionId }), context.clock.now()),
     /** What the callbacks of a transaction tell, in order. */
     told: async (transactionId: string) => {
       const { payment } = await readTransaction(context, { accountId, transactionId });

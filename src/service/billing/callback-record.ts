@@ -1,7 +1,7 @@
 import type { CallbackTransaction } from '../../contract/callback.ts';
 import type { Transaction } from './load-transaction.ts';
 import { decimalText } from './money.ts';
-import { transactionRecordOf } from './present-record.ts';
+import { recordFieldsOf } from './present-record.ts';
 
 /** The record as a callback gives it: without the `sandbox` object, and texts where the lookup has numbers. */
 export function callbackRecordOf(found: Transaction): CallbackTransaction {
@@ -9,7 +9,7 @@ export function callbackRecordOf(found: Transaction): CallbackTransaction {
   if (operation.status === 'PENDING') {
     throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);
   }
-  const { sandbox: _, ...record } = transactionRecordOf(found);
+  const record = recordFieldsOf(found);
   return {
     ...record,
     user_id: String(record.user_id),

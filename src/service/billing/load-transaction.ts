@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
@@ -54,6 +54,7 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
       challenge: challenges,
       /** What the cardholder who is asked knows the shop by; null without a challenge. */
       shopName: accounts.name,
+      /** Null where no money moved, or a VOID took the move back. */
       settlesAt: settlements.settlesAt,
       /** Of the transaction referred to; null for a start. */
       referredMethod: referred.method,
@@ -68,7 +69,21 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
     .leftJoin(challenges, eq(challenges.operationId, operations.id))
     .leftJoin(accounts, and(isNotNull(challenges.id), eq(accounts.id, payments.accountId)))
     .leftJoin(referred, isReferred)
-    .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .leftJoin(settlements, and(eq(settlements.operationId, operations.id), notExists(voidOf(db))))
     .where(condition);
   return row;
+}
+
+/** The one that takes back the operation which is read, or is about to. */
+function voidOf(db: ServiceContext['db']) {
+  const voiding = alias(operations, 'voiding');
+  return db
+    .select()
+    .from(voiding)
+    .where(
+      and(
+        ...[eq(voiding.paymentId, operations.paymentId), eq(voiding.method, 'VOID')],
+        ...[ne(voiding.status, 'FAILURE'), eq(voiding.refTransactionId, operations.transactionId)],
+      ),
+    );
 }

@@ -7,7 +7,15 @@ import { decimalNumber } from './money.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 
 /** The record as the lookup gives it. */
-export function transactionRecordOf(found: Transaction): TransactionRecord {
+export function transactionRecordOf(found: Transaction, now: Date): TransactionRecord {
+  const { settlesAt } = found;
+  const isSettled = settlesAt !== null && settlesAt <= now;
+  const sandbox = { ...figuresOf(found), settled_at: isSettled ? dateText(settlesAt) : null };
+  return { ...recordFieldsOf(found), sandbox };
+}
+
+/** Of lookup and callback. */
+export function recordFieldsOf(found: Transaction): Omit<TransactionRecord, 'sandbox'> {
   const { operation, payment, merchant, card } = found;
   const date = dateText(operation.createdAt);
   return {
@@ -32,7 +40,6 @@ export function transactionRecordOf(found: Transaction): TransactionRecord {
     log: operation.log,
     created_at: date,
     metadata: recordMetadataOf(found),
-    sandbox: figuresOf(found),
   };
 }
 

@@ -230,7 +230,10 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
     ...common,
     ...{ user_id: expect.any(Number), business_id: shop.accountId, pm_id: expect.any(Number) },
     ...{ amount: 4.5, log: expect.any(Number), metadata: entries },
-    sandbox: sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '4.50', remaining: '5.50' }),
+    sandbox: {
+      ...sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '4.50', remaining: '5.50' }),
+      settled_at: null,
+    },
   });
   expect(JSON.parse(record.metadata[2]?.value ?? '')).toEqual(details);
   TransactionRecord.parse(record);

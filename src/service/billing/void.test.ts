@@ -45,6 +45,23 @@ test('VOID takes no other amount and no other currency', async () => {
   expect((await cancel(id, TEN_EUROS)).sandbox.payment_state).toBe('VOIDED');
 });
 
+test('the record shows when a capture or a refund was settled, of a voided one never', async () => {
+  const settledAt = async (id: string) => (await shop.record(id)).sandbox.settled_at;
+  const auth = await start('AUTH');
+  const charge = await move('CHARGE', auth, '4.00');
+  const refund = await move('REFUND', charge, '1.00');
+  const voided = await move('CHARGE', auth, '2.00');
+  const cancelled = await cancel(voided);
+  const all = [auth, charge, refund, voided, cancelled.transactionID];
+  expect(await Promise.all(all.map(settledAt))).toEqual([null, null, null, null, null]);
+  const { created_at: begun } = await shop.record(charge);
+  shop.advance(DAY_SECONDS);
+  const aDayLater = new Date(Date.parse(`${begun.replace(' ', 'T')}Z`) + DAY_SECONDS * 1000).toISOString();
+  const at = aDayLater.slice(0, 19).replace('T', ' ');
+  expect(await Promise.all(all.map(settledAt))).toEqual([null, at, at, null, null]);
+  await expect(cancel(charge)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
+});
+
 test('VOID cancels a sale before its settlement, not after', async () => {
   const [early, late] = [await start('SALE'), await start('SALE')];
   shop.advance(DAY_SECONDS - 1);

@@ -113,7 +113,7 @@ export const record: TransactionRecord = {
   log: 3,
   created_at: '2030-01-01 12:00:00',
   metadata: [],
-  sandbox: captured,
+  sandbox: { ...captured, settled_at: null },
 };
 
 export const paymentMethod: PaymentMethod = {

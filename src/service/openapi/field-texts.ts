@@ -36,6 +36,17 @@ const record = {
   metadata: 'What was sent along, and what the service adds.',
 };
 
+const figures = {
+  payment_state: 'What became of the payment.',
+  authorised: 'Reserved on the card.',
+  captured: 'Taken.',
+  capture_pending: 'Being taken: the processor has not answered yet.',
+  refunded: 'Given back.',
+  refund_pending: 'Being given back: the processor has not answered yet.',
+  remaining: 'Left to capture.',
+  three_ds: 'Of a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
+};
+
 const status = '`OK`.';
 const errorStatus = '`ERROR`.';
 
@@ -88,15 +99,11 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     is_default: "1: the user's default.",
     metadata: 'Entries of key and value; empty by default.',
   },
-  PaymentFigures: {
-    payment_state: 'What became of the payment.',
-    authorised: 'Reserved on the card.',
-    captured: 'Taken.',
-    capture_pending: 'Being taken: the processor has not answered yet.',
-    refunded: 'Given back.',
-    refund_pending: 'Being given back: the processor has not answered yet.',
-    remaining: 'Left to capture.',
-    three_ds: 'Of a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
+  PaymentFigures: figures,
+  RecordFigures: {
+    ...figures,
+    settled_at:
+      'When the capture or refund was settled; null before, and where nothing settles. A capture that is settled takes REFUND, no VOID.',
   },
   TransactionAnswer: { transaction: 'The record.', status },
   TransactionRecord: {

@@ -19,7 +19,7 @@ import {
   ResumeAnswer,
   SessionEvent,
 } from '../../contract/session-events.ts';
-import { TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
+import { RecordFigures, TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
 import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
 import { MethodsAnswer, PaymentMethodAnswer, SavedCard, TokenAnswer } from '../../contract/wallet-api.ts';
 import type { JsonSchema } from './document-types.ts';
@@ -37,6 +37,7 @@ const named = {
   DeclineAnswer,
   PaymentMethodRecord,
   PaymentFigures,
+  RecordFigures,
   TransactionAnswer,
   TransactionRecord,
   CallbackBody,

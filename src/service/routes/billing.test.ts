@@ -341,6 +341,7 @@ describe('transactions', () => {
           refunded: '0.00',
           refund_pending: '0.00',
           remaining: '6.50',
+          settled_at: null,
         },
       },
       status: 'OK',

@@ -13,7 +13,7 @@ export function transactionRoutes(): Hono<AppEnv> {
     const { accountId } = await authenticateMerchant(c);
     const transactionId = c.req.param('transactionId');
     const found = await readTransaction(service, { accountId, transactionId });
-    const transaction = transactionRecordOf(found);
+    const transaction = transactionRecordOf(found, service.clock.now());
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
   });
   return routes;

@@ -86,7 +86,7 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transactionId}',
   summary: 'Look a transaction up',
-  text: 'What became of a transaction, and in `sandbox` what became of its payment. Ship on this, not on what a browser said.',
+  text: 'What became of a transaction, and in `sandbox` what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said.',
   auth: 'secretKey',
   pathTexts: { transactionId: { text: 'The id that billing answered with.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {
