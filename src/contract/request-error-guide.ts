@@ -72,11 +72,11 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
     ),
     callback_url_invalid: advice(
       'The callback address is not a usable http or https URL.',
-      'Send an absolute URL of at most 2048 characters, without user name or fragment.',
+      'Send an absolute URL of at most 2048 characters, without user name or fragment, to port 80, 443 or one from 1024 on.',
     ),
     callback_url_forbidden: advice(
       'The service does not send callbacks to this address.',
-      'Send a public address of yours; one that a page gives must lie on an origin registered for the publishable key.',
+      'Send an address of yours as `message` says: no private one, no port below 1024 but 80 and 443; one that a page gives must lie on an origin registered for the publishable key.',
     ),
     return_url_forbidden: advice(
       'The return address does not lie on an origin registered for the publishable key.',

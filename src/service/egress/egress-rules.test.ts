@@ -110,6 +110,24 @@ const URLS: [url: string, sandbox: Verdict, open: Verdict][] = [
   [`https://shop.example/${'x'.repeat(2048)}`, 'invalid', 'invalid'],
 ];
 
+test.each([
+  ['http://shop.example/', open, 'without TLS', 'https'],
+  ['ftp://shop.example/', sandbox, "of scheme 'ftp:'", 'http or https'],
+  ['ftp://shop.example/', open, "of scheme 'ftp:'", 'https'],
+  ['/callback', sandbox, 'no URL', 'an absolute one of scheme http or https'],
+  ['https://user@shop.example/', sandbox, 'with credentials', 'one without user name and password'],
+  ['https://shop.example:22/', sandbox, 'to port 22', 'port 80, 443 or one from 1024 to 65535'],
+  [
+    `http://localhost:${ADMIN_PORT}/`,
+    sandbox,
+    'to a port of the service itself',
+    'that of your own receiver',
+  ],
+  ['https://10.0.0.1/', open, 'to an address of a private network', 'a public one'],
+])('urlFault says of %j what is found and what is wanted', (url, rules, found, wanted) => {
+  expect(urlFault(url, rules)).toMatchObject({ found, wanted });
+});
+
 describe('urlFault', () => {
   test.each(URLS)('judges %j: in the sandbox %s, in public %s', (url, inSandbox, inPublic) => {
     expect({ sandbox: verdict(url, sandbox), public: verdict(url, open) }).toEqual({

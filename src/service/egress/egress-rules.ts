@@ -24,34 +24,52 @@ const REACHABLE_IPV6 = blockList(['2000::/3', '::ffff:0:0/96']);
 
 type Place = { readonly port: number; readonly rules: EgressRules };
 
+/** What is wrong with a URL, whoever its name may resolve to, and what would be right in its place. */
+export type UrlFault = {
+  readonly kind: 'invalid' | 'forbidden';
+  readonly found: string;
+  readonly wanted: string;
+};
+
+const NEVER = forbidden('to an address that is never a receiver', 'that of your own receiver');
+const OWN_PORT = forbidden('to a port of the service itself', 'that of your own receiver');
+const PRIVATE = forbidden('to an address of a private network', 'a public one');
+
 /** Undefined where nothing forbids a connection to `address`. */
-export function addressFault(address: string, { port, rules }: Place): string | undefined {
+export function addressFault(address: string, { port, rules }: Place): UrlFault | undefined {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   const isIn = (list: BlockList) => list.check(address, family);
-  if (isIn(FORBIDDEN)) return 'an address that is never a receiver';
-  if (isIn(LOOPBACK) && rules.ownPorts.includes(port)) return 'a port of the service itself';
-  if (isIn(LOCAL)) return rules.profile === 'sandbox' ? undefined : 'an address of a private network';
-  return family === 'ipv4' || isIn(REACHABLE_IPV6) ? undefined : 'an address that is never a receiver';
+  if (isIn(FORBIDDEN)) return NEVER;
+  if (isIn(LOOPBACK) && rules.ownPorts.includes(port)) return OWN_PORT;
+  if (isIn(LOCAL)) return rules.profile === 'sandbox' ? undefined : PRIVATE;
+  return family === 'ipv4' || isIn(REACHABLE_IPV6) ? undefined : NEVER;
 }
-
-/** What is wrong with a URL, whoever its name may resolve to. */
-export type UrlFault = { readonly kind: 'invalid' | 'forbidden'; readonly found: string };
 
 const MAX_URL_LENGTH = 2048;
 
 export function urlFault(text: string, rules: EgressRules): UrlFault | undefined {
-  if (text.length > MAX_URL_LENGTH) return invalid(`longer than ${MAX_URL_LENGTH} characters`);
+  const scheme = rules.profile === 'public' ? 'https' : 'http or https';
+  if (text.length > MAX_URL_LENGTH) {
+    return invalid(`longer than ${MAX_URL_LENGTH} characters`, 'a shorter one');
+  }
   // The parser would drop some of these in silence.
-  if (/[^\x21-\uffff]/.test(text) || !URL.canParse(text)) return invalid('no URL');
+  if (/[^\x21-\uffff]/.test(text) || !URL.canParse(text)) {
+    return invalid('no URL', `an absolute one of scheme ${scheme}`);
+  }
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid(`of scheme '${url.protocol}'`);
-  if (url.username !== '' || url.password !== '') return invalid('with credentials');
-  if (url.protocol === 'http:' && rules.profile === 'public') return forbidden('without TLS');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return invalid(`of scheme '${url.protocol}'`, scheme);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return invalid('with credentials', 'one without user name and password');
+  }
+  if (url.protocol === 'http:' && rules.profile === 'public') return forbidden('without TLS', 'https');
   const port = portOf(url);
-  if (port !== 80 && port !== 443 && port < 1024) return forbidden(`to port ${port}`);
+  if (port !== 80 && port !== 443 && port < 1024) {
+    return forbidden(`to port ${port}`, 'port 80, 443 or one from 1024 to 65535');
+  }
   const host = hostOf(url);
-  const fault = isIP(host) === 0 ? nameFault(host, { port, rules }) : addressFault(host, { port, rules });
-  return fault === undefined ? undefined : forbidden(`to ${fault}`);
+  return isIP(host) === 0 ? nameFault(host, { port, rules }) : addressFault(host, { port, rules });
 }
 
 export function portOf({ protocol, port }: URL): number {
@@ -64,10 +82,10 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /** Other names are judged by what they resolve to. */
-function nameFault(name: string, { port, rules }: Place): string | undefined {
+function nameFault(name: string, { port, rules }: Place): UrlFault | undefined {
   if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
-  if (rules.ownPorts.includes(port)) return 'a port of the service itself';
-  return rules.profile === 'sandbox' ? undefined : 'an address of a private network';
+  if (rules.ownPorts.includes(port)) return OWN_PORT;
+  return rules.profile === 'sandbox' ? undefined : PRIVATE;
 }
 
 function blockList(subnets: readonly string[]): BlockList {
@@ -79,5 +97,10 @@ function blockList(subnets: readonly string[]): BlockList {
   return list;
 }
 
-const invalid = (found: string): UrlFault => ({ kind: 'invalid', found });
-const forbidden = (found: string): UrlFault => ({ kind: 'forbidden', found });
+function invalid(found: string, wanted: string): UrlFault {
+  return { kind: 'invalid', found, wanted };
+}
+
+function forbidden(found: string, wanted: string): UrlFault {
+  return { kind: 'forbidden', found, wanted };
+}

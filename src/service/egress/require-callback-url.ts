@@ -8,7 +8,7 @@ export function requireCallbackUrl(text: string, rules: EgressRules): void {
   const code = fault.kind === 'invalid' ? 'callback_url_invalid' : 'callback_url_forbidden';
   throw new ServiceError(
     code,
-    `Cannot take the callback URL: it is ${fault.found}, expected an http or https URL`,
+    `Cannot take the callback URL: it is ${fault.found}, expected ${fault.wanted}`,
     {
       param: 'callback_url',
     },
