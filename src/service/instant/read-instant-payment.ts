@@ -4,7 +4,7 @@ import type { ServiceContext, WalletCaller } from '../context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
 import { ServiceError } from '../service-error.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
-import { lockSaleOf } from './lock-sale.ts';
+import { lockAsItStands, lockSaleOf } from './lock-sale.ts';
 import { presentPayment } from './present-payment.ts';
 
 type Named = { readonly caller: WalletCaller; readonly attempt: string };
@@ -13,7 +13,7 @@ type Named = { readonly caller: WalletCaller; readonly attempt: string };
 export function readInstantPayment(context: ServiceContext, named: Named): Promise<InstantPayment> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    return settled(inside, await requireOwn(inside, named));
+    return presentPayment(inside, await lockAsItStands(inside, await requireOwn(inside, named)));
   });
 }
 
@@ -24,15 +24,8 @@ export function cancelInstantPayment(context: ServiceContext, named: Named): Pro
     const row = await requireOwn(inside, named);
     await lockSaleOf(inside, row);
     await endProviderPayment(inside, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
-    return settled(inside, await requireOwn(inside, named));
+    return presentPayment(inside, await requireOwn(inside, named));
   });
-}
-
-/** As it stands once what is due has happened. */
-export async function settled(context: ServiceContext, row: ProviderPaymentRow): Promise<InstantPayment> {
-  await lockSaleOf(context, row);
-  const [now = row] = await context.db.select().from(providerPayments).where(eq(providerPayments.id, row.id));
-  return presentPayment(context, now);
 }
 
 async function requireOwn({ db }: ServiceContext, { caller, attempt }: Named): Promise<ProviderPaymentRow> {

@@ -15,6 +15,7 @@ import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { endOthers } from './end-others.ts';
+import { lockAsItStands } from './lock-sale.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
 import { recordSale } from './record-sale.ts';
 
@@ -60,7 +61,10 @@ export async function startInstantPayment(
     const inside = { ...context, db };
     const refreshTokenId = await lockShopper(inside, caller);
     const known = await findAttempt(inside, row);
-    if (known) return inLanguage(inside, { row: sameStart(known, row), locale });
+    if (known) {
+      const standing = await lockAsItStands(inside, sameStart(known, row));
+      return inLanguage(inside, { row: standing, locale });
+    }
     if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
     await endOthers(inside, refreshTokenId);
     const operationId =

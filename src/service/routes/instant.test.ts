@@ -115,6 +115,15 @@ describe('an instant payment', () => {
     expect(await shop.record(payment.transaction_id ?? '')).toMatchObject({ sandbox: { captured: '0.00' } });
   });
 
+  test('that is started again once its time is over has ended, whatever no sweeper has done yet', async () => {
+    const wallet = await shop.openWallet('user');
+    await provider.started(wallet, page);
+    shop.advance(15 * 60);
+    const again = await provider.started(wallet, page);
+    expect(again).toMatchObject({ status: 'FAILURE', failure_code: 'timeout' });
+    expect(again.provider_url).toBeUndefined();
+  });
+
   test('that the shopper leaves for another one ends, unless it was approved before', async () => {
     const wallet = await shop.openWallet('guest');
     const first = await provider.started(wallet, { attempt: 'attempt-first' });

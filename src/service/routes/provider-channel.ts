@@ -7,8 +7,8 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { completeInstantPayment, requirePayment } from '../instant/complete-instant-payment.ts';
-import { RETURN_PATH } from '../instant/present-payment.ts';
-import { settled } from '../instant/read-instant-payment.ts';
+import { lockAsItStands } from '../instant/lock-sale.ts';
+import { presentPayment, RETURN_PATH } from '../instant/present-payment.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
@@ -52,7 +52,7 @@ function findPayment(context: ServiceContext, id: string): Promise<Found> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const row = await requirePayment(inside, /^[0-9a-f]{32}$/.test(id) ? id : '');
-    return { row, payment: await settled(inside, row) };
+    return { row, payment: await presentPayment(inside, await lockAsItStands(inside, row)) };
   });
 }
 
