@@ -18,12 +18,12 @@ export async function revokeUser({ db, clock }: ServiceContext, named: UserRevoc
   const { account_id, user_id, external_id } = named;
   const byName = user_id === undefined ? eq(users.externalId, external_id ?? '') : eq(users.id, user_id);
   return db.transaction(async (tx) => {
-    // The row's lock keeps a login from opening a session meanwhile.
+    // The row's lock keeps a login from opening a session meanwhile; an exchange may still write its own, then ended here.
     const [user] = await tx
       .select()
       .from(users)
       .where(and(eq(users.accountId, account_id), byName))
-      .for('update');
+      .for('no key update');
     if (!user) throw new ServiceError('not_found', 'Cannot find the user: none of this account has the id');
     await tx.delete(loginSessions).where(eq(loginSessions.userId, user.id));
     return revoke(tx, { now: clock.now(), which: eq(refreshTokens.userId, user.id) });

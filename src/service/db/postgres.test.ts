@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDemoAccount } from '../accounts/demo-account.ts';
+import { revokeUser } from '../admin/revoke-sessions.ts';
 import { systemClock } from '../clock.ts';
 import { serviceErrorOf } from '../http/service-error-of.ts';
 import { masterKey } from '../keys/master-key.ts';
@@ -10,15 +11,18 @@ import { eventStream } from '../session-events/event-stream.ts';
 import { hearSessions } from '../session-events/hear-sessions.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
+import { rowsOf } from '../test-canary.ts';
 import { openTestService } from '../test-context.ts';
 import { readEventStream } from '../test-event-stream.ts';
-import { shopOf } from '../test-shop.ts';
+import { testProvider } from '../test-provider.ts';
+import { openTestShop, shopOf } from '../test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 import type { OpenDatabase } from './database-on.ts';
 import { breakableLine, type Line } from './faults/breakable-line.ts';
 import { openPostgres } from './postgres.ts';
 import { accounts, merchants } from './tables/accounts.ts';
 import { serviceKeys } from './tables/service-keys.ts';
+import { walletSessions } from './tables/sessions.ts';
 import { testClock } from './tables/test-clock.ts';
 import { emptyTestPostgres } from './test-postgres.ts';
 
@@ -193,6 +197,55 @@ test('a stream of one process is woken by an event that another writes', async (
   await Promise.all([near.close(), far.close()]);
   await fresh.drop();
   await service.close();
+});
+
+describe('revokeUser and', () => {
+  const MOST_SESSIONS = 10;
+
+  /** Locks rows until what it returns is called. */
+  const holdRows = (db: OpenDatabase['db'], rows: SQL) =>
+    new Promise<() => Promise<void>>((resolve, reject) => {
+      const holding = db.transaction(async (tx) => {
+        await tx.execute(rows);
+        await new Promise<void>((release) => {
+          resolve(() => {
+            release();
+            return holding;
+          });
+        });
+      });
+      holding.catch(reject);
+    });
+
+  test.each([
+    ['the exchange of a token', sql`select from wallet_sessions for update`, 'openTab'],
+    ['a start at a provider', sql`select from payments for update`, 'start'],
+  ] as const)('%s that has begun never wait for each other', async (_what, rows, work) => {
+    const shop = await openTestShop();
+    const { db } = shop.context;
+    const waiting = async () => {
+      const blocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
+      const [row] = rowsOf(
+        await db.execute(sql`select count(*)::int as count from pg_stat_activity where ${blocked}`),
+      );
+      return row?.['count'];
+    };
+    const wallet = await shop.openWallet('user');
+    for (let tabs = 1; tabs < MOST_SESSIONS; tabs += 1) await wallet.openTab();
+    const provider = testProvider(shop);
+    const start = (attempt: string) => provider.started(wallet, { attempt });
+    await start('attempt-before');
+    const release = await holdRows(db, rows);
+    const begun = work === 'start' ? start('attempt-after') : wallet.openTab();
+    await expect.poll(waiting).toBe(1);
+    const revoking = revokeUser(shop.context, { account_id: shop.accountId, user_id: wallet.userId });
+    await expect.poll(waiting).toBe(2);
+    await release();
+    await begun;
+    expect(await revoking).toBe(1);
+    expect(await db.$count(walletSessions, isNull(walletSessions.endedAt))).toBe(0);
+    await shop.close();
+  });
 });
 
 test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {

@@ -58,7 +58,7 @@ async function lockGrant(tx: Database, refreshToken: string): Promise<Grant> {
     .select()
     .from(refreshTokens)
     .where(eq(refreshTokens.digest, refreshTokenDigest(refreshToken)))
-    .for('update');
+    .for('no key update');
   if (grant) return grant;
   throw refreshTokenInvalid();
 }

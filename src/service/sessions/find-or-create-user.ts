@@ -33,6 +33,6 @@ async function find(tx: Database, { accountId, externalId }: UserName): Promise<
     .select()
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.externalId, externalId)))
-    .for('update');
+    .for('no key update');
   return user;
 }

@@ -10,7 +10,7 @@ type Input = { readonly caller: UserCaller; readonly change: MetadataChange };
 
 export async function updateMetadata({ db }: ServiceContext, { caller, change }: Input): Promise<void> {
   await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('no key update');
     if (!user) throw new Error('Cannot update the metadata: the session names no user');
     await changeMetadata(tx, { user, change });
   });

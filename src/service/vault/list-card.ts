@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
-import { users } from '../db/tables/sessions.ts';
+import { lockUser } from '../sessions/lock-user.ts';
 
 /**
  * Shows a card among its user's and returns the row that stands for it from now on: the same card listed before takes
@@ -9,7 +9,7 @@ import { users } from '../db/tables/sessions.ts';
  */
 export async function listCard(context: ServiceContext, card: CardRow): Promise<CardRow> {
   const { db, clock } = context;
-  await db.select({ id: users.id }).from(users).where(eq(users.id, card.userId)).for('no key update');
+  await lockUser(context, card.userId);
   const listed = await db
     .select()
     .from(cards)
