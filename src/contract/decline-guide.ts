@@ -19,7 +19,8 @@ export const DECLINE_GUIDE: Readonly<Record<DeclineCode, string>> = {
   authentication_failed: 'The shopper did not pass the challenge.',
   authentication_rejected: 'The issuer rejected the authentication outright.',
   authentication_unavailable: 'The issuer could not authenticate just now. The same card may work later.',
-  cancelled_by_cardholder: "The shopper cancelled the challenge, or left the provider's page.",
+  cancelled_by_cardholder:
+    "The shopper cancelled the challenge, left the provider's page, or began another payment at a provider.",
   cancelled_by_merchant: 'You voided the payment during the challenge.',
   timeout: "The challenge, or the provider's page, was not answered in time.",
 };

@@ -110,15 +110,22 @@ type Opening = {
 async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: Opening) {
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, ttl: undefined, custom: undefined };
-  const refreshToken = await createRefreshToken(context, grant);
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
-  return openTab(context, {
-    accountId,
-    page: { publishableKey, refreshToken, origin, walletSession: undefined },
-  });
+  const load = async (): Promise<Wallet> => {
+    const refreshToken = await createRefreshToken(context, grant);
+    return openTab(context, {
+      ...{ accountId, load },
+      page: { publishableKey, refreshToken, origin, walletSession: undefined },
+    });
+  };
+  return load();
 }
 
-type Tab = { readonly accountId: number; readonly page: Parameters<typeof connectWallet>[1] };
+type Tab = {
+  readonly accountId: number;
+  readonly page: Parameters<typeof connectWallet>[1];
+  load(): Promise<Wallet>;
+};
 
 type Wallet = {
   readonly userId: number;
@@ -127,11 +134,14 @@ type Wallet = {
   readonly authorization: Values;
   /** Another page with the same refresh token. */
   openTab(): Promise<Wallet>;
+  /** A page with a refresh token of its own: the same user's, or another guest's. */
+  load(): Promise<Wallet>;
   /** A `cc_token` for a Visa card, past card entry. */
   token(number: string, life?: TokenLife, expYear?: number): Promise<string>;
 };
 
-async function openTab(context: ServiceContext, { accountId, page }: Tab): Promise<Wallet> {
+async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
+  const { accountId, page, load } = tab;
   const { accessToken, walletSession } = await connectWallet(context, page);
   const [session] = await context.db
     .select()
@@ -142,7 +152,8 @@ async function openTab(context: ServiceContext, { accountId, page }: Tab): Promi
   return {
     ...{ userId, refreshTokenId, walletSession },
     authorization: { Authorization: accessToken },
-    openTab: () => openTab(context, { accountId, page }),
+    openTab: () => openTab(context, tab),
+    load,
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
       const card = await storeCard(context, { accountId, userId, number, ...visa });

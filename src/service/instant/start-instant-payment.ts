@@ -11,9 +11,9 @@ import { transactionMetadata } from '../billing/transaction-metadata.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import type { MerchantRow } from '../db/tables/accounts.ts';
 import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
+import { lockUser } from '../sessions/lock-user.ts';
 import { endOthers } from './end-others.ts';
 import { lockAsItStands } from './lock-sale.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
@@ -37,7 +37,7 @@ export type InstantStart = {
 
 /**
  * Fixes what is to be paid and opens it at the provider; the same attempt again gets the same payment. Whatever else this
- * shopper has open at a provider ends first, so that two open sheets never charge twice.
+ * user has open at a provider ends first, on whichever page, so that two open sheets never charge twice.
  */
 export async function startInstantPayment(
   context: ServiceContext,
@@ -59,19 +59,20 @@ export async function startInstantPayment(
   refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    const refreshTokenId = await lockShopper(inside, caller);
+    // No sale at a provider keeps a card, so none waits for the user's row while it is locked itself.
+    await lockUser(inside, caller.userId);
     const known = await findAttempt(inside, row);
     if (known) {
       const standing = await lockAsItStands(inside, sameStart(known, row));
       return inLanguage(inside, { row: standing, locale });
     }
     if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
-    await endOthers(inside, refreshTokenId);
+    await endOthers(inside, caller.userId);
     const operationId =
       use === 'instant' ? await recordSale(inside, { start, merchant, metadata, row }) : null;
     const [inserted] = await db
       .insert(providerPayments)
-      .values({ ...row, refreshTokenId, operationId })
+      .values({ ...row, operationId })
       .returning();
     return inserted;
   });
@@ -79,7 +80,7 @@ export async function startInstantPayment(
   return presentPayment(context, started);
 }
 
-type Unplaced = Omit<ProviderPaymentRow, 'refreshTokenId' | 'operationId' | 'use' | 'merchantId'>;
+type Unplaced = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
 function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: InstantStart): Unplaced {
   const createdAt = context.clock.now();
@@ -105,18 +106,6 @@ function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
     `Cannot start the payment: merchant '${ref}' does not offer '${method}', expected one of its methods`,
     { param: 'method' },
   );
-}
-
-/** Starts of one shopper take turns. */
-async function lockShopper({ db }: ServiceContext, { walletSessionId }: WalletCaller): Promise<number> {
-  const [token] = await db
-    .select({ id: refreshTokens.id })
-    .from(refreshTokens)
-    .innerJoin(walletSessions, eq(walletSessions.refreshTokenId, refreshTokens.id))
-    .where(eq(walletSessions.id, walletSessionId))
-    .for('no key update', { of: refreshTokens });
-  if (!token) throw new Error('Cannot start the payment: the session has no refresh token, expected one');
-  return token.id;
 }
 
 async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced) {

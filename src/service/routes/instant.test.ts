@@ -124,16 +124,38 @@ describe('an instant payment', () => {
     expect(again.provider_url).toBeUndefined();
   });
 
-  test('that the shopper leaves for another one ends, unless it was approved before', async () => {
-    const wallet = await shop.openWallet('guest');
+  test.each([
+    ['a guest', 'guest', 'openTab'],
+    ['a user', 'user', 'openTab'],
+    ['a user whose page came with another refresh token', 'user', 'load'],
+  ] as const)('that %s leaves for another one ends, unless it was approved before', async (_, who, how) => {
+    const wallet = await shop.openWallet(who);
+    const page = await wallet[how]();
     const first = await provider.started(wallet, { attempt: 'attempt-first' });
-    const second = await provider.started(wallet, { attempt: 'attempt-second' });
+    const second = await provider.started(page, { attempt: 'attempt-second' });
     await provider.end(first, APPROVED);
     expect(await provider.read(wallet, 'attempt-first')).toMatchObject({
       ...{ status: 'FAILURE', failure_code: 'cancelled_by_cardholder' },
     });
     await provider.end(second, APPROVED);
-    expect(await provider.cancel(wallet, 'attempt-second')).toMatchObject({ status: 'SUCCESS' });
+    expect(await provider.cancel(page, 'attempt-second')).toMatchObject({ status: 'SUCCESS' });
+    expect(await shop.record(first.transaction_id ?? '')).toMatchObject({ sandbox: { captured: '0.00' } });
+  });
+
+  test('is the only one open of a user, however many pages start one at once', async () => {
+    const wallet = await shop.openWallet('user');
+    const pages = [wallet, await wallet.load(), await wallet.load(), await wallet.openTab()];
+    const attempts = pages.map((_, index) => `attempt-page-${index}`);
+    await Promise.all(pages.map((page, index) => provider.started(page, { attempt: attempts[index] ?? '' })));
+    const read = await Promise.all(attempts.map((attempt) => provider.read(wallet, attempt)));
+    expect(read.filter(({ status }) => status === 'PENDING')).toHaveLength(1);
+  });
+
+  test("of one guest ends with no other guest's", async () => {
+    const guest = await shop.openWallet('guest');
+    await provider.started(guest);
+    await provider.started(await guest.load());
+    expect(await provider.read(guest)).toMatchObject({ status: 'PENDING' });
   });
 
   test('can be neither charged, refunded nor voided while it is open', async () => {

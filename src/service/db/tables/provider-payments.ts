@@ -5,7 +5,7 @@ import type { Provider, ProviderUse } from '../../../contract/provider-names.ts'
 import { accountId, merchants } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { cardTokens, operations } from './payments.ts';
-import { refreshTokens, userId, walletSessions } from './sessions.ts';
+import { userId, walletSessions } from './sessions.ts';
 
 /** What was asked of a provider. Changed only by an update that finds it OPEN: what ends it first, ends it. */
 export const providerPayments = pgTable(
@@ -18,9 +18,6 @@ export const providerPayments = pgTable(
       .notNull()
       .references(() => merchants.id),
     userId: userId(),
-    refreshTokenId: integer('refresh_token_id')
-      .notNull()
-      .references(() => refreshTokens.id),
     walletSessionId: text('wallet_session_id')
       .notNull()
       .references(() => walletSessions.id),
@@ -51,7 +48,7 @@ export const providerPayments = pgTable(
   },
   (table) => [
     unique().on(table.userId, table.attempt),
-    index('provider_payments_open').on(table.refreshTokenId, table.status),
+    index('provider_payments_open').on(table.userId, table.status),
   ],
 );
 export type ProviderPaymentRow = typeof providerPayments.$inferSelect;
