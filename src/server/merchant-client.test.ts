@@ -68,6 +68,21 @@ test('sale sends a form with secret key and an idempotency key, and gives transa
   });
 });
 
+test('sale sends members of the payment method object beside its token, what is null not at all', async () => {
+  const client = await openClient(approved);
+  const browser = { ip: '127.0.0.1', screenHeight: 800, timezoneOffset: -60, browserAgent: 'x' };
+  const fingerprint = { walletSdkSessionId: 's-1', ...browser };
+  await client.sale({ ...start, fingerprint, encrypted_cvv: 'e30..a' });
+  const sent = { ...start, merchant_id: '1001', method: 'SALE' };
+  expect(received[0]?.form).toEqual({
+    ...sent,
+    fingerprint: JSON.stringify(fingerprint),
+    encrypted_cvv: 'e30..a',
+  });
+  await client.bill({ ...start, method: 'SALE', fingerprint: null, encrypted_cvv: null });
+  expect(received[1]?.form).toEqual(sent);
+});
+
 test.each(['auth', 'charge', 'refund', 'void'] as const)('%s names its method', async (name) => {
   const client = await openClient(approved);
   await client[name]({ ...start, transactionID: 't' }, { idempotencyKey: 'mine' });

@@ -126,11 +126,11 @@ function isDecline(body: ErrorBody): body is ErrorBody & Omit<BillingAnswer, 'st
   return 'transaction' in body && 'pm' in body;
 }
 
-/** JSON goes as text, what is undefined not at all. */
+/** JSON goes as text, what is not there not at all. */
 function formOf(values: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) form.set(name, formValue(value));
+    if (value !== undefined && value !== null) form.set(name, formValue(value));
   }
   return form;
 }

@@ -1,6 +1,7 @@
 import type { BillingAnswer, BillingMethod, Currency } from '../contract/billing.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { DeclineCode } from '../contract/errors.ts';
+import type { Fingerprint } from '../contract/payment-method.ts';
 
 /** A JSON object: what is free-form. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -39,8 +40,12 @@ type Extras = {
 /** Starts a payment. Spec: Endpoints 4. */
 export type StartRequest = Amount &
   Extras & {
-    /** The `cc_token` of the wallet. */
+    /** The `cc_token` of the wallet, or the whole payment method object as JSON. */
     readonly ccToken: string;
+    /** The member of the payment method object, as the page got it, where `ccToken` is not the whole object. */
+    readonly fingerprint?: Fingerprint | null;
+    /** Likewise: the security code, encrypted for this token. */
+    readonly encrypted_cvv?: string | null;
     /** Your own id for the transaction, never used before. Default: generated. */
     readonly transactionID?: string;
     /** This or `merchantRef`. */
