@@ -53,7 +53,10 @@ export const CallbackTransaction = z.object({
 });
 export type CallbackTransaction = z.infer<typeof CallbackTransaction>;
 
-/** Spec: Events, Payment callback. */
+/**
+ * Spec: Events, Payment callback. Answered with 2xx it was received, with 410 it is not sent again, with anything else or
+ * not within 15 s it is. Chosen: service.md C6.
+ */
 export const CallbackBody = z.object({
   transaction: CallbackTransaction,
   notification_details: z.object({ isSuccess: z.enum(['1', '0']), info: CallbackInfo }),

@@ -40,6 +40,11 @@ test('openApiDocument is what /openapi.json serves', async () => {
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
+test('openApiDocument says which answers end a callback', () => {
+  const { responses } = document.webhooks['callback']?.['post'] ?? {};
+  expect(Object.keys(responses ?? {}).sort()).toEqual(['2XX', '410', 'default']);
+});
+
 test('OPERATIONS are the mounted routes', () => {
   const mounted = createApp(service.context)
     .routes.filter(({ method }) => method !== 'ALL')

@@ -81,12 +81,19 @@ function callback(): { post: OperationObject } {
       tags: ['Billing'],
       summary: 'Callback: the result of an operation',
       description:
-        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once; answer with 2xx.',
+        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once.',
       requestBody: {
         required: true,
         content: { 'application/json': { schema: answerSchema(CallbackBody) } },
       },
-      responses: { '2XX': { description: 'Received.' } },
+      responses: {
+        '2XX': { description: 'Received.' },
+        '410': { description: 'Not wanted: this callback is not sent again.' },
+        default: {
+          description:
+            'Any other answer, a redirect too, or none within 15 seconds: it is sent again later, no sooner than a `Retry-After` asks for.',
+        },
+      },
     },
   };
 }
