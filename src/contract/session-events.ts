@@ -54,7 +54,7 @@ export const isKnownEvent = (heard: HeardEvent): heard is SessionEvent =>
  */
 export const EventsAnswer = z.object({
   status: z.literal('OK'),
-  /** The newest seq there is, for the next `after`. */
+  /** What this answer has read to, 100 rows at most: the next `after`. There may be more. */
   seq: z.int(),
   events: z.array(SessionEvent),
 });
