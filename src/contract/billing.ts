@@ -20,12 +20,15 @@ export type Currency = z.infer<typeof Currency>;
  */
 export const TransactionId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,64}$/));
 
-/** An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). */
+/**
+ * An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). Chosen: no
+ * fragment. No receiver ever sees one, so it is a `#` that was not escaped, and what follows it would be lost.
+ */
 export const CallbackUrl = z
   .string()
   .check(
     z.maxLength(2048, failsWith('callback_url_invalid')),
-    z.regex(/^https?:\/\/[^\s\\]+$/i, failsWith('callback_url_invalid')),
+    z.regex(/^https?:\/\/[^\s\\#]+$/i, failsWith('callback_url_invalid')),
   );
 
 /** Spec: Endpoints 4. Which of these a method requires is one table in the service (service.md 1.2). */

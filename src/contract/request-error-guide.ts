@@ -72,7 +72,7 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
     ),
     callback_url_invalid: advice(
       'The callback address is not a usable http or https URL.',
-      'Send an absolute URL of at most 2048 characters, without user name or fragment, to port 80, 443 or one from 1024 on.',
+      'Send an absolute URL of at most 2048 characters, without user name, password or `#`, to port 80, 443 or one from 1024 on.',
     ),
     callback_url_forbidden: advice(
       'The service does not send callbacks to this address.',

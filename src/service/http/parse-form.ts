@@ -36,7 +36,7 @@ export function parameterFault(issue: z.core.$ZodIssue | undefined) {
 /** For what many will get wrong: words say more than the expression that the text did not match. */
 const WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   amount_invalid: 'must be a decimal number such as 12.34, without sign, exponent or spaces',
-  callback_url_invalid: 'must be an absolute http or https address of at most 2048 characters',
+  callback_url_invalid: 'must be an absolute http or https address of at most 2048 characters, without "#"',
 };
 
 /** Says what is wanted, never what was given. */

@@ -214,6 +214,12 @@ describe('billing', () => {
     [{ ...sale, callback_url: 'ftp://shop.example' }, 400, 'callback_url_invalid', 'callback_url'],
     [{ ...sale, callback_url: 'http://a:b@shop.example' }, 400, 'callback_url_invalid', 'callback_url'],
     [{ ...sale, callback_url: 'http://169.254.169.254/' }, 400, 'callback_url_forbidden', 'callback_url'],
+    [
+      { ...sale, callback_url: 'https://shop.example/cb?order=#5' },
+      400,
+      'callback_url_invalid',
+      'callback_url',
+    ],
     [{ ...sale, callback_url: 'http://[x' }, 400, 'callback_url_invalid', 'callback_url'],
     [
       { ...sale, callback_url: `http://shop.example/${'x'.repeat(2030)}` },

@@ -313,6 +313,7 @@ describe('POST instant refuses', () => {
   test.each([
     ...['//evil.example', 'javascript:alert(1)', 'data:text/html,x', '/told', 'ftp://localhost:3000/'],
     ...['http://user:pass@localhost:3000/', 'http://localhost:3000@evil.example/'],
+    ...['http://localhost:3000/told#', 'http://localhost:3000/told?order=#5'],
   ])("callback_url '%s' with callback_url_invalid", async (url) => {
     const wallet = await shop.openWallet('guest');
     const answer = provider.start(wallet, { callback_url: url });
