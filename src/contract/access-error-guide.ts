@@ -5,7 +5,7 @@ import type { CodeOf } from './errors.ts';
 export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'permission_error'>, Advice>> = {
   secret_key_missing: advice('No secret key came with the request.', 'Send it in the header `secretKey`.'),
   secret_key_invalid: advice(
-    'The secret key is unknown, expired or revoked.',
+    'The secret key is unknown or revoked; keys end by that alone.',
     'Check which key and which address your backend uses.',
   ),
   secret_key_in_url: advice(
