@@ -1,3 +1,13 @@
+type Proof = {
+  readonly what: string;
+  /** What is counted. */
+  readonly times: string;
+  readonly short: number;
+  readonly full: number;
+  /** Where it keeps no row: a test of the unit tests says all there is to say. Default: Playwright, with rows. */
+  readonly by?: 'vitest';
+};
+
 /** How often each proof of proofs.md is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
 export const proofSizes = {
   invariants: {
@@ -5,6 +15,7 @@ export const proofSizes = {
     times: 'histories',
     short: 80,
     full: 5000,
+    by: 'vitest',
   },
   G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 5, full: 250 },
   G2: {
@@ -31,6 +42,7 @@ export const proofSizes = {
     times: 'histories',
     short: 200,
     full: 5000,
+    by: 'vitest',
   },
   'G5, processes': {
     what: 'a challenge ended by result, cancel, VOID, timeout, "Continue" over HTTP, a process killed meanwhile',
@@ -52,9 +64,14 @@ export const proofSizes = {
     full: 10_000,
   },
   G14: { what: 'random requests to every route', times: 'seconds', short: 10, full: 600 },
-} as const;
+} as const satisfies Readonly<Record<string, Proof>>;
 
 export type ProofName = keyof typeof proofSizes;
+
+/** Every row of such a proof begins with these words. */
+export const wordsOfRows = Object.values<Proof>(proofSizes)
+  .filter(({ by }) => by === undefined)
+  .map(({ what }) => what);
 
 export const isFullSize = process.env['E2E_SIZE'] === 'full';
 
