@@ -3,6 +3,7 @@ import {
   type CallbackBody,
   CallbackVerificationError,
   createMerchantClient,
+  type Fingerprint,
   MerchantApiError,
   verifyCallback,
 } from 'embeddable-wallet/server';
@@ -25,6 +26,8 @@ export const valid = [
   async (): Promise<void> => client.updateMetadata('at', { tier: 'gold' }),
   async (): Promise<string> => (await client.sale(start)).pm.last_4_digits,
   async (): Promise<number> => (await client.auth(start, { idempotencyKey: 'k' })).pm.is_expired,
+  (fingerprint: Fingerprint | null, encrypted_cvv: string | null) =>
+    client.bill({ ...start, method: 'SALE_3DS', fingerprint, encrypted_cvv }),
   async (): Promise<string> => (await client.charge(followUp)).transaction.transactionID,
   async (): Promise<string> => (await client.refund(followUp)).transaction.sandbox.remaining,
   async (): Promise<string> => (await client.void({ transactionID: 't' })).transaction.status,
@@ -57,6 +60,8 @@ export const invalid = [
   () => client.auth(money),
   // @ts-expect-error a CHARGE names its payment
   () => client.charge(money),
+  // @ts-expect-error the object itself, not its JSON
+  () => client.bill({ ...start, method: 'SALE_3DS', fingerprint: '{}' }),
   // @ts-expect-error no such method
   () => client.bill({ ...start, method: 'PAY' }),
   // @ts-expect-error the lookup may find nothing
