@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { eventStream } from '../session-events/event-stream.ts';
-import { keepListening } from '../session-events/keep-listening.ts';
+import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
@@ -272,6 +273,37 @@ describe('challenges', () => {
     expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [] });
     shop.advance(5);
     expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [{ transaction_id: id }] });
+  });
+
+  test("list another tab's only once the process it came to last says that nobody listens", async () => {
+    const gone = await shop.openWallet('user');
+    const here = await gone.openTab();
+    const listed = () => get(here, CHALLENGES).then(({ challenges }) => challenges.length);
+    const hearIn = async (context: ServiceContext) => {
+      const caller = await walletCaller(context, gone.authorization['Authorization'] ?? '');
+      await noteListening(context, gone.walletSession);
+      return readEventStream(new Response(eventStream(context, { caller, after: undefined })));
+    };
+    const [first, second] = [sessionStreams(), sessionStreams()].map((streams) => ({
+      ...shop.context,
+      streams,
+    }));
+    if (!first || !second) throw new Error('no process');
+    const left = await hearIn(first);
+    await hearIn(second);
+    await startChallenge(gone);
+    await keepListening(first);
+    await left.hangUp();
+    await noteGone(first, gone.walletSession);
+    expect(await listed()).toBe(0);
+    const back = await hearIn(first);
+    await hearIn(second);
+    shop.advance(21);
+    expect(await listed()).toBe(1);
+    await keepListening(first);
+    expect(await listed()).toBe(0);
+    await back.hangUp();
+    await expect.poll(listed).toBe(1);
   });
 
   test('resume tells the asking session from then on, and the other that it moved', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
@@ -9,18 +9,22 @@ const LISTENING_MS = BEAT_MS + 5_000;
 
 /** From now until the next look, or as long as a request waits. */
 export async function noteListening(
-  { db, clock }: ServiceContext,
+  { db, clock, streams }: ServiceContext,
   walletSessionId: string,
   ms = LISTENING_MS,
 ) {
   const listeningUntil = new Date(clock.now().getTime() + ms);
-  await db.update(walletSessions).set({ listeningUntil }).where(eq(walletSessions.id, walletSessionId));
+  await db
+    .update(walletSessions)
+    .set({ listeningUntil, listener: streams.process })
+    .where(eq(walletSessions.id, walletSessionId));
 }
 
-/** Nobody listens for the session any more, as far as this process knows. */
+/** Nobody listens for the session any more, unless the page has gone to another process since. */
 export async function noteGone({ db, streams }: ServiceContext, walletSessionId: string) {
   if (streams.listeners(walletSessionId).length > 0) return;
-  await db.update(walletSessions).set({ listeningUntil: null }).where(eq(walletSessions.id, walletSessionId));
+  const isHere = and(eq(walletSessions.id, walletSessionId), eq(walletSessions.listener, streams.process));
+  await db.update(walletSessions).set({ listeningUntil: null }).where(isHere);
 }
 
 /**
@@ -43,11 +47,19 @@ export async function keepListening(context: ServiceContext): Promise<void> {
   }
 }
 
-async function keepAlive({ db, clock }: ServiceContext, sessions: readonly string[]) {
+/** A line may stay open here after its page has gone to another process, which then says whether anybody listens. */
+async function keepAlive({ db, clock, streams }: ServiceContext, sessions: readonly string[]) {
   const now = clock.now();
+  const { listener, listeningUntil } = walletSessions;
+  const isHere = or(eq(listener, streams.process), isNull(listeningUntil), lte(listeningUntil, now));
+  const until = sql.param(new Date(now.getTime() + LISTENING_MS), listeningUntil);
   const kept = await db
     .update(walletSessions)
-    .set({ lastSeenAt: now, listeningUntil: new Date(now.getTime() + LISTENING_MS) })
+    .set({
+      lastSeenAt: now,
+      listener: sql`case when ${isHere} then ${streams.process} else ${listener} end`,
+      listeningUntil: sql`case when ${isHere} then ${until} else ${listeningUntil} end`,
+    })
     .from(refreshTokens)
     .where(
       and(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** Somebody in this process who waits for the events of a wallet session. */
 type SessionListener = {
   readonly walletSessionId: string;
@@ -13,6 +15,8 @@ type SessionListener = {
 
 /** The listeners of this process. */
 export type SessionStreams = {
+  /** Tells this process from others. */
+  readonly process: string;
   add(listener: SessionListener): void;
   /** Takes it off again. */
   remove(listener: SessionListener): void;
@@ -33,6 +37,7 @@ export function sessionStreams(): SessionStreams {
       ? [...bySession.values()].flatMap((some) => [...some])
       : [...(bySession.get(walletSessionId) ?? [])];
   return {
+    process: randomUUID(),
     listeners,
     remove(listener) {
       const beside = bySession.get(listener.walletSessionId);

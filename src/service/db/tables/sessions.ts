@@ -73,6 +73,8 @@ export const walletSessions = pgTable(
     lastSeenAt: at('last_seen_at').notNull(),
     /** Until then the page is taken to hear of its events. */
     listeningUntil: at('listening_until'),
+    /** The process that the page came to last to hear of them. */
+    listener: text('listener'),
     endedAt: at('ended_at'),
   },
   (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
