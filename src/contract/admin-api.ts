@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CallbackInfo } from './callback.ts';
-import { positiveInteger, text } from './form-values.ts';
+import { must, positiveInteger, text } from './form-values.ts';
 import { MerchantSettings } from './merchant-settings.ts';
 import { TRANS_STATUSES } from './trans-status.ts';
 import { TransactionRecord } from './transaction.ts';
@@ -54,7 +54,9 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** A new account, with one merchant of its own. */
 export const AccountCreation = z.strictObject({
-  name: z.string().check(z.regex(/^[^\p{Cc}]{1,64}$/u)),
+  name: z
+    .string()
+    .check(z.regex(/^[^\p{Cc}]{1,64}$/u, must('have 1 to 64 characters, none of them a control character'))),
   /** Whose pages may embed the wallet, as browsers spell them: https, or http on this machine, where `:*` is any port. */
   origins: z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50)),
 });
@@ -84,7 +86,12 @@ export const TokenRevocation = z.strictObject({ refresh_token: z.string().check(
 /** Ends everything that stands for a user. A guest is named by `user_id`, others by either. Raises `not_found`. */
 export const UserRevocation = z
   .strictObject({ account_id: id, user_id: z.optional(id), external_id: z.optional(z.string()) })
-  .check(z.refine((named) => (named.user_id === undefined) !== (named.external_id === undefined)));
+  .check(
+    z.refine(
+      (named) => (named.user_id === undefined) !== (named.external_id === undefined),
+      must("name the user by 'user_id' or by 'external_id', and not by both"),
+    ),
+  );
 export type UserRevocation = z.infer<typeof UserRevocation>;
 
 export const RevocationAnswer = z.strictObject({

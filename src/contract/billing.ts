@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountText, failsWith, jsonObjectText, positiveInteger, text } from './form-values.ts';
+import { amountText, failsWith, jsonObjectText, must, positiveInteger, text } from './form-values.ts';
 import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 
@@ -18,7 +18,19 @@ export type Currency = z.infer<typeof Currency>;
  * The caller's own id of a transaction, or a reference to an earlier one. Not `.` and `..`, which every client takes out
  * of the lookup's address. Chosen: service.md B2.
  */
-export const TransactionId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,64}$/));
+export const TransactionId = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,64}$/,
+      must("have 1 to 64 letters, digits, '_', '-' and '.', and not be '.' or '..'"),
+    ),
+  );
+
+const address = must(
+  'be an absolute http or https address of at most 2048 characters, without "#"',
+  'callback_url_invalid',
+);
 
 /**
  * An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). Chosen: no
@@ -26,10 +38,7 @@ export const TransactionId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9_.
  */
 export const CallbackUrl = z
   .string()
-  .check(
-    z.maxLength(2048, failsWith('callback_url_invalid')),
-    z.regex(/^https?:\/\/[^\s\\#]+$/i, failsWith('callback_url_invalid')),
-  );
+  .check(z.maxLength(2048, address), z.regex(/^https?:\/\/[^\s\\#]+$/i, address));
 
 /** Spec: Endpoints 4. Which of these a method requires is one table in the service (service.md 1.2). */
 export const BillingForm = z.object({

@@ -7,25 +7,49 @@ import type { ErrorCode } from './errors.ts';
  */
 export const failsWith = (code: ErrorCode) => ({ error: code });
 
-/** 1 to `max` printable characters. */
-export const text = (max: number) =>
-  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cn}]+$/u));
+/**
+ * The same with what a developer reads behind "it must": no expression that the text did not match says as much. The
+ * service puts the parameter's name before it.
+ */
+export const must = (words: string, code: ErrorCode = 'parameter_invalid') => ({
+  error: `${code}: ${words}`,
+});
+
+/** 1 to `max` printable characters: code points, as everywhere that characters are counted. */
+export const text = (max: number) => {
+  const wanted = must(`have 1 to ${max} characters, none of them a control character`);
+  return z
+    .string(wanted)
+    .check(z.minLength(1, wanted), z.maxLength(max, wanted), z.regex(/^[^\p{Cc}\p{Cn}]+$/u, wanted));
+};
 
 export const positiveInteger = z.pipe(
-  z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)),
+  z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, must('be a whole number from 1 to 999999999'))),
   z.transform((digits: string) => Number(digits)),
 );
 
 /** Spec: `0` or `1` only. Chosen: service.md U7. */
 export const integerBoolean = z.pipe(
-  z.enum(['0', '1']),
+  z.enum(['0', '1'], must('be 0 or 1')),
   z.transform((flag) => flag === '1'),
 );
 
 /** The JSON text of an object; parsed and bounded by the service (service.md E12). */
-export const jsonObjectText = z.string().check(z.minLength(2, failsWith('json_parameter_invalid')));
+export const jsonObjectText = z
+  .string()
+  .check(
+    z.minLength(2, must('be the text of a JSON object, such as {"key":"value"}', 'json_parameter_invalid')),
+  );
 
 /** Decimal text in the currency's major unit; the exponent is checked against the currency. Chosen: service.md B8. */
 export const amountText = z
   .string()
-  .check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, failsWith('amount_invalid')));
+  .check(
+    z.regex(
+      /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/,
+      must(
+        "be a decimal number such as 12.34, at most nine digits and the currency's decimals, without sign, exponent or spaces",
+        'amount_invalid',
+      ),
+    ),
+  );

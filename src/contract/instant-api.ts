@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CallbackUrl, Currency } from './billing.ts';
 import { DECLINE_CODES } from './errors.ts';
-import { amountText, failsWith, integerBoolean, jsonObjectText, positiveInteger } from './form-values.ts';
+import { amountText, integerBoolean, jsonObjectText, must, positiveInteger } from './form-values.ts';
 import { PaymentMethod } from './payment-method.ts';
 import { Provider, ProviderUse } from './provider-names.ts';
 
@@ -11,7 +11,9 @@ import { Provider, ProviderUse } from './provider-names.ts';
  */
 
 /** The frame's own name for one wish to pay: the same again is the same payment, never a second. */
-export const Attempt = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
+export const Attempt = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9-]{8,64}$/, must("have 8 to 64 letters, digits and '-'")));
 
 /** How the shopper gets to the provider and back: a window beside the page, or the page itself. */
 export const Opens = z.enum(['window', 'redirect']);
@@ -26,7 +28,9 @@ export const InstantForm = z.object({
   currency: Currency,
   amount: amountText,
   /** On an origin registered for the publishable key, https or loopback. */
-  return_url: z.optional(z.string().check(z.maxLength(2048, failsWith('return_url_forbidden')))),
+  return_url: z.optional(
+    z.string().check(z.maxLength(2048, must('have at most 2048 characters', 'return_url_forbidden'))),
+  ),
   /** On an origin registered for the publishable key. */
   callback_url: z.optional(CallbackUrl),
   metadata: z.optional(jsonObjectText),

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
-import { integerBoolean, jsonObjectText, text } from './form-values.ts';
+import { integerBoolean, jsonObjectText, must, text } from './form-values.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
 
 /** The merchant's own id of a user: 1 to 128 characters, NFC, without control characters. Chosen: service.md U11. */
-const externalID = text(128).check(z.refine((id) => id === id.normalize('NFC')));
+const externalID = text(128).check(
+  z.refine((id) => id === id.normalize('NFC'), must('be in the Unicode form NFC')),
+);
 
 /** Seconds: 60 to 2,592,000 (guests 86,400), default 86,400. Spec: Limits. Chosen: service.md U1. */
 const ttl = z.pipe(
-  z.string().check(z.regex(/^[0-9]{1,8}$/)),
+  z.string().check(z.regex(/^[0-9]{1,8}$/, must('be a whole number of seconds, such as 86400'))),
   z.transform((digits: string) => Number(digits)),
 );
 

@@ -13,7 +13,8 @@ const unstorable = /\0|\p{Cs}/u;
 /** Parses a form parameter that must hold a plain JSON object. */
 export function parseJsonObject(text: string, param: string): JsonObject {
   const value = parse(text);
-  if (!isObject(value)) throw jsonInvalid(param, 'must be a JSON object');
+  if (!isObject(value))
+    throw jsonInvalid(param, 'must be the text of a JSON object, such as {"key":"value"}');
   const open: Level[] = [];
   for (const [lexeme] of text.matchAll(lexemes)) {
     const fault = step(open, lexeme);

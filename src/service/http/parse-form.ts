@@ -28,36 +28,39 @@ export function missing(name: string) {
 /** The refusal of what a schema did not accept. */
 export function parameterFault(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? 'body');
-  const code = isErrorCode(issue?.message) ? issue.message : 'parameter_invalid';
-  const reason = WORDS[code] ?? wanted(issue);
-  return new ServiceError(code, `Cannot read parameter '${name}': it ${reason}`, { param: name });
+  const [said = '', ...words] = (issue?.message ?? '').split(': ');
+  const code = isErrorCode(said) ? said : 'parameter_invalid';
+  const reason = words.length > 0 ? words.join(': ') : wanted(issue);
+  return new ServiceError(code, `Cannot read parameter '${name}': it must ${reason}`, { param: name });
 }
 
-/** For what many will get wrong: words say more than the expression that the text did not match. */
-const WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  amount_invalid: 'must be a decimal number such as 12.34, without sign, exponent or spaces',
-  callback_url_invalid: 'must be an absolute http or https address of at most 2048 characters, without "#"',
-};
-
-/** Says what is wanted, never what was given. */
+/** For schemas without words of `must`. Says what is wanted, never what was given, and never an expression. */
 function wanted(issue: z.core.$ZodIssue | undefined): string {
+  // As the settings of a page say it, some of which stand in a request too.
+  const [, asked] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
+  if (asked !== undefined) return `be ${asked}`;
   switch (issue?.code) {
     case 'invalid_value':
-      return `must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`;
-    case 'invalid_format':
-      return issue.pattern === undefined ? 'has a wrong form' : `must match '${issue.pattern}'`;
+      return `be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`;
+    case 'invalid_type':
+      return `be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return issue.origin === 'string'
-        ? `must have at least ${issue.minimum} characters`
-        : `must be at least ${issue.minimum}`;
+      return `${measure(issue.origin)} at least ${issue.minimum}${units(issue.origin)}`;
     case 'too_big':
-      return issue.origin === 'string'
-        ? `must have at most ${issue.maximum} characters`
-        : `must be at most ${issue.maximum}`;
+      return `${measure(issue.origin)} at most ${issue.maximum}${units(issue.origin)}`;
     default:
-      return 'is not valid';
+      return 'have another form';
   }
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object' },
+};
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+const units = (origin: string) => UNITS[origin] ?? '';
+const measure = (origin: string) => (units(origin) === '' ? 'be' : 'have');
 
 const errorCodes: ReadonlySet<string> = new Set(ERROR_CODES);
 

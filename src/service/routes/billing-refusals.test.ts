@@ -48,6 +48,11 @@ test('POST billing refuses a follow-up that the payment does not allow', async (
 
 test.each([
   [{ amount: '0x10' }, "Cannot read parameter 'amount': it must be a decimal number such as 12.34"],
+  [{ amount: '9999999999' }, 'at most nine digits'],
+  [{ metadata: '{' }, "Cannot read parameter 'metadata': it must be the text of a JSON object"],
+  [{ metadata: '[]' }, "Cannot read parameter 'metadata': it must be the text of a JSON object"],
+  [{ orderID: 'a\u0001' }, "'orderID': it must have 1 to 64 characters, none of them a control character"],
+  [{ merchant_id: 'abc' }, "'merchant_id': it must be a whole number from 1 to 999999999"],
   [{ callback_url: 'shop/hook' }, "Cannot read parameter 'callback_url': it must be an absolute http"],
 ])('POST billing says of %j in words what it wants', async (given, message) => {
   const answer = await shop.post(BILLING, { ...start, method: 'SALE', ...given });

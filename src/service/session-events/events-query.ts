@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { must } from '../../contract/form-values.ts';
 
 const LONGEST_WAIT_SECONDS = 25;
 
 const wholeNumber = z.pipe(
-  z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/)),
+  z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/, must('be a whole number'))),
   z.transform((digits: string) => Number(digits)),
 );
 
