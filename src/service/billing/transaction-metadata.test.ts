@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactionMetadata } from './transaction-metadata.ts';
+import { ignoredSwitches, transactionMetadata } from './transaction-metadata.ts';
 
 test('transactionMetadata keeps every value as text', () => {
   expect(transactionMetadata({ a: 'x', b: 1, c: true, d: { e: [1] }, f: null })).toEqual([
@@ -26,6 +26,29 @@ test.each([
   expect(() => transactionMetadata(given)).toThrow(
     expect.objectContaining({ code: 'json_parameter_invalid', param }),
   );
+});
+
+test.each([
+  [{ sandbox_delay_ms: '30001' }, 'must be a whole number of milliseconds from 0 to 30000'],
+  [
+    { sandbox_callback: 'dup:100' },
+    'must be drop:n with n from 0 to 10, dup:n with n from 0 to 10, or late:seconds with 0 to 86400',
+  ],
+  [{ sandbox_avs: 'Q' }, 'must be one of U, Y, N, A, Z'],
+  [{ sandbox_3ds: 'auto:X' }, 'must be one of auto:Y, auto:A, auto:N, auto:U, auto:R, auto:cancel'],
+  [{ sandbox_result: '07' }, 'must be one of 00, 05, 12,'],
+])('transactionMetadata says of %j what the sandbox takes', (given, words) => {
+  expect(() => transactionMetadata(given)).toThrow(words);
+});
+
+test('ignoredSwitches names what looks like a switch and is none, in letters that a header takes', () => {
+  const given = { sandbox_nope: 1, sandbox_result: '00', other: 1, 'sandbox_é/,\n': 1 };
+  expect(ignoredSwitches(given)).toEqual([
+    ...['metadata#/sandbox_nope', `metadata#/sandbox_${encodeURIComponent('é~1,\n')}`],
+  ]);
+  expect(ignoredSwitches({ [`sandbox_${'x'.repeat(31)}😀`]: 1 })).toEqual([
+    `metadata#/sandbox_${'x'.repeat(31)}`,
+  ]);
 });
 
 test('transactionMetadata takes what is exactly at its limits', () => {

@@ -19,8 +19,16 @@ export function transactionMetadata(given: Readonly<Record<string, unknown>>): M
   }
   for (const entry of entries) judge(entry);
   const faulty = processor.faultySwitch(entries);
-  if (faulty !== undefined) throw jsonInvalid(pointer(faulty), 'is no result the sandbox knows');
+  if (faulty !== undefined) throw jsonInvalid(pointer(faulty.key), `must be ${faulty.values}`);
   return entries;
+}
+
+/** Keys that look like switches of the sandbox and do nothing, as `Sandbox-Ignored-Params` names them. */
+export function ignoredSwitches(given: Readonly<Record<string, unknown>>): readonly string[] {
+  // The form of a JSON pointer in an address: a header takes no other letters.
+  return processor
+    .unknownSwitches(Object.keys(given))
+    .map((key) => `metadata#/${encodeURIComponent(shown(key))}`);
 }
 
 function judge({ key, value }: MetadataEntry) {
@@ -42,5 +50,8 @@ function judge({ key, value }: MetadataEntry) {
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** Cut short it may end in half a character. */
+const shown = (key: string) => pointerSegment(key).replaceAll(/\p{Cs}/gu, '');
 
 const pointer = (key: string) => `metadata#/${pointerSegment(key)}`;

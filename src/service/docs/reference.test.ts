@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../../contract/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
+import { SWITCHES } from '../processor/sandbox/switches.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
 import { openTestClient } from '../test-client.ts';
 
@@ -69,6 +70,15 @@ test('/docs leads from each code to what it means, one word or more', async () =
   for (const code of ['overloaded', 'parameter_missing']) {
     expect(reference).toContain(`<a href="/docs/errors#${code}"><code>${code}</code></a>`);
   }
+});
+
+test('/docs/test-cards shows what every switch takes, as refusals say it', async () => {
+  const page = await get('/docs/test-cards');
+  for (const [name, { values }] of Object.entries(SWITCHES)) {
+    expect(page).toContain(name);
+    expect(page).toContain(values);
+  }
+  expect(page).toContain('dup:n with n from 0 to 10, or late:seconds with 0 to 86400');
 });
 
 test('/docs/test-cards shows every card', async () => {

@@ -4,16 +4,17 @@ import { type Html, html, prose } from '../pages/html.ts';
 import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';
-import type { SwitchName } from '../processor/sandbox/switches.ts';
+import { SWITCHES, type SwitchName } from '../processor/sandbox/switches.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
 import { pageOf, table } from './page.ts';
 
 const switchTexts: Readonly<Record<SwitchName, string>> = {
-  sandbox_result: 'The ISO code to answer with: `00` or one of the declines above.',
-  sandbox_3ds: 'Answers the challenge by itself: `auto:Y`, `A`, `N`, `U`, `R` or `auto:cancel`.',
-  sandbox_delay_ms: 'Milliseconds until the answer, 0 to 30000.',
-  sandbox_callback: 'What becomes of the callback: `drop:n`, `dup:n` or `late:seconds`.',
-  sandbox_avs: 'The result of the address check: `U`, `Y`, `N`, `A` or `Z`.',
+  sandbox_result: 'The ISO code to answer with; `00` approves.',
+  sandbox_3ds: 'Answers the challenge by itself.',
+  sandbox_delay_ms: 'How long the answer takes.',
+  sandbox_callback:
+    'What becomes of the callback: its first attempts are lost, each attempt comes with copies, or it comes late.',
+  sandbox_avs: 'The result of the address check.',
 };
 
 /** What the sandbox answers to which card, amount and switch, from the tables it answers by. */
@@ -32,8 +33,8 @@ ${section('amounts', 'Amounts', ['Amount', 'Effect'], amountRows())}
 ${section(
   'switches',
   'Switches',
-  ['Key of metadata', 'Value'],
-  Object.entries(switchTexts).map(([name, text]) => row(name, prose(text))),
+  ['Key of metadata', 'Effect', 'Value'],
+  switchNames().map((name) => row(name, prose(switchTexts[name]), html`${SWITCHES[name].values}`)),
 )}`,
     contents: [
       {
@@ -48,6 +49,11 @@ ${section(
       },
     ],
   });
+}
+
+/** `Object.keys` forgets the names; the table is a constant and has no others. */
+function switchNames() {
+  return Object.keys(SWITCHES) as SwitchName[];
 }
 
 function section(id: string, title: string, head: readonly string[], rows: readonly Html[]): Html {

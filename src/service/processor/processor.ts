@@ -51,6 +51,9 @@ export type AuthenticationAnswer =
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
 type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
+/** `values`: in words, what it takes. */
+export type FaultySwitch = { readonly key: string; readonly values: string };
+
 /** Asked inside the billing transaction: answers at once, without a timer or the network. */
 export type Processor = {
   /** As records show it. */
@@ -64,8 +67,10 @@ export type Processor = {
   decide(request: ProcessorRequest): ProcessorAnswer;
   /** The decision that a return code stands for, when it comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
-  /** The metadata key whose value the processor would not understand. */
-  faultySwitch(metadata: Metadata): string | undefined;
+  /** A key of the metadata whose value the processor would not understand. */
+  faultySwitch(metadata: Metadata): FaultySwitch | undefined;
+  /** Keys that look like switches of the processor's and are none. */
+  unknownSwitches(keys: readonly string[]): readonly string[];
   /** The network token that stands for a card; `fingerprint` is keyed, so it tells nothing of the number. */
   networkToken(fingerprint: Uint8Array): string;
   /** The processor's own name of a transaction: 12 digits, the same for the same id. */

@@ -29,6 +29,11 @@ test.each([
   expect(headers.get('Sandbox-Warning')).toBe(`'${name}' holds what looks like a card number`);
 });
 
+test('billing names a switch that the sandbox does not know among what it ignores, and refuses nothing for it', async () => {
+  const { status, headers } = await bill({ ...sale, metadata: '{"sandbox_nope":"1","sandbox_result":"00"}' });
+  expect([status, headers.get('Sandbox-Ignored-Params')]).toEqual([200, 'metadata#/sandbox_nope']);
+});
+
 test('billing warns beside a decline too, and of nothing where there is nothing', async () => {
   const declined = { ...sale, ccToken: 'tok_sandbox_4000000000000002' };
   const { status, headers } = await bill({ ...declined, orderID: CARD });

@@ -5,6 +5,7 @@ import { bill } from '../billing/bill.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../billing/methods.ts';
 import { billingPartsOf } from '../billing/present.ts';
+import { ignoredSwitches } from '../billing/transaction-metadata.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
 import { errorBody } from '../http/error-body.ts';
@@ -34,7 +35,7 @@ async function answerBilling(c: AppContext) {
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const unknown = [...values.ignored];
-  values.ignored.push(...unusedBy(form));
+  values.ignored.push(...unusedBy(form), ...ignoredSwitches(metadata));
   const { service, requestId } = c.var;
   const key = idempotencyKey(c);
   const request = {

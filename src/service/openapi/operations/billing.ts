@@ -48,7 +48,7 @@ const bill: Operation = {
       transactionID:
         'When starting a payment: your id for it, never used before, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone; it makes the request safe to repeat. On a follow-up: the transaction to act on.',
       metadata:
-        'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail, on SALE and AUTH alone; keys `sandbox_*` switch what the sandbox answers.',
+        'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail, on SALE and AUTH alone; keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); one it does not know is kept, and named in the header `Sandbox-Ignored-Params`.',
       callback_url:
         'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
       fingerprint:

@@ -5,7 +5,7 @@ import { AMOUNT_MANNERS, declineOfAmount } from './amounts.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
 import { DECLINE_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
-import { faultySwitch, switchValue } from './switches.ts';
+import { faultySwitch, switchValue, unknownSwitches } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const PENDING_MS = 2_000;
@@ -13,7 +13,7 @@ const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
 /** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. */
 export const sandboxProcessor: Processor = {
-  ...{ authenticate, judgeAnswer, faultySwitch, isAsynchronous },
+  ...{ authenticate, judgeAnswer, faultySwitch, unknownSwitches, isAsynchronous },
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
   decide(request) {
     const { transactionId, metadata } = request;
