@@ -26,6 +26,16 @@ test('startServer answers over HTTP', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
 });
 
+test('startServer ignores an expectation it does not know', async () => {
+  const { port } = await start(async (request) => Response.json({ heard: await request.text() }));
+  const answer = await exchange(
+    port,
+    'POST / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(answer).toContain('{"heard":"hi"}');
+});
+
 test.each([
   [
     'headers beyond 16 KB',

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,11 +50,14 @@ export async function startServer(
       return new Response(body, { status, headers });
     },
   });
-  const server = createServer(limits, (incoming, outgoing) => {
+  const take: RequestListener = (incoming, outgoing) => {
     if (hostsOf(incoming) === 1) return answer(incoming, outgoing);
     const { status, headers, body } = unreadableRequest(undefined, baseUrl);
     return outgoing.writeHead(status, headers).end(body);
-  });
+  };
+  const server = createServer(limits, take);
+  // An `Expect` that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 with nothing in it.
+  server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, unreadableRequest(error.code, baseUrl));
   });
