@@ -32,7 +32,11 @@ export function jsonInvalid(param: string, fault: string) {
 
 /** One segment of a JSON pointer, safe to show: short, and without what may be a card number. */
 export function pointerSegment(key: string): string {
-  return redactCardNumbers(key).slice(0, MAX_SEGMENT).replaceAll('~', '~0').replaceAll('/', '~1');
+  return [...redactCardNumbers(key)]
+    .slice(0, MAX_SEGMENT)
+    .join('')
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1');
 }
 
 function parse(text: string): unknown {

@@ -28,6 +28,13 @@ test.each([
   );
 });
 
+test('transactionMetadata counts characters as orderID and externalID do: an emoji is one', () => {
+  const emoji = (count: number) => ({ ['😀'.repeat(40)]: '😀'.repeat(count) });
+  expect(transactionMetadata(emoji(500))).toHaveLength(1);
+  expect(() => transactionMetadata(emoji(501))).toThrow('it has 501 characters, expected at most 500');
+  expect(() => transactionMetadata({ ['😀'.repeat(41)]: 1 })).toThrow('longer than 40 characters');
+});
+
 test.each([
   [{ sandbox_delay_ms: '30001' }, 'must be a whole number of milliseconds from 0 to 30000'],
   [
@@ -47,7 +54,7 @@ test('ignoredSwitches names what looks like a switch and is none, in letters tha
     ...['metadata#/sandbox_nope', `metadata#/sandbox_${encodeURIComponent('é~1,\n')}`],
   ]);
   expect(ignoredSwitches({ [`sandbox_${'x'.repeat(31)}😀`]: 1 })).toEqual([
-    `metadata#/sandbox_${'x'.repeat(31)}`,
+    `metadata#/sandbox_${'x'.repeat(31)}${encodeURIComponent('😀')}`,
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { characterCount } from '../character-count.ts';
 import { jsonInvalid, pointerSegment } from '../json-parameter.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { processor } from '../processor/processor.ts';
@@ -28,7 +29,7 @@ export function ignoredSwitches(given: Readonly<Record<string, unknown>>): reado
   // The form of a JSON pointer in an address: a header takes no other letters.
   return processor
     .unknownSwitches(Object.keys(given))
-    .map((key) => `metadata#/${encodeURIComponent(shown(key))}`);
+    .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
 }
 
 function judge({ key, value }: MetadataEntry) {
@@ -39,19 +40,18 @@ function judge({ key, value }: MetadataEntry) {
       { param: looksLikeCardNumber(key) ? 'metadata' : pointer(key) },
     );
   }
-  if (key.length > LONGEST_KEY)
+  if (characterCount(key) > LONGEST_KEY) {
     throw jsonInvalid('metadata', `has a key longer than ${LONGEST_KEY} characters`);
+  }
   if (RESERVED.has(key)) throw jsonInvalid(pointer(key), 'is a key the service fills in itself');
-  if (value.length > LONGEST_VALUE) {
-    throw jsonInvalid(pointer(key), `has ${value.length} characters, expected at most ${LONGEST_VALUE}`);
+  const length = characterCount(value);
+  if (length > LONGEST_VALUE) {
+    throw jsonInvalid(pointer(key), `has ${length} characters, expected at most ${LONGEST_VALUE}`);
   }
 }
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-/** Cut short it may end in half a character. */
-const shown = (key: string) => pointerSegment(key).replaceAll(/\p{Cs}/gu, '');
 
 const pointer = (key: string) => `metadata#/${pointerSegment(key)}`;

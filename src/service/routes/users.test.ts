@@ -221,6 +221,12 @@ describe('metadata', () => {
     expect(await metadataOf('merge')).toEqual({ a: { y: 2 }, c: 1 });
   });
 
+  test('takes a key of 40 characters, whatever UTF-16 makes of them', async () => {
+    const headers = await accessTokenOf('emoji');
+    await client.postJson(METADATA, { metadata: JSON.stringify({ ['😀'.repeat(40)]: 1 }) }, headers);
+    expect(Object.keys(Object(await metadataOf('emoji')))).toHaveLength(1);
+  });
+
   test('loses nothing when many write at once', async () => {
     const headers = await accessTokenOf('race');
     const keys = Array.from({ length: 10 }, (_, index) => `k${index}`);

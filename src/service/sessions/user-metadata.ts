@@ -1,3 +1,4 @@
+import { characterCount } from '../character-count.ts';
 import { type JsonObject, jsonInvalid, pointerSegment } from '../json-parameter.ts';
 
 const MAX_KEYS = 50;
@@ -9,7 +10,7 @@ export type MetadataChange = { readonly param: 'custom' | 'metadata'; readonly c
 
 /** Shallow: a key set to null is removed, every other key that is not named stays. */
 export function mergeMetadata(current: JsonObject, { param, changes }: MetadataChange): JsonObject {
-  const tooLong = Object.keys(changes).find((key) => key.length > MAX_KEY_LENGTH);
+  const tooLong = Object.keys(changes).find((key) => characterCount(key) > MAX_KEY_LENGTH);
   if (tooLong !== undefined) {
     throw jsonInvalid(
       `${param}#/${pointerSegment(tooLong)}`,
