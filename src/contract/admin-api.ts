@@ -52,7 +52,7 @@ export const AdminAccount = z.strictObject({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** A new account, with one merchant of its own. */
+/** A new account, with two merchants of its own: `main`, and `main-async`, which answers CHARGE, REFUND and VOID by callback. */
 export const AccountCreation = z.strictObject({
   name: z
     .string()

@@ -8,7 +8,7 @@ import {
   WebhookSecretAnswer,
 } from '../../contract/admin-api.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
-import { refusal } from '../test-client.ts';
+import { readJson, refusal } from '../test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
 let admin: TestAdmin;
@@ -26,10 +26,13 @@ const open = async (body: object) => AccountAnswer.parse(await admin.call('POST'
 const refused = (method: string, path: string, body?: unknown) => refusal(admin.send(path, { method, body }));
 
 describe('accounts', () => {
-  test('are opened with keys and a merchant of their own, which work at once', async () => {
+  test('are opened with keys and merchants of their own, which work at once', async () => {
     const origins = ['https://shop.example', 'http://localhost:*', 'http://shop.localhost:3000'];
     const { account, secret_key } = await open({ name: 'Tea shop', origins });
-    expect(account).toMatchObject({ name: 'Tea shop', origins, merchants: [{ merchant_ref: 'main' }] });
+    expect(account).toMatchObject({
+      ...{ name: 'Tea shop', origins },
+      merchants: [{ merchant_ref: 'main' }, { merchant_ref: 'main-async' }],
+    });
     const merchant_id = String(account.merchants[0]?.merchant_id);
     expect((await bill({ merchant_id }, secret_key)).status).toBe(200);
     expect(await refusal(bill({ merchant_id }))).toEqual([403, 'merchant_forbidden', 'merchant_id']);
@@ -45,11 +48,25 @@ describe('accounts', () => {
     expect(admin.logged()).not.toContain(secret_key.slice(20));
   });
 
+  test('have a merchant whose processor answers a CHARGE by callback', async () => {
+    const { account, secret_key } = await open({ name: 'Async shop', origins: ['https://shop.example'] });
+    const merchant_id = String(account.merchants[1]?.merchant_id);
+    const auth = await bill({ method: 'AUTH', merchant_id, transactionID: 'async-auth' }, secret_key);
+    expect(auth.status).toBe(200);
+    const charge = { method: 'CHARGE', transactionID: 'async-auth', merchant_id };
+    expect(await refusal(bill(charge, secret_key))).toEqual([400, 'callback_url_required', 'callback_url']);
+    const asked = await bill({ ...charge, callback_url: 'http://localhost:3000/told' }, secret_key);
+    expect((await readJson(asked)).transaction).toMatchObject({
+      ...{ status: 'PENDING', processor: 'sandbox-async' },
+    });
+  });
+
   test('opened side by side have different merchants', async () => {
     const opened = await Promise.all(
       ['A', 'B', 'C'].map((name) => open({ name, origins: ['https://shop.example'] })),
     );
-    expect(new Set(opened.map(({ account }) => account.merchants[0]?.merchant_id)).size).toBe(3);
+    const numbers = opened.flatMap(({ account }) => account.merchants.map(({ merchant_id }) => merchant_id));
+    expect(new Set(numbers).size).toBe(6);
   });
 
   test.each([

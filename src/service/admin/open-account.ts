@@ -12,7 +12,10 @@ import { listAccounts } from './list-accounts.ts';
 /** Above the demo account's and what tests take. */
 const FIRST_MERCHANT = 2001;
 
-/** An account with keys and one merchant of its own. */
+/** The second one's processor answers CHARGE, REFUND and VOID by callback, as the demo account's second does. */
+const REFS = ['main', 'main-async'];
+
+/** An account with keys and two merchants of its own. */
 export async function openAccount(
   context: ServiceContext,
   { name, origins }: AccountCreation,
@@ -20,12 +23,13 @@ export async function openAccount(
   refuseOrigins(origins);
   const secretKey = newSecretKey();
   return context.db.transaction(async (db) => {
-    // One at a time, for the merchant's number.
+    // One at a time, for the merchants' numbers.
     await takeStartLock(db);
+    const first = await nextMerchant(db);
     const inside = { ...context, db };
     const { id } = await createAccount(inside, {
       ...{ name, origins, secretKey, publishableKey: newPublishableKey() },
-      merchants: [{ id: await nextMerchant(db), ref: 'main' }],
+      merchants: REFS.map((ref, place) => ({ id: first + place, ref })),
     });
     const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
     if (!account) throw new Error('Cannot open the account: the row is gone again');
