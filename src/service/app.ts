@@ -6,6 +6,7 @@ import type { ServiceContext } from './context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
+import { pathsOf } from './http/near-path.ts';
 import { limitOpenRequests } from './http/open-requests.ts';
 import { limitHeaders } from './http/rate-limits.ts';
 import { closeWhileStopping, refuseWhileStopping } from './http/refuse-while-stopping.ts';
@@ -54,7 +55,8 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context.baseUrl));
-  app.notFound(answerUnknownAddress);
+  const reference = `one of those that ${context.baseUrl}/docs lists`;
+  app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app), reference }));
   app.onError((error, c) => answerError(c, error, besideError(c)));
   return app;
 }

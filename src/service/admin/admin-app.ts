@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ServiceContext } from '../context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { pathsOf } from '../http/near-path.ts';
 import { requestScope } from '../http/request-scope.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { StoreClock } from '../store-clock.ts';
@@ -34,7 +35,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/api', sessionRoutes(context));
   app.route('/api', callbackRoutes(context));
   app.route('/api', adminTransactionRoutes(context));
-  app.notFound(answerUnknownAddress);
+  app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;
 }

@@ -2,6 +2,7 @@ import { errorLogFields } from '../logs/error-log-fields.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { errorAnswer } from './error-answer.ts';
+import { nearPath } from './near-path.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
 /** The answer to whatever a handler raised; what was not a refusal is logged. `beside` joins `error` in the body. */
@@ -13,8 +14,17 @@ export function answerError(c: AppContext, error: Error, beside: object = {}): R
   return errorAnswer(c, refusal, beside);
 }
 
-export function answerUnknownAddress(c: AppContext): Response {
-  return answerError(c, new ServiceError('not_found', 'Cannot find this address'));
+type Addresses = {
+  /** Patterns of those that there are. */
+  readonly paths: readonly string[];
+  /** What lists them, if anything does. */
+  readonly reference?: string;
+};
+
+export function answerUnknownAddress(c: AppContext, { paths, reference }: Addresses): Response {
+  const meant = nearPath(c.req.path, paths) ?? reference;
+  const wanted = meant === undefined ? '' : `: expected ${meant}`;
+  return answerError(c, new ServiceError('not_found', `Cannot find this address${wanted}`));
 }
 
 /** For a path that has other methods. */

@@ -10,7 +10,7 @@ export type Form = {
   readonly ignored: string[];
 };
 
-const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+export const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const formMediaType =
   /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-8"?\s*(?:;\s*)?)?)?$/i;
 
@@ -91,10 +91,10 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
 function splitPair(pair: string): [name: string, value: string] {
   const equals = pair.indexOf('=');
   const name = decodePercent(equals < 0 ? pair : pair.slice(0, equals));
-  if (!parameterName.test(name)) {
+  if (!PARAMETER_NAME.test(name)) {
     throw new ServiceError(
       'parameter_name_invalid',
-      `Cannot read the form: a parameter name does not match '${parameterName.source}'`,
+      `Cannot read the form: a parameter name does not match '${PARAMETER_NAME.source}'`,
     );
   }
   const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));

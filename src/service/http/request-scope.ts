@@ -4,6 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import type { ServiceContext } from '../context.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
+import { PARAMETER_NAME } from './form-body.ts';
 
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
 export function requestScope(service: ServiceContext) {
@@ -14,13 +15,20 @@ export function requestScope(service: ServiceContext) {
     c.set('requestId', randomUUID());
     await next();
     c.res.headers.set('Request-Id', c.var.requestId);
-    const ignored = c.var.form?.ignored ?? [];
+    const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
     if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
     const milliseconds = performance.now() - start;
     const answered = { method: c.req.method, route: routeOf(c), status: c.res.status, milliseconds };
     end(answered);
     logRequest(c, answered);
   });
+}
+
+/** A form is read from the body: what else stands in the address does nothing. Its values are nobody's to repeat. */
+function ignoredInQuery(c: AppContext): readonly string[] {
+  if (c.var.form === undefined) return [];
+  const names = [...new Set(new URL(c.req.url).searchParams.keys())];
+  return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
 
 function logRequest(c: AppContext, { milliseconds, ...answered }: Answered) {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { ServiceContext } from '../context.ts';
 import { answerError, answerUnknownAddress } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { pathsOf } from '../http/near-path.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
 import { closeWhileStopping } from '../http/refuse-while-stopping.ts';
 import { requestScope } from '../http/request-scope.ts';
@@ -29,7 +30,7 @@ export function createIssuerApp(context: ServiceContext): Hono<AppEnv> {
     '/',
     acsRoutes((body) => tellService(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} })),
   );
-  app.notFound(answerUnknownAddress);
+  app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;
 }

@@ -34,6 +34,27 @@ test('billing names a switch that the sandbox does not know among what it ignore
   expect([status, headers.get('Sandbox-Ignored-Params')]).toEqual([200, 'metadata#/sandbox_nope']);
 });
 
+test('billing names what stands in the address in vain, without its values', async () => {
+  const answer = await shop.post(`${BILLING}?method=SALE&amount=1&amount=2&4242424242424242=x&%C3%A9=1`, {});
+  expect([answer.status, answer.headers.get('Sandbox-Ignored-Params')]).toEqual([400, '?method, ?amount']);
+  const { error } = JSON.parse(await answer.text());
+  expect(error).toMatchObject({ code: 'parameter_missing', param: 'method' });
+  const done = await shop.post(`${BILLING}?amount=1`, sale);
+  expect([done.status, done.headers.get('Sandbox-Ignored-Params')]).toEqual([200, '?amount']);
+});
+
+test.each([
+  [`${BILLING}/`, `Cannot find this address: expected ${BILLING}`],
+  ['/wallet/api/v1/Billing', `Cannot find this address: expected ${BILLING}`],
+  [
+    '/wallet/api/v1/bill',
+    'Cannot find this address: expected one of those that http://127.0.0.1:4000/docs lists',
+  ],
+])('POST to %s says where to', async (path, message) => {
+  const answer = await shop.post(path, sale);
+  expect([answer.status, JSON.parse(await answer.text()).error.message]).toEqual([404, message]);
+});
+
 test('billing warns beside a decline too, and of nothing where there is nothing', async () => {
   const declined = { ...sale, ccToken: 'tok_sandbox_4000000000000002' };
   const { status, headers } = await bill({ ...declined, orderID: CARD });

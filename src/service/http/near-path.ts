@@ -1,0 +1,29 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/** Of all routes; middleware alone is mounted with a star. */
+export function pathsOf({ routes }: Pick<Hono<AppEnv>, 'routes'>): readonly string[] {
+  return routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
+}
+
+/**
+ * The pattern of the address that a caller means whose path differs by case or slashes alone. Nothing of what was asked
+ * for is repeated, since ids stand there.
+ */
+export function nearPath(path: string, patterns: readonly string[]): string | undefined {
+  const asked = segmentsOf(path);
+  return patterns.find((pattern) => {
+    const wanted = segmentsOf(pattern);
+    return (
+      wanted.length === asked.length &&
+      wanted.every((segment, place) => segment.startsWith(':') || segment === asked[place])
+    );
+  });
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
+}
