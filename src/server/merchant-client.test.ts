@@ -57,6 +57,23 @@ const failure = async (call: Promise<unknown>) => {
   throw new Error('expected a MerchantApiError');
 };
 
+test.each([
+  ['secretKey', { secretKey: '' }],
+  ['secretKey', { secretKey: process.env['NO_SUCH_KEY'] as unknown as string }],
+  ['secretKey', { secretKey: 'sk_a\nb' }],
+  ['baseUrl', { baseUrl: '' }],
+  ['baseUrl', { baseUrl: 'nope' }],
+  ['baseUrl', { baseUrl: 'localhost:4000' }],
+  ['baseUrl', { baseUrl: 'ftp://127.0.0.1' }],
+  ['baseUrl', { baseUrl: 'http://user:pass@127.0.0.1' }],
+  ['baseUrl', { baseUrl: 'http://127.0.0.1/?a=b' }],
+])('createMerchantClient refuses a %s that no call can be made with: %j', (name, wrong) => {
+  const create = () => createMerchantClient({ secretKey: 'sk_test', baseUrl: 'http://127.0.0.1', ...wrong });
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(`'${name}'`);
+  expect(create).not.toThrow(/sk_a|pass/);
+});
+
 test('sale sends a form with secret key and an idempotency key, and gives transaction and pm', async () => {
   const client = await openClient(approved);
   const result = await client.sale({ ...start, metadata: { moto: 'phone' } });

@@ -32,7 +32,8 @@ export type MerchantClient = ReturnType<typeof createMerchantClient>;
 
 /**
  * The service as a merchant's backend calls it. Every method raises `MerchantApiError` when it is refused or gets no
- * answer; a declined card is a result. Spec: Endpoints 1 to 5.
+ * answer; a declined card is a result. Raises `TypeError` at once for options that no call can be made with. Spec: Endpoints
+ * 1 to 5.
  */
 export function createMerchantClient(options: MerchantClientOptions) {
   const line = openLine(options);
@@ -42,6 +43,7 @@ export function createMerchantClient(options: MerchantClientOptions) {
 type OpenLine = ReturnType<typeof openLine>;
 
 function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
+  refuseUnusable({ secretKey, baseUrl });
   const line = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), timeoutMs, retries };
   return {
     get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
@@ -58,6 +60,22 @@ function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: Merch
     },
   };
 }
+
+/** Found by a call, it would look as if the call had been sent. */
+function refuseUnusable({ secretKey, baseUrl }: Pick<MerchantClientOptions, 'secretKey' | 'baseUrl'>) {
+  if (!/^[\x21-\x7e]+$/.test(secretKey ?? '')) {
+    throw new TypeError(
+      "Cannot create the client: 'secretKey' is empty or no key, expected one such as sk_…",
+    );
+  }
+  const { protocol, username, search, hash } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
+  if (/^https?:$/.test(protocol) && username + search + hash === '') return;
+  throw new TypeError(
+    "Cannot create the client: 'baseUrl' is no address to call, expected one such as http://127.0.0.1:4000",
+  );
+}
+
+const NO_ADDRESS = { protocol: '', username: '', search: '', hash: '' };
 
 function usersOver({ post, postAsUser }: OpenLine) {
   return {
