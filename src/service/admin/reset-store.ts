@@ -8,12 +8,12 @@ import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { isLoopback } from '../loopback.ts';
 import type { AdminContext } from './admin-app.ts';
 
-/** What running processes hold: they go on with it, and cards entered meanwhile can still be read. */
+/** What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. */
 const KEPT = ['schema_migrations', 'service_keys'];
 
 /**
- * Empties the store back to what a first start makes: nothing but the demo account, the time that of the machine. The
- * demo account keeps its webhook secret, which the shop beside this service was told at its start.
+ * Empties the store back to what a first start makes: nothing but the demo account with its one secret key, the time that
+ * of the machine. The demo account keeps its webhook secret, which the shop beside this service was told at its start.
  */
 export async function resetStore(context: AdminContext): Promise<void> {
   // Requests lock tables in orders of their own, and on PostgreSQL one of those that wait for each other must give way.

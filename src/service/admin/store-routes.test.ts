@@ -129,6 +129,26 @@ describe('reset', () => {
     expect((await admin.post(BILLING, { ...auth, transactionID: 'gone' })).status).toBe(200);
   });
 
+  test('brings the demo account back with its first secret key alone, and keeps its webhook secret', async () => {
+    const key = (await admin.call('POST', '/api/accounts/1/secret-keys')).secret_key;
+    await admin.call('DELETE', '/api/accounts/1/secret-keys/demo');
+    await admin.call('PATCH', '/api/merchants/1001', { strictParams: true });
+    const { webhook_secret } = await admin.call('POST', '/api/accounts/1/webhook-secret');
+    const login = (secretKey: string) =>
+      admin.post('/users/api/v1/user/login', { externalID: 'user-1' }, { secretKey });
+    expect(await refusal(login('sk_sandbox_demo'))).toEqual([401, 'secret_key_invalid']);
+    expect((await login(key)).status).toBe(200);
+
+    await admin.call('POST', '/api/reset');
+
+    expect(await refusal(login(key))).toEqual([401, 'secret_key_invalid']);
+    expect((await login('sk_sandbox_demo')).status).toBe(200);
+    const { accounts } = AccountsAnswer.parse(await admin.call('GET', '/api/accounts'));
+    expect(accounts).toMatchObject([
+      { webhook_secret, secret_key_ids: ['demo'], merchants: [{ settings: { strictParams: false } }, {}] },
+    ]);
+  });
+
   test('can be asked for by several at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => admin.send('/api/reset', { method: 'POST' })),

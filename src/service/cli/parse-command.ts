@@ -21,7 +21,9 @@ export function parseCommand(words: readonly string[]): Command {
   if (noun === 'clock' && verb === undefined) return { method: 'GET', path: '/api/clock', tell: tellClock };
   if (noun === 'clock' && verb === 'advance' && rest.length === 1) return clockAdvance(rest[0] ?? '');
   if (noun === 'reset' && verb === undefined && isWhole) {
-    return { method: 'POST', path: '/api/reset', tell: () => 'Emptied: the demo account stands as at first' };
+    const told =
+      'Emptied: the demo account stands as at first, with sk_sandbox_demo; its webhook secret stays';
+    return { method: 'POST', path: '/api/reset', tell: () => told };
   }
   throw new Error(`Cannot run '${words.join(' ')}': there is no such command, expected ${KNOWN}`);
 }
