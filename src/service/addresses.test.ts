@@ -92,8 +92,12 @@ test('a NUL in any parameter of any address is no fault of the service', async (
   expect(faults).toEqual([]);
   expect([...tried]).toEqual(
     expect.arrayContaining([
-      ...['GET /wallet/frame', 'GET /wallet/api/v1/events', 'GET /wallet/api/v1/transactions/:transactionId'],
-      ...['POST /wallet/api/v1/challenges/:transactionId/cancel', 'GET /acs/app', 'GET /api/transactions'],
+      ...[
+        'GET /wallet/frame',
+        'GET /wallet/api/v1/events',
+        'GET /wallet/api/v1/transactions/:transaction_id',
+      ],
+      ...['POST /wallet/api/v1/challenges/:transaction_id/cancel', 'GET /acs/app', 'GET /api/transactions'],
       ...['DELETE /api/accounts/:accountId/secret-keys/:keyId', 'POST /api/callbacks/:id/replay'],
     ]),
   );

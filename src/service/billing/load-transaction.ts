@@ -9,7 +9,12 @@ import { cardTokens, operations, payments } from '../db/tables/payments.ts';
 import { settlements, timers } from '../db/tables/timers.ts';
 import { ServiceError } from '../service-error.ts';
 
-type Named = { readonly accountId: number; readonly transactionId: string };
+type Named = {
+  readonly accountId: number;
+  readonly transactionId: string;
+  /** Where the caller has named it. Default: in the form. */
+  readonly param?: 'transactionID' | 'transaction_id';
+};
 
 /** An operation with everything its answers show. */
 export type Transaction = NonNullable<Awaited<ReturnType<typeof loadTransaction>>>;
@@ -33,7 +38,7 @@ export async function requireTransaction(context: ServiceContext, named: Named):
   throw new ServiceError(
     'transaction_not_found',
     'Cannot find the transaction: no transaction of this account has the id',
-    { param: 'transactionID' },
+    { param: named.param ?? 'transactionID' },
   );
 }
 

@@ -397,7 +397,10 @@ describe('transactions', () => {
   test('finds nothing for unknown and foreign ids, and wants a key', async () => {
     const strangers = await shop.otherShop(5001);
     const { transaction } = await strangers.answer({ ...sale, merchant_id: '5001' });
-    const notFound = { status: 404, body: { error: { code: 'transaction_not_found' } } };
+    const notFound = {
+      status: 404,
+      body: { error: { code: 'transaction_not_found', param: 'transaction_id' } },
+    };
     expect(await lookUp(transaction.transactionID)).toMatchObject(notFound);
     expect(await lookUp('never')).toMatchObject(notFound);
     expect(await lookUp("x'%20or%201=1")).toMatchObject(notFound);

@@ -27,11 +27,11 @@ export function challengeRoutes(): Hono<AppEnv> {
     const challenges = await listChallenges(c.var.service, await authenticateWallet(c));
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
-  routes.post(`${CHALLENGES}/:transactionId/cancel`, async (c) => {
+  routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
     const end = await cancelChallenge(c.var.service, await named(c));
     return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
   });
-  routes.post(`${CHALLENGES}/:transactionId/resume`, async (c) => {
+  routes.post(`${CHALLENGES}/:transaction_id/resume`, async (c) => {
     const challenge = await resumeChallenge(c.var.service, await named(c));
     return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
   });
@@ -40,7 +40,7 @@ export function challengeRoutes(): Hono<AppEnv> {
 
 async function named(c: AppContext) {
   refuseOtherSites(c);
-  return { caller: await authenticateWallet(c), transactionId: c.req.param('transactionId') ?? '' };
+  return { caller: await authenticateWallet(c), transactionId: c.req.param('transaction_id') ?? '' };
 }
 
 async function answerEvents(c: AppContext) {

@@ -8,10 +8,10 @@ import { authenticateMerchant } from '../http/authenticate.ts';
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/wallet/api/v1/transactions/:transactionId', async (c) => {
+  routes.get('/wallet/api/v1/transactions/:transaction_id', async (c) => {
     const { service } = c.var;
     const { accountId } = await authenticateMerchant(c);
-    const transactionId = c.req.param('transactionId');
+    const transactionId = c.req.param('transaction_id');
     const found = await readTransaction(service, { accountId, transactionId });
     const transaction = transactionRecordOf(found, service.clock.now());
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);

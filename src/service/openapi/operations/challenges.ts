@@ -6,17 +6,18 @@ import {
 } from '../../../contract/session-events.ts';
 import { EventsQuery } from '../../session-events/events-query.ts';
 import { ACCESS_TOKEN } from '../common-errors.ts';
+import { EXAMPLE_BASE_URL } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const base = { tag: 'Wallet', auth: 'walletToken' } as const;
 const own = {
-  pathTexts: { transactionId: { text: 'The transaction that waits for it.', example: 'order-77-1' } },
+  pathTexts: { transaction_id: { text: 'The transaction that waits for it.', example: 'order-77-1' } },
   errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed'],
 } as const;
 
 const openChallenge = {
   transaction_id: 'order-77-1',
-  box_url: 'http://127.0.0.1:4000/3ds/box/p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw',
+  box_url: `${EXAMPLE_BASE_URL}/3ds/box/p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw`,
   amount: '10.00',
   currency: 'GBP',
   expires_in_ms: 900_000,
@@ -82,7 +83,7 @@ const cancel: Operation = {
   ...own,
   id: 'cancelChallenge',
   method: 'post',
-  path: '/wallet/api/v1/challenges/{transactionId}/cancel',
+  path: '/wallet/api/v1/challenges/{transaction_id}/cancel',
   summary: 'Stop a challenge',
   text: 'Called by the wallet frame alone: the shopper gives up. The answer is how it ended, which may be a success that came first. Chosen: beside the specification.',
   answer: answerOf(ChallengeEndAnswer, {
@@ -99,7 +100,7 @@ const resume: Operation = {
   ...own,
   id: 'resumeChallenge',
   method: 'post',
-  path: '/wallet/api/v1/challenges/{transactionId}/resume',
+  path: '/wallet/api/v1/challenges/{transaction_id}/resume',
   summary: 'Go on with a challenge',
   text: 'Called by the wallet frame alone: "Continue" in another tab. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
   answer: answerOf(ResumeAnswer, {
