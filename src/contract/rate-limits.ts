@@ -12,7 +12,7 @@ type RateLimit = {
 /**
  * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
  * Spec: Limits (not shown). Chosen: service.md P8. 100 a second with bursts of 200
- * is 200 in two seconds; a refused card counts for an hour, the fifth refuses all for an hour.
+ * is a window of 200 in two seconds, so two bursts fit around its end; a refused card counts for an hour, the fifth refuses all for an hour.
  */
 export const RATE_LIMITS = {
   'secret-key': { quota: 200, seconds: 2, counts: 'requests with one secret key', code: 'rate_limited' },
