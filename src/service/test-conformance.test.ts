@@ -19,6 +19,11 @@ const refusal = (code: string) => ({
   },
 });
 
+const withHeaders = (given: Response, more: Record<string, string>) => {
+  for (const [name, value] of Object.entries(more)) given.headers.set(name, value);
+  return given;
+};
+
 test('refuseUndocumented lets pass what the document shows', async () => {
   await refuseUndocumented(metadata('metadata={}'), answer({ status: 'OK' }));
   await refuseUndocumented(metadata(''), answer(refusal('parameter_invalid'), 400));
@@ -28,6 +33,17 @@ test.each([
   ['a field too many', 'metadata={}', answer({ status: 'OK', more: 1 })],
   ['a field too few', 'metadata={}', answer({})],
   ['another value', 'metadata={}', answer({ status: 'ok' })],
+  [
+    'a header that is not listed',
+    '',
+    withHeaders(answer({ status: 'OK' }), { 'Idempotent-Replayed': 'true' }),
+  ],
+  [
+    'a header of another form',
+    '',
+    withHeaders(answer(refusal('overloaded'), 503), { 'Retry-After': 'soon' }),
+  ],
+  ['a missing header', '', answer(refusal('access_token_missing'), 401)],
   ['a status that is not listed', 'metadata={}', answer({ status: 'OK' }, 201)],
   ['a code of another operation', 'metadata={}', answer(refusal('amount_invalid'), 400)],
   ['a code of another status', 'metadata={}', answer(refusal('parameter_invalid'), 401)],

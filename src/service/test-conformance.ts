@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApiDocument } from './openapi/document.ts';
-import type { OperationObject } from './openapi/document-types.ts';
+import type { HeaderObject, OperationObject } from './openapi/document-types.ts';
 import { REFRESH_TOKEN_PATH } from './routes/users.ts';
 
 /** Where each code that a test was answered with leaves a file; `every-code.test.ts` reads them. */
@@ -53,8 +53,19 @@ function refuseUndocumentedStatus(operation: OperationObject, answer: Response) 
   if (!operation.responses[answer.status]) {
     throw new Error(`${operation.operationId}: answered ${answer.status}, which the document does not list`);
   }
-  if (!answer.headers.has('Request-Id')) throw new Error(`${operation.operationId}: found no Request-Id`);
+  const listed = operation.responses[answer.status]?.headers ?? {};
+  const known: Readonly<Record<string, HeaderObject>> = document.components.headers;
+  for (const [name, { required = false, schema }] of Object.entries(known)) {
+    const value = answer.headers.get(name);
+    const place = `${operation.operationId}: ${answer.status} with header ${name}`;
+    if (value === null && required && listed[name]) throw new Error(`${place}: found none`);
+    if (value === null) continue;
+    if (!listed[name]) throw new Error(`${place}: the document does not list it`);
+    refuseFaults(schema.type === 'integer' ? Number(value) : value, headerPointer(name));
+  }
 }
+
+const headerPointer = (name: string) => pointer('components', 'headers', name, 'schema');
 
 function refuseFaults(value: unknown, schema: string) {
   const validate = ajv.getSchema(schema);

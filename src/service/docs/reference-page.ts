@@ -8,6 +8,7 @@ import type {
 } from '../openapi/document-types.ts';
 import { type Html, html, prose, raw } from '../pages/html.ts';
 import { curlExample } from './curl-example.ts';
+import { headersSection } from './headers-section.ts';
 import { limitsSection } from './limits-section.ts';
 import { methodsSection } from './methods-section.ts';
 import { pageOf, table } from './page.ts';
@@ -34,7 +35,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
     path: '/docs',
     title: 'Endpoints',
     lead: prose(document.info.description),
-    body: html`${sections}${methodsSection()}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
+    body: html`${sections}${methodsSection()}${headersSection(document)}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
     contents: [
       ...tagged.map((tag) => ({
         title: tag.name,
@@ -44,6 +45,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
         })),
       })),
       { title: 'Methods', links: [{ href: '#methods', text: 'What each method needs' }] },
+      { title: 'Headers', links: [{ href: '#headers', text: 'Headers of answers' }] },
       { title: 'Limits', links: [{ href: '#limits', text: 'Rates and sizes' }] },
       { title: 'Schemas', links: [{ href: '#schemas', text: 'All schemas' }] },
     ],

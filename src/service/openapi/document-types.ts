@@ -4,7 +4,14 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-type Reference = { readonly $ref: string };
+export type Reference = { readonly $ref: string };
+
+export type HeaderObject = {
+  readonly description: string;
+  /** On every answer that lists it. Default: not. */
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+};
 
 type Example = { readonly summary?: string; readonly description?: string; readonly value: unknown };
 
@@ -61,6 +68,6 @@ export type OpenApiDocument = {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly examples: Readonly<Record<string, Example>>;
-    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
   };
 };

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { createApp } from '../app.ts';
@@ -74,6 +75,27 @@ test.each(Object.entries(document.components.schemas))(
     expect(Object.keys(FIELD_TEXTS[id] ?? {}).toSorted()).toEqual([...new Set(fields)].toSorted());
   },
 );
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const billing = document.paths['/wallet/api/v1/billing']?.['post']?.requestBody?.content;
+const isForm = ajv.compile(billing?.['application/x-www-form-urlencoded']?.schema ?? {});
+const money = { amount: '10.50', currency: 'EUR' };
+const start = { ...money, method: 'SALE', ccToken: 'cc_1', merchantRef: 'demo' };
+
+test.each<[boolean, Record<string, string>]>([
+  [true, start],
+  [true, { ...start, secretKey: 'sk' }],
+  [false, { ...start, amount: '0.001' }],
+  [false, { ...money, method: 'SALE', ccToken: 'cc_1' }],
+  [false, { ...money, method: 'AUTH_3DS', merchant_id: '1001' }],
+  [true, { ...money, method: 'CHARGE', transactionID: 't' }],
+  [false, { ...money, method: 'REFUND' }],
+  [false, { method: 'CHARGE', transactionID: 't' }],
+  [true, { method: 'VOID', transactionID: 't' }],
+  [false, { method: 'VOID' }],
+])('openApiDocument takes as a billing form: %s, %j', (expected, form) => {
+  expect(isForm(form)).toBe(expected);
+});
 
 test('openApiDocument has an example of every code', () => {
   expect(Object.keys(document.components.examples)).toEqual(ERROR_CODES.map((code) => `error_${code}`));

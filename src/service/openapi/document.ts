@@ -2,8 +2,9 @@ import { CallbackBody } from '../../contract/callback.ts';
 import { ERROR_GUIDE } from '../../contract/error-guide.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { errorStatus, errorType } from '../http/error-body.ts';
+import { ANSWER_HEADERS } from './answer-headers.ts';
 import type { OpenApiDocument, OperationObject } from './document-types.ts';
-import { errorExample } from './examples.ts';
+import { EXAMPLE_BASE_URL, errorExample } from './examples.ts';
 import { groupBy } from './group-by.ts';
 import { answerSchema, namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
@@ -49,18 +50,22 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     info: { title: 'Embeddable wallet', version: '1', summary: 'The wallet service, version 1', description },
     servers: [{ url: baseUrl }],
     tags,
-    paths: Object.fromEntries(paths()),
+    paths: atAddress(Object.fromEntries(paths()), baseUrl),
     webhooks: { callback: callback() },
     components: {
       schemas: namedSchemas(),
       securitySchemes,
       examples: Object.fromEntries(ERROR_CODES.map((code) => [`error_${code}`, codeExample(code, baseUrl)])),
-      headers: {
-        'Request-Id': { description: 'Names the request.', schema: { type: 'string', format: 'uuid' } },
-        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-      },
+      headers: ANSWER_HEADERS,
     },
   };
+}
+
+/** The examples, which are written for one address, at this service's. */
+function atAddress<Value>(value: Value, baseUrl: string): Value {
+  return JSON.parse(JSON.stringify(value), (_name, inside) =>
+    typeof inside === 'string' ? inside.replaceAll(EXAMPLE_BASE_URL, baseUrl) : inside,
+  );
 }
 
 function paths() {

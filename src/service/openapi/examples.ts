@@ -4,6 +4,10 @@ import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-
 import type { TransactionRecord } from '../../contract/transaction.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 
+/** The document puts the service's own address in its place. */
+export const EXAMPLE_BASE_URL = 'http://127.0.0.1:4000';
+
+const TOKEN = 'cc_9dKq2x8Qm4Vt0bR6sJ1Wf5Hn3Yc7Lz0a';
 const REQUEST_ID = '1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b';
 
 const captured = {
@@ -29,6 +33,8 @@ export const sale: StandardTransaction = {
   sandbox: captured,
 };
 
+const BOX_URL = `${EXAMPLE_BASE_URL}/3ds/box/p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw`;
+
 export const challenge: ThreeDsTransaction = {
   transactionReference: '482910475563',
   processorData: {
@@ -37,6 +43,20 @@ export const challenge: ThreeDsTransaction = {
     ReturnCode: '3D',
     ReturnText: '3D-Secure authentication required',
     TxID: '482910475563',
+    MerchantRef: 'demo',
+    Currency: 'GBP',
+    AuthoriseAmount: '10.00',
+    BIN: '424242',
+    CardNumberLast4: '4242',
+    CardExpiryYYMM: '9912',
+    CardType: 'VI',
+    CardTypeName: 'Visa',
+    IsKeyed: '0',
+    ACSUrl: 'http://localhost:4001/acs',
+    PAReq: 'eyJ2ZXJzaW9uIjoiMS4wLjIiLCJtZCI6IjVmOGI2NjY1MzIyZjFkNTcifQ',
+    MD: '5f8b6665322f1d5700e488da7efe4a53',
+    TermUrl: `${EXAMPLE_BASE_URL}/3ds/term`,
+    RedirectURL: BOX_URL,
   },
   transactionDetails: { transactionReference: '482910475563' },
   processorStatus: '3ds_pending',
@@ -47,14 +67,14 @@ export const challenge: ThreeDsTransaction = {
   paymentID: '5d0f6c1e-7a43-4b1c-9e65-2f8b7c3d1a90',
   amount: '10.00',
   transactionID: 'order-78-1',
-  '3ds_confirmation_box_url': 'http://127.0.0.1:4000/3ds/box/6f1c',
+  '3ds_confirmation_box_url': BOX_URL,
   awaiting_confirmation: 1,
   sandbox: {
     ...captured,
     payment_state: 'PENDING_3DS',
     authorised: '0.00',
     captured: '0.00',
-    three_ds: { trans_status: 'C', eci: '' },
+    three_ds: { trans_status: 'C', eci: '07' },
   },
 };
 
@@ -68,7 +88,7 @@ export const paymentMethodRecord: PaymentMethodRecord = {
   is_short_live: 0,
   is_capped: 0,
   is_expired: 0,
-  is_default: 1,
+  is_default: 0,
   metadata: [],
 };
 
@@ -79,7 +99,7 @@ export const declined: ErrorBody & { transaction: StandardTransaction; pm: Payme
     code: 'card_declined',
     message: 'Cannot bill SALE: declined with 51, Insufficient funds',
     decline_code: 'insufficient_funds',
-    doc_url: 'http://127.0.0.1:4000/docs/errors#card_declined',
+    doc_url: `${EXAMPLE_BASE_URL}/docs/errors#card_declined`,
     request_id: REQUEST_ID,
   },
   transaction: {
@@ -98,7 +118,7 @@ export const record: TransactionRecord = {
   processor: 'sandbox',
   merchant_ref: 'demo',
   pm_id: 41,
-  token: 'cct_2x8Qm4Vt0bR6',
+  token: TOKEN,
   external_token: 'ntk_5f2b8c1d9e0a4b7c6d3e2f1a',
   source: 'card',
   method: 'SALE',
@@ -110,14 +130,21 @@ export const record: TransactionRecord = {
   payment_id: '0c7a6f4e-93d1-4b8e-8f52-6a1d2c3b4e5f',
   transaction_date: '2030-01-01 12:00:00',
   ref_transaction_id: '',
-  log: 3,
+  log: 1,
   created_at: '2030-01-01 12:00:00',
-  metadata: [],
+  metadata: [
+    { key: 'processor_transaction_id', value: '482910475562' },
+    {
+      key: 'transactionDetails',
+      value:
+        '{"currentProcessorReference":"482910475562","currentMerchantReference":"order-77-1","originalProcessorReference":"482910475562","originalMerchantReference":"order-77-1"}',
+    },
+  ],
   sandbox: { ...captured, settled_at: null },
 };
 
 export const paymentMethod: PaymentMethod = {
-  cc_token: 'cct_2x8Qm4Vt0bR6',
+  cc_token: TOKEN,
   encrypted_cvv: null,
   name: 'Visa',
   type: 'card',

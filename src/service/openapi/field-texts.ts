@@ -71,7 +71,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     ...billed,
     authcode: "The issuer's code; empty on a decline.",
     tstamp: 'Unix seconds.',
-    requestID: 'The `Request-Id` of the answer.',
+    requestID: 'The `Request-Id` of the first answer: a replay has a `Request-Id` of its own.',
     amount: 'In the major unit.',
     processorStatus: 'Only while an asynchronous processor is open.',
   },

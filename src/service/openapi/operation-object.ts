@@ -1,17 +1,16 @@
 import { ErrorBody } from '../../contract/error-body.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorStatus } from '../http/error-body.ts';
+import { answerHeaders } from './answer-headers.ts';
 import { ANY_REQUEST } from './common-errors.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from './document-types.ts';
 import { RefreshTokenErrorBody } from './error-schemas.ts';
 import { groupBy } from './group-by.ts';
 import { answerSchema, formSchema } from './named-schemas.ts';
-import type { Answer, Operation } from './operation.ts';
+import type { Answer, Form, Operation } from './operation.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const STREAM_TYPE = 'text/event-stream';
-const headers = { 'Request-Id': { $ref: '#/components/headers/Request-Id' } };
-const pauseHeaders = { ...headers, 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
 /** One operation as OpenAPI writes it. */
 export function operationObject(operation: Operation): OperationObject {
@@ -28,7 +27,7 @@ export function operationObject(operation: Operation): OperationObject {
     description: text,
     security: auth === 'none' ? [] : [{ [auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(form && { requestBody: formBody(form) }),
+    ...(form && { requestBody: formBody(form, auth) }),
     responses: {
       200: withStream(operation, accepted(operation)),
       ...Object.fromEntries(errorResponses(operation)),
@@ -64,15 +63,30 @@ function headerParameters({ headers: texts = {} }: Operation): ParameterObject[]
   }));
 }
 
-function formBody({ schema, texts, example }: NonNullable<Operation['form']>) {
-  const json = formSchema(schema, texts);
-  const required = (json.required ?? []).length > 0;
-  return { required, content: { [FORM_TYPE]: { schema: json, example } } };
+const secretKey = {
+  type: 'string',
+  description: 'Your secret key, in place of the header; with it, the same.',
+} as const;
+
+function formBody({ schema, texts, example, rules, patterns = {} }: Form, auth: Operation['auth']) {
+  const { properties = {}, ...json } = formSchema(schema, texts);
+  const narrowed = Object.entries(patterns).map(([name, pattern]) => {
+    const field = properties[name];
+    return [name, { ...(typeof field === 'object' && field), pattern }] as const;
+  });
+  const fields = {
+    ...properties,
+    ...Object.fromEntries(narrowed),
+    ...(auth === 'secretKey' && { secretKey }),
+  };
+  const whole = { ...json, properties: fields, ...(rules && { allOf: [...rules] }) };
+  return { required: (json.required ?? []).length > 0, content: { [FORM_TYPE]: { schema: whole, example } } };
 }
 
 /** By a merchant setting a decline comes with this status too. */
-function accepted({ answer, declined }: Operation): ResponseObject {
-  const response = answerResponse(answer);
+function accepted(operation: Operation): ResponseObject {
+  const { answer, declined } = operation;
+  const response = { ...answerResponse(answer), headers: answerHeaders(operation, { status: 200 }) };
   if (!declined) return response;
   const schema = { anyOf: [answerSchema(answer.schema), answerSchema(declined.schema)] };
   const examples = response.content?.['application/json']?.examples ?? {};
@@ -93,7 +107,6 @@ function answerResponse({ schema, text, examples }: Answer): ResponseObject {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return {
     description: text,
-    headers,
     content: { 'application/json': { schema: answerSchema(schema), examples: Object.fromEntries(named) } },
   };
 }
@@ -108,14 +121,16 @@ function errorResponses(operation: Operation) {
 
 type Refusal = { readonly status: number; readonly codes: readonly ErrorCode[] };
 
-function errorResponse({ id, declined }: Operation, { status, codes }: Refusal): ResponseObject {
-  if (declined && codes.includes('card_declined')) return answerResponse(declined);
+function errorResponse(operation: Operation, { status, codes }: Refusal): ResponseObject {
+  const { id, declined } = operation;
+  const headers = answerHeaders(operation, { status, codes });
+  if (declined && codes.includes('card_declined')) return { ...answerResponse(declined), headers };
   const body = id === 'createRefreshToken' ? RefreshTokenErrorBody : ErrorBody;
   const onlyThese = { properties: { error: { properties: { code: { enum: [...codes] } } } } };
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/error_${code}` }]);
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: status === 429 || status === 503 ? pauseHeaders : headers,
+    headers,
     content: {
       'application/json': {
         schema: { allOf: [answerSchema(body), onlyThese] },

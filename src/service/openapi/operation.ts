@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { JsonSchema } from './document-types.ts';
 
 /** How a caller shows who it is. */
 type Auth = 'secretKey' | 'userToken' | 'walletToken' | 'none';
@@ -9,6 +10,9 @@ export type Form = {
   /** What each parameter means. */
   readonly texts: Readonly<Record<string, string>>;
   readonly example: Readonly<Record<string, string>>;
+  /** What the schema leaves to the service: which parameters go together, and forms it only bounds. */
+  readonly rules?: readonly JsonSchema[];
+  readonly patterns?: Readonly<Record<string, string>>;
 };
 
 export type Answer = {
@@ -53,9 +57,9 @@ type Example<Schema extends z.ZodMiniObject> = Readonly<Record<string, string>> 
 /** A form whose parameters all have a text. */
 export function formOf<Schema extends z.ZodMiniObject>(
   schema: Schema,
-  { texts, example }: { texts: Texts<Schema>; example: Example<Schema> },
+  form: Omit<Form, 'schema'> & { texts: Texts<Schema>; example: Example<Schema> },
 ): Form {
-  return { schema, texts, example };
+  return { schema, ...form };
 }
 
 /** An answer with examples that its schema accepts. */

@@ -1,6 +1,7 @@
 import { BillingAnswer, BillingForm } from '../../../contract/billing.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { TransactionAnswer } from '../../../contract/transaction.ts';
+import { AMOUNT_PATTERN, billingRules } from '../billing-rules.ts';
 import { ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { DeclineAnswer } from '../error-schemas.ts';
 import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
@@ -65,6 +66,8 @@ const bill: Operation = {
       orderID: 'order-77',
       transactionID: 'order-77-1',
     },
+    rules: billingRules(),
+    patterns: { amount: AMOUNT_PATTERN },
   }),
   answer: answerOf(BillingAnswer, {
     text: 'It was done, or is under way: with a challenge open or on an asynchronous processor the transaction is PENDING. With the merchant setting `declineHttpStatus` 200 a decline too: see `error`.',
@@ -84,11 +87,11 @@ const lookup: Operation = {
   id: 'lookUpTransaction',
   tag: 'Billing',
   method: 'get',
-  path: '/wallet/api/v1/transactions/{transactionId}',
+  path: '/wallet/api/v1/transactions/{transaction_id}',
   summary: 'Look a transaction up',
   text: 'What became of a transaction, and in `sandbox` what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said.',
   auth: 'secretKey',
-  pathTexts: { transactionId: { text: 'The id that billing answered with.', example: 'order-77-1' } },
+  pathTexts: { transaction_id: { text: 'The id that billing answered with.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {
     text: 'The record.',
     examples: { sale: { transaction: record, status: 'OK' } },

@@ -1,4 +1,5 @@
 import { InstantAnswer, InstantForm, type InstantPayment } from '../../../contract/instant-api.ts';
+import { AMOUNT_PATTERN } from '../billing-rules.ts';
 import { ACCESS_TOKEN, ANY_FORM } from '../common-errors.ts';
 import { paymentMethod } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
@@ -65,6 +66,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
         ...{ attempt, merchant_id: '1001', method: 'paypal', opens: 'window', currency: 'EUR' },
         ...{ amount: '48.50', return_url: 'http://localhost:3000/orders/77', metadata: '{"order":"77"}' },
       },
+      patterns: { amount: AMOUNT_PATTERN },
     }),
     errors: [
       ...ACCESS_TOKEN,

@@ -1,0 +1,26 @@
+import { BillingMethod } from '../../contract/billing.ts';
+import { METHODS, requiredBy } from '../billing/methods.ts';
+import { MOST_DECIMALS } from '../billing/money.ts';
+import type { JsonSchema } from './document-types.ts';
+import { groupBy } from './group-by.ts';
+
+/** Narrower than the schema, which leaves the decimals to the table of currencies. */
+export const AMOUNT_PATTERN = `^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MOST_DECIMALS}})?$`;
+
+const MERCHANT: readonly string[] = ['merchant_id', 'merchantRef'];
+
+/** What each method requires, from the table that judges requests. */
+export function billingRules(): readonly JsonSchema[] {
+  const alike = groupBy(BillingMethod.options, (method) => requiredBy(method).join());
+  return [...alike.values()].map((methods) => ({
+    if: { properties: { method: { enum: methods } }, required: ['method'] },
+    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema
+    then: needs(methods),
+  }));
+}
+
+function needs([method = 'SALE']: readonly BillingMethod[]): JsonSchema {
+  const required = requiredBy(method).filter((name) => !MERCHANT.includes(name));
+  if (METHODS[method].merchant !== 'required') return { required };
+  return { required, anyOf: MERCHANT.map((name) => ({ required: [name] })) };
+}
