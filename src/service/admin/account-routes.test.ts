@@ -157,8 +157,8 @@ describe('secret keys', () => {
       404,
       'not_found',
     ]);
-    const [more] = await Promise.all([admin.send(path, { method: 'POST' }), refused('POST', path)]);
-    expect([200, 409]).toContain(more.status);
+    const both = await Promise.all([1, 2].map(() => admin.send(path, { method: 'POST' })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
     expect(listed.find(({ name }) => name === 'Keys')?.secret_key_ids).toHaveLength(2);
   });
