@@ -41,7 +41,7 @@ test('metrics count answers by route and status, without a secret or an id', asy
   const { text, value } = await read();
   const count = (labels: string) => value(`wallet_request_duration_seconds_count{${labels}}`);
   expect(count('method="POST",route="/wallet/api/v1/billing",status="200"')).toBe(1);
-  const lookUp = 'method="GET",route="/wallet/api/v1/transactions/:transactionId"';
+  const lookUp = 'method="GET",route="/wallet/api/v1/transactions/:transaction_id"';
   expect(count(`${lookUp},status="200"`)).toBe(1);
   expect(count(`${lookUp},status="401"`)).toBe(1);
   expect(count('method="GET",route="none",status="404"')).toBe(1);
