@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { createServer, isIP, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { post } from './egress.ts';
 import type { EgressRules } from './egress-rules.ts';
@@ -25,8 +25,24 @@ async function serve(answer: string): Promise<number> {
 }
 
 const SANDBOX: EgressRules = { profile: 'sandbox', ownPorts: [] };
+const PUBLIC: EgressRules = { profile: 'public', ownPorts: [] };
 const send = (url: string, rules = SANDBOX, signal = new AbortController().signal) =>
   post(url, { rules, signal, headers: { 'Content-Length': '2' }, body: '{}' });
+
+type Resolving = { readonly rules: EgressRules; readonly answers: readonly (readonly string[])[] };
+
+/** Sends while the name resolves to one answer after the other; also says how often it was asked for. */
+async function sendResolved(url: string, { rules, answers }: Resolving) {
+  let lookups = 0;
+  const lookup = async () => {
+    const addresses = answers[lookups] ?? [];
+    lookups += 1;
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+  const { signal } = new AbortController();
+  const answer = await post(url, { rules, signal, lookup, headers: { 'Content-Length': '2' }, body: '{}' });
+  return { answer, lookups };
+}
 
 test('post connects to what a name resolves to, once it is allowed', async () => {
   const port = await serve('HTTP/1.1 204 No Content\r\nRetry-After: 7\r\n\r\n');
@@ -39,11 +55,28 @@ test('post refuses a name that resolves to a forbidden address, without connecti
   server?.on('connection', () => {
     connections += 1;
   });
-  const own = { profile: 'sandbox', ownPorts: [port] } as const;
-  expect(await send(`http://localhost:${port}/`, own)).toEqual({ failure: 'address_forbidden' });
-  const open = { profile: 'public', ownPorts: [] } as const;
-  expect(await send(`https://localhost:${port}/`, open)).toEqual({ failure: 'address_forbidden' });
+  const own: EgressRules = { profile: 'sandbox', ownPorts: [port] };
+  const forbidden: [url: string, rules: EgressRules, addresses: string[]][] = [
+    [`http://shop.example:${port}/`, own, ['127.0.0.1']],
+    ['http://shop.example/', SANDBOX, ['169.254.169.254']],
+    [`https://shop.example:${port}/`, PUBLIC, ['127.0.0.1']],
+    [`https://shop.example:${port}/`, PUBLIC, ['::1']],
+    // One of several is enough: any of them may be connected to.
+    [`https://shop.example:${port}/`, PUBLIC, ['8.8.8.8', '127.0.0.1']],
+    [`https://shop.example:${port}/`, PUBLIC, ['2606:4700::1111', '::ffff:10.0.0.1']],
+  ];
+  for (const [url, rules, addresses] of forbidden) {
+    const sent = await sendResolved(url, { rules, answers: [addresses] });
+    expect(sent).toEqual({ answer: { failure: 'address_forbidden' }, lookups: 1 });
+  }
   expect(connections).toBe(0);
+});
+
+test('post connects to the very address it checked, whatever the name resolves to later', async () => {
+  const port = await serve('HTTP/1.1 204 No Content\r\n\r\n');
+  const answers = [['127.0.0.1'], ['169.254.169.254']];
+  const sent = await sendResolved(`http://shop.example:${port}/`, { rules: SANDBOX, answers });
+  expect(sent).toMatchObject({ answer: { status: 204 }, lookups: 1 });
 });
 
 test('post says what stood in the way of an answer', async () => {

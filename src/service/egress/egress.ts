@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -36,7 +36,13 @@ type Sending = {
   readonly body: string;
   /** Gives the attempt up. */
   readonly signal: AbortSignal;
+  /** All addresses of a name. Default: what the system's resolver says. */
+  readonly lookup?: Lookup;
 };
+
+type Lookup = (host: string) => Promise<LookupAddress[]>;
+
+const lookupAll: Lookup = (host) => systemLookup(host, { all: true, order: 'ipv4first' });
 
 /**
  * Posts to a merchant's URL: names are resolved once, every address is checked, and one of these very addresses is
@@ -48,7 +54,7 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
   const patience = startPatience(sending.signal);
   const { signal, whatEnded } = patience;
   try {
-    const addresses = await orAborted(resolve(hostOf(url)), signal);
+    const addresses = await orAborted(resolve(hostOf(url), sending.lookup ?? lookupAll), signal);
     if (addresses === undefined || addresses.length === 0) {
       return { failure: whatEnded() ?? 'name_unresolved' };
     }
@@ -93,10 +99,10 @@ function startPatience(givenUp: AbortSignal) {
   };
 }
 
-async function resolve(host: string): Promise<LookupAddress[] | undefined> {
+async function resolve(host: string, lookup: Lookup): Promise<LookupAddress[] | undefined> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
-  return lookup(host, { all: true, order: 'ipv4first' }).catch(() => undefined);
+  return lookup(host).catch(() => undefined);
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
