@@ -244,6 +244,38 @@ test('the worker gives up at stop what hangs, and the next worker sends it', {
   expect(receiver.ids()).toEqual([receiver.ids()[0], receiver.ids()[0]]);
 });
 
+test('the worker opens no transaction for what is due and held back', async () => {
+  receiver.answerStatus(429, { 'Retry-After': '60' });
+  await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  // A pause of the receiver holds one back, an answer that is not written yet another.
+  const paused = await billWithCallback(shop, { url: receiver.url });
+  const elsewhere = await openTestReceiver();
+  const answerTo = newRequestId();
+  shop.context.inProgress.answers.set(answerTo, false);
+  await billWithCallback(shop, { url: elsewhere.url, answerTo });
+  shop.advance(5);
+  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const polling = openTestWorker(shop, { pollMs: 5 });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).not.toHaveBeenCalled();
+    receiver.answerStatus(200);
+    shop.advance(55);
+    shop.context.inProgress.answers.delete(answerTo);
+    await vi.waitFor(
+      () => expect([receiver, elsewhere].map((one) => one.received.length)).toEqual([3, 1]),
+      10_000,
+    );
+    await vi.waitFor(async () => expect((await callbackOf(shop, paused)).status).toBe('delivered'), 10_000);
+  } finally {
+    await polling.stop();
+    opened.mockRestore();
+    await elsewhere.close();
+  }
+});
+
 test('the worker opens no transaction while nothing is due, and sends by its poll alone what becomes so', async () => {
   await runFor(1);
   const opened = vi.spyOn(shop.context.db, 'transaction');

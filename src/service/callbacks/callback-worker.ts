@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import type { CallbackRow } from '../db/tables/callbacks.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { attemptCallback } from './attempt-callback.ts';
-import { type ClaimedCallback, claimCallbacks, isAnyDue } from './claim-callbacks.ts';
+import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import type { RetryProfile } from './retry-schedule.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -29,9 +29,9 @@ type WorkerOptions = {
 /** Delivers callbacks, at least once each, until it is stopped. Chosen: service.md 1.5. */
 export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
-  const { attempts, claim, close } = deliveries(context, { ...options, signal: stopping.signal });
+  const { attempts, isAnyDue, claim, close } = deliveries(context, { ...options, signal: stopping.signal });
   const { pollMs = POLL_MS } = options;
-  const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { claim, pollMs });
+  const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { isAnyDue, claim, pollMs });
   return {
     async runDue() {
       await claim();
@@ -50,17 +50,20 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
   };
 }
 
-type Claiming = { readonly claim: () => Promise<void>; readonly pollMs: number };
+type Claiming = {
+  readonly isAnyDue: () => Promise<boolean>;
+  readonly claim: () => Promise<void>;
+  readonly pollMs: number;
+};
 
-/** At intervals where something is due, and for first attempts just when they are. Returns what ends it. */
-function claimInTime(context: ServiceContext, { claim, pollMs }: Claiming) {
-  const { inProgress } = context;
+/** At intervals where something can be sent, and for first attempts just when they are. Returns what ends it. */
+function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: Claiming) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     // What is wrong with the store, the claim says.
-    if (await isAnyDue(context).catch(() => true)) await claim();
+    if (await isAnyDue().catch(() => true)) await claim();
     isLooking = false;
   };
   const timer = setInterval(look, pollMs).unref();
@@ -108,11 +111,12 @@ function deliveries(context: ServiceContext, options: Delivering) {
     isInLine = true;
     return last;
   };
+  const isAnyDue = () => isAnyClaimable(context, inFlight);
   const close = () => {
     isClosed = true;
     return last;
   };
-  return { attempts, claim, close };
+  return { attempts, isAnyDue, claim, close };
 }
 
 async function deliver(

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
+import { isAnyOf } from '../db/any-of.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 
@@ -63,7 +64,7 @@ async function keepAlive({ db, clock, streams }: ServiceContext, sessions: reado
     .from(refreshTokens)
     .where(
       and(
-        inArray(walletSessions.id, [...sessions]),
+        isAnyOf(walletSessions.id, sessions),
         isNull(walletSessions.endedAt),
         eq(refreshTokens.id, walletSessions.refreshTokenId),
         isNull(refreshTokens.revokedAt),
@@ -77,7 +78,7 @@ async function newestSeqs({ db }: ServiceContext, sessions: readonly string[]) {
   const rows = await db
     .select({ id: sessionEvents.walletSessionId, seq: max(sessionEvents.seq) })
     .from(sessionEvents)
-    .where(inArray(sessionEvents.walletSessionId, [...sessions]))
+    .where(isAnyOf(sessionEvents.walletSessionId, sessions))
     .groupBy(sessionEvents.walletSessionId);
   return new Map(rows.map(({ id, seq }) => [id, seq ?? 0]));
 }

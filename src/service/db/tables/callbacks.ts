@@ -45,6 +45,9 @@ export const callbacks = pgTable(
   },
   (table) => [
     index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
+    index('callbacks_of_receiver')
+      .on(table.accountId, table.receiver, table.dueAt, table.place)
+      .where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
     index('callbacks_of_payment').on(table.paymentId, table.place),
     index('callbacks_of_account').on(table.accountId, table.place),

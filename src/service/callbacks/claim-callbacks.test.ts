@@ -1,0 +1,84 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyPayments } from '../bench/copy-payments.ts';
+import type { ServiceContext } from '../context.ts';
+import { callbackPauses, callbacks } from '../db/tables/callbacks.ts';
+import { rowsOf } from '../test-canary.ts';
+import { openTestShop } from '../test-shop.ts';
+import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
+import { billWithCallback } from './test-callbacks.ts';
+
+const BACKLOG = 3_000;
+const SLOW = 'http://127.0.0.1:9001/';
+const shop = await openTestShop();
+const { db, clock } = shop.context;
+afterAll(shop.close);
+
+/** One receiver that is far behind, and two others with one callback each, due after all of that. */
+beforeAll(async () => {
+  const first = await billWithCallback(shop, { url: SLOW });
+  await copyPayments(db, { from: 1, to: BACKLOG });
+  await db
+    .update(callbacks)
+    .set({ status: 'waiting', endedAt: null })
+    .where(ne(callbacks.operationId, first.operation.id));
+  shop.advance(1);
+  for (const port of [9002, 9003]) await billWithCallback(shop, { url: `http://127.0.0.1:${port}/` });
+  shop.advance(1);
+  await db.execute(sql`analyze`);
+});
+
+/** Rows of callbacks that `task` reads, by index or without. */
+async function rowsRead(task: (inside: ServiceContext) => Promise<unknown>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const read = sql`select seq_tup_read + idx_tup_fetch as count
+      from pg_stat_xact_user_tables where relname = 'callbacks'`;
+    const count = async () => Number(rowsOf(await tx.execute(read))[0]?.['count']);
+    const before = await count();
+    await task({ ...shop.context, db: tx });
+    return (await count()) - before;
+  });
+}
+
+test('claimCallbacks reads what it takes, not the backlog, and lets no receiver wait for another', async () => {
+  const inFlight = new Map(
+    (await claimCallbacks(shop.context, new Map())).map((each) => [each.callback.id, each.callback]),
+  );
+  const ports = [...inFlight.values()].map(({ receiver }) => receiver.slice(-4));
+  expect(ports.sort()).toEqual(['9001', '9001', '9001', '9001', '9002', '9003']);
+  // All places of the slow one are taken, then one is free.
+  expect(await rowsRead((inside) => claimCallbacks(inside, inFlight))).toBeLessThan(50);
+  const [ended] = [...inFlight.values()].filter(({ receiver }) => receiver.endsWith('9001'));
+  await db
+    .update(callbacks)
+    .set({ status: 'delivered' })
+    .where(eq(callbacks.id, ended?.id ?? ''));
+  inFlight.delete(ended?.id ?? '');
+  expect(await rowsRead((inside) => claimCallbacks(inside, inFlight))).toBeLessThan(50);
+});
+
+test('isAnyClaimable reads nothing of what a pause holds back', async () => {
+  const { accountId } = shop;
+  const until = new Date(clock.now().getTime() + 1_000);
+  expect(await isAnyClaimable(shop.context, new Map())).toBe(true);
+  await db.insert(callbackPauses).values({ accountId, receiver: '127.0.0.1:9001', until });
+  expect(await isAnyClaimable(shop.context, new Map())).toBe(false);
+  expect(await rowsRead((inside) => isAnyClaimable(inside, new Map()))).toBeLessThan(50);
+  shop.advance(1);
+  expect(await isAnyClaimable(shop.context, new Map())).toBe(true);
+});
+
+test('claimCallbacks is one statement, however many are on their way', async () => {
+  const [row] = await db.select().from(callbacks).limit(1);
+  if (!row) throw new Error('no callback');
+  for (let count = 0; count < 8; count += 1) {
+    shop.context.inProgress.answers.set(`answer ${count}`, false);
+    const inFlight = new Map(Array.from({ length: count }, (_, place) => [`msg_${place}`, row]));
+    await isAnyClaimable(shop.context, inFlight);
+  }
+  shop.context.inProgress.answers.clear();
+  // PostgreSQL itself keeps none: its connections ask unnamed.
+  const isClaiming = sql`statement like ${'%from "callback_pauses"%'}`;
+  const kept = sql`select count(*)::integer as count from pg_prepared_statements where ${isClaiming}`;
+  expect(Number(rowsOf(await db.execute(kept))[0]?.['count'])).toBeLessThanOrEqual(1);
+});
