@@ -17,6 +17,8 @@ test.setTimeout(120_000);
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
+    // From one frame to another the focus takes a moment; pressed too soon, the next Tab goes past.
+    await page.waitForTimeout(50);
     if (await isThere()) return;
   }
   throw new Error('Cannot reach it by Tab: found 60 other stops, wanted fewer');
