@@ -68,14 +68,18 @@ function refuseUnusable({ secretKey, baseUrl }: Pick<MerchantClientOptions, 'sec
       "Cannot create the client: 'secretKey' is empty or no key, expected one such as sk_…",
     );
   }
-  const { protocol, username, search, hash } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
-  if (/^https?:$/.test(protocol) && username + search + hash === '') return;
+  if (isServiceAddress(baseUrl)) return;
   throw new TypeError(
     "Cannot create the client: 'baseUrl' is no address to call, expected one such as http://127.0.0.1:4000",
   );
 }
 
-const NO_ADDRESS = { protocol: '', username: '', search: '', hash: '' };
+/** To which a path can be put: nothing stands behind its own, and `fetch` takes no user name. */
+function isServiceAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + search + hash === '';
+}
 
 function usersOver({ post, postAsUser }: OpenLine) {
   return {

@@ -41,6 +41,13 @@ export function capturesOf(family: Family): readonly Member[] {
   );
 }
 
+/** Of a transaction that is named for a capture which does not stand. */
+export function whyNotCaptured({ referred: { method, status } }: Family): string {
+  return status === 'PENDING'
+    ? `the ${method} referred to is under way, wait for its end`
+    : 'nothing was captured by the transaction referred to';
+}
+
 export function isVoided({ operations: members }: Family, { transactionId }: Member): boolean {
   return members.some(
     ({ method, status, refTransactionId }) =>

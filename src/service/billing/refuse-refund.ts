@@ -1,4 +1,4 @@
-import { capturesOf, type Family, type Member, refundedOf, refundsOf } from './family.ts';
+import { capturesOf, type Family, type Member, refundedOf, refundsOf, whyNotCaptured } from './family.ts';
 import { type Move, overBound, refusal } from './move.ts';
 import { refundable } from './states.ts';
 
@@ -11,12 +11,7 @@ export function refuseRefund(family: Family, move: Move) {
   const captures = capturesReferredTo(family);
   const newest = Math.max(...captures.map(capturedAt));
   if (captures.length === 0) {
-    const { method, status } = family.referred;
-    const found =
-      status === 'PENDING'
-        ? `the ${method} referred to is under way, wait for its end`
-        : 'nothing was captured by the transaction referred to';
-    throw refusal('transaction_not_refundable', move, found);
+    throw refusal('transaction_not_refundable', move, whyNotCaptured(family));
   }
   if (move.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
     throw refusal('transaction_not_refundable', move, `the capture is more than ${REFUND_DAYS} days old`);

@@ -1,4 +1,4 @@
-import { capturesOf, type Family, isVoided, refundedOf } from './family.ts';
+import { capturesOf, type Family, isVoided, refundedOf, whyNotCaptured } from './family.ts';
 import { type Move, refusal } from './move.ts';
 import { effectOf } from './move-money.ts';
 import { refundable, remaining } from './states.ts';
@@ -36,12 +36,8 @@ function refuseRelease({ payment }: Family, move: Move) {
 
 function refuseUncapture(family: Family, move: Move) {
   const { payment, referred } = family;
-  if (referred.status === 'PENDING') {
-    const found = `the ${referred.method} referred to is under way, wait for its end`;
-    throw refusal('transaction_not_voidable', move, found);
-  }
   if (!capturesOf(family).some(({ id }) => id === referred.id)) {
-    throw refusal('transaction_not_voidable', move, 'nothing was captured by the transaction referred to');
+    throw refusal('transaction_not_voidable', move, whyNotCaptured(family));
   }
   if (referred.settlesAt !== null && referred.settlesAt <= move.now) {
     const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;

@@ -27,7 +27,7 @@ export function requestScope(service: ServiceContext) {
 /** A form is read from the body: what else stands in the address does nothing. Its values are nobody's to repeat. */
 function ignoredInQuery(c: AppContext): readonly string[] {
   if (c.var.form === undefined) return [];
-  const names = [...new Set(new URL(c.req.url).searchParams.keys())];
+  const names = Object.keys(c.req.queries());
   return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
 
