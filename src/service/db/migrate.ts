@@ -65,7 +65,7 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]) {
   if (unknown.length === 0) return;
   throw new StoreError(
     'store_newer',
-    `migrate the store: it has migration "${unknown[0]}", which this version does not know; start the newer version`,
+    `migrate the store: it has migration "${unknown[0]}", which this version does not know; start the version that wrote it, or choose an empty DATA_DIR or database`,
   );
 }
 

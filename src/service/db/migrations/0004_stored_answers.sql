@@ -1,1 +1,0 @@
-ALTER TABLE "operations" DROP COLUMN "fingerprint";

@@ -1,1 +1,0 @@
-CREATE INDEX "callbacks_exhausted" ON "callbacks" USING btree ("account_id","place") WHERE "callbacks"."status" = 'exhausted';

@@ -1,1 +1,0 @@
-ALTER TABLE "provider_payments" ADD COLUMN "locale" text DEFAULT 'en' NOT NULL;

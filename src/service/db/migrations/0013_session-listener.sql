@@ -1,1 +1,0 @@
-ALTER TABLE "wallet_sessions" ADD COLUMN "listener" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "callbacks_of_receiver" ON "callbacks" USING btree ("account_id","receiver","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');
