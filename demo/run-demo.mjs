@@ -7,6 +7,8 @@ const inspectorPort = Number(process.env.INSPECTOR_PORT ?? 4002);
 const shopAddress = `http://localhost:${shopPort}`;
 const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
 
+const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(serviceAddress).hostname);
+
 const env = {
   SHOP_PORT: String(shopPort),
   SERVICE_PORT: String(servicePort),
@@ -14,6 +16,8 @@ const env = {
   INSPECTOR_PORT: String(inspectorPort),
   BASE_URL: serviceAddress,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  // On this machine alone the drawer may name the billing method.
+  DEMO_DRAWER: process.env.DEMO_DRAWER ?? (isOnThisMachine ? '1' : '0'),
 };
 const programs = [
   { name: 'service', file: 'dist/service/main.js', env },

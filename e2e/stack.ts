@@ -51,6 +51,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     INSPECTOR_PORT: String(inspectorPort),
     BASE_URL: serviceUrl,
     RATE_LIMITS: 'off',
+    DEMO_DRAWER: '1',
     ...extra,
   };
   const service = program('dist/service/main.js', environment, `http://127.0.0.1:${servicePort}/readyz`);

@@ -27,8 +27,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function openShop() {
-  const config = readConfig({ DATA_DIR: folder, SERVICE_URL: double.url, SECRET_KEY: 'sk_of_the_test' });
+/** As in development, where the drawer names the billing method, or as a shop is. */
+function openShop(drawer: '0' | '1' = '1') {
+  const config = readConfig({
+    DATA_DIR: folder,
+    SERVICE_URL: double.url,
+    SECRET_KEY: 'sk_of_the_test',
+    DEMO_DRAWER: drawer,
+  });
   const till = {
     orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
     service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
@@ -39,8 +45,8 @@ function openShop() {
 }
 
 /** The shop as it starts; called twice in one test it is a restart. */
-function startShop() {
-  const { app } = openShop();
+function startShop(drawer?: '0' | '1') {
+  const { app } = openShop(drawer);
   return async (method: string, path: string, body?: object) => {
     const response = await app.request(`/api${path}`, {
       method,
@@ -72,6 +78,17 @@ test('orders are billed for what is in the cart, whatever the page says of money
   ]);
   expect(double.state.keys).toEqual(['sk_of_the_test', 'sk_of_the_test']);
 });
+
+test.each([undefined, 'SALE', 'AUTH'])(
+  'S38: a page that names the method %s is billed with 3-D Secure all the same',
+  async (mode) => {
+    const call = startShop('0');
+    await call('POST', '/orders', { mode, method: mode, paymentMethod });
+    const [billed] = double.state.billed;
+    expect(billed?.['method']).toBe('SALE_3DS');
+    expect(JSON.parse(billed?.['ccToken'] ?? '')).toEqual(paymentMethod);
+  },
+);
 
 test.each([
   ['amount', { amount: 0.01 }],

@@ -15,6 +15,11 @@ export type Config = {
   /** `whsec_…` of the account; under `npm start` the service's own start tells it. */
   readonly webhookSecret: string | undefined;
   readonly dataDir: string;
+  /**
+   * In development alone: the page's drawer names the billing method. A shop that took it from its page would let
+   * shoppers skip 3-D Secure.
+   */
+  readonly drawerNamesMethod: boolean;
   /** Under `npm run dev`: what the pages listen to for a new build. */
   readonly liveReloadUrl: string | undefined;
 };
@@ -31,6 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookSecret: env.WEBHOOK_SECRET,
     merchantId: Number(env.MERCHANT_ID ?? 1001),
     liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
+    drawerNamesMethod: env.DEMO_DRAWER === '1',
     dataDir: join(env.DATA_DIR ?? '.data', 'shop'),
   };
 }

@@ -8,12 +8,15 @@ import { shopperOf } from './shopper.ts';
 
 /** The address written into the pages as they lie in the repository. */
 const writtenBaseUrl = 'http://127.0.0.1:4000';
+/** Has the drawer offer billing methods, where it may name one. */
+const drawerChoice = ' data-names-method';
 
 /** The built pages, as they lie in `root`. */
-export function pages({ baseUrl, liveReloadUrl }: Config, root: string): Hono {
+export function pages({ baseUrl, liveReloadUrl, drawerNamesMethod }: Config, root: string): Hono {
   const app = new Hono();
   const page = (name: string): Handler => {
-    const html = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
+    const written = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
+    const html = drawerNamesMethod ? written : written.replace(drawerChoice, '');
     return (c) => {
       shopperOf(c);
       return c.html(html);

@@ -102,13 +102,13 @@ export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => vo
 
 /**
  * Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. Null while the bank
- * asks the shopper: `onConfirmed` goes on from there.
+ * asks the shopper: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
  */
-export async function payWith({ wallet }: Sdk, mode: Mode): Promise<Order | null> {
+export async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   startSteps();
-  if (mode.endsWith('_3DS')) tellStep(`The backend bills ${mode}.`);
-  const { order } = await placeOrder(paymentMethod, mode);
+  if (drawerMode?.endsWith('_3DS')) tellStep(`The backend bills ${drawerMode}.`);
+  const { order } = await placeOrder(paymentMethod, drawerMode);
   if (order.refusal) throw new ShopError(order.refusal.message);
   if (!order.awaiting?.endsWith('_3DS')) return order;
   tellStep(

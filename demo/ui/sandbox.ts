@@ -21,7 +21,8 @@ import { threeDsSteps } from './three-ds-steps.ts';
 
 export type Sandbox = {
   readonly shopper: Shopper;
-  readonly mode: Mode;
+  /** Undefined where the drawer may name none, as the shop is no developer's. */
+  readonly mode: Mode | undefined;
   readonly locale: string;
   readonly theme: Theme;
   /** Providers' methods to offer whatever this device can. */
@@ -42,6 +43,7 @@ const pages = [
 
 /** The developer's drawer: no part of the shop, and the same on both of its pages. */
 export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: Surroundings): Sandbox {
+  const namesMethod = drawer.dataset['namesMethod'] !== undefined;
   const wide = matchMedia('(min-width: 64rem)').matches;
   drawer.append(
     element(
@@ -51,7 +53,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       pageLinks(),
       choice(shoppers, onShopperChange),
       choice(baskets, () => location.reload()),
-      choice(modes, () => {}),
+      ...(namesMethod ? [choice(modes, () => {})] : []),
       choice(methods, onShopperChange),
       ...(wallet ? looks(wallet) : []),
       threeDsSteps(),
@@ -64,7 +66,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       return chosen(shoppers);
     },
     get mode() {
-      return chosen(modes);
+      return namesMethod ? chosen(modes) : undefined;
     },
     get available() {
       return chosen(methods) === 'all' ? everyMethod : [];

@@ -55,8 +55,11 @@ export const getCart = () => call<Cart>('GET', `/cart?basket=${chosen(baskets)}`
 export const setQuantity = (product: string, quantity: number) =>
   call<Cart>('PUT', '/cart', { product, quantity });
 
-/** The backend knows the cart and so the amount; the payment method goes to it as the wallet gave it. */
-export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode) =>
+/**
+ * The backend knows the cart and so the amount, and decides how to bill; the payment method goes to it as the wallet gave
+ * it. `mode` is of the developer's drawer, and read in development alone.
+ */
+export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode | undefined) =>
   call<{ order: Order }>('POST', '/orders', { paymentMethod, mode });
 
 /** What became of a payment, by the backend's own lookup. */
