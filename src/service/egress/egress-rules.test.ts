@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EgressRules, urlFault } from './egress-rules.ts';
+import { addressFault, type EgressRules, urlFault } from './egress-rules.ts';
 
 const ADMIN_PORT = 4001;
 const sandbox: EgressRules = { profile: 'sandbox', ownPorts: [ADMIN_PORT] };
@@ -135,4 +135,92 @@ describe('urlFault', () => {
       public: inPublic,
     });
   });
+});
+
+/** Where clouds answer with credentials, and other spellings of it. What is no URL reaches nobody either. */
+const PLATFORM_URLS = [
+  // AWS, GCP, Azure and others: IPv4.
+  ['link-local, the first', 'http://169.254.0.0/'],
+  ['link-local, the last', 'http://169.254.255.255/'],
+  ['EC2, GCE, Azure', 'http://169.254.169.254/'],
+  ['ECS tasks', 'http://169.254.170.2/v2/credentials'],
+  ['EKS pods', 'http://169.254.170.23/v1/credentials'],
+  ['Azure wire server', 'http://168.63.129.16/'],
+  ['Azure wire server, its port', 'http://168.63.129.16:32526/'],
+  ['Alibaba', 'http://100.100.100.200/'],
+  ['Oracle', 'http://192.0.0.192/'],
+  // IPv6.
+  ['EC2', 'http://[fd00:ec2::254]/'],
+  ['EC2, written out', 'http://[fd00:0ec2:0000:0000:0000:0000:0000:0254]/'],
+  ['EC2, in capitals', 'http://[FD00:EC2::254]/'],
+  ['EKS pods', 'http://[fd00:ec2::23]/v1/credentials'],
+  ['EC2 time', 'http://[fd00:ec2::123]/'],
+  ['GCE', 'http://[fd20:ce::254]/'],
+  ['Scaleway', 'http://[fd00:42::42]/'],
+  // Numbers of other bases, fewer parts, dots.
+  ['decimal', 'http://2852039166/'],
+  ['octal', 'http://0251.0376.0251.0376/'],
+  ['octal, one number', 'http://025177524776/'],
+  ['hexadecimal', 'http://0xa9.0xfe.0xa9.0xfe/'],
+  ['hexadecimal, one number', 'http://0xA9FEA9FE/'],
+  ['two parts', 'http://169.16689662/'],
+  ['three parts', 'http://169.254.43518/'],
+  ['mixed bases', 'http://0xa9.254.0251.254/'],
+  ['trailing dot', 'http://169.254.169.254./'],
+  ['full-width digits', 'http://１６９.２５４.１６９.２５４/'],
+  ['percent-encoded', 'http://%31%36%39.254.169.254/'],
+  ['Azure, decimal', 'http://2822734096/'],
+  ['Azure, hexadecimal', 'http://0xa83f8110/'],
+  ['Azure, octal', 'http://0250.077.0201.020/'],
+  ['Azure, trailing dot', 'http://168.63.129.16./'],
+  ['Alibaba, decimal', 'http://1684301000/'],
+  // IPv4 inside IPv6.
+  ...['a9fe:a9fe', 'a83f:8110', '6464:64c8', 'c000:00c0'].flatMap((wrapped) => [
+    ['mapped', `http://[::ffff:${wrapped}]/`],
+    ['mapped, written out', `http://[0:0:0:0:0:ffff:${wrapped}]/`],
+    ['compatible', `http://[::${wrapped}]/`],
+    ['translated', `http://[::ffff:0:${wrapped}]/`],
+    ['NAT64', `http://[64:ff9b::${wrapped}]/`],
+    ['local NAT64', `http://[64:ff9b:1::${wrapped}]/`],
+    ['local NAT64, a prefix of it', `http://[64:ff9b:1:fffe::${wrapped}]/`],
+    ['6to4', `http://[2002:${wrapped}::]/`],
+    ['6to4, a host of it', `http://[2002:${wrapped}:1::5]/`],
+    ['Teredo server', `http://[2001:0:${wrapped}::1]/`],
+    ['ISATAP, link-local', `http://[fe80::5efe:${wrapped}]/`],
+    ['ISATAP, public prefix', `http://[2a01:4f8::5efe:${wrapped}]/`],
+    ['ISATAP, public prefix, global', `http://[2a01:4f8::200:5efe:${wrapped}]/`],
+    ['ISATAP, private prefix', `http://[fd12:3456::5efe:${wrapped}]/`],
+    ['ISATAP, private prefix, global', `http://[fd12:3456::200:5efe:${wrapped}]/`],
+  ]),
+  ['mapped, dotted', 'http://[::ffff:169.254.169.254]/'],
+  ['Azure, mapped, dotted', 'http://[::ffff:168.63.129.16]/'],
+  // All bits of a Teredo client's address are turned around.
+  ['Teredo client', 'http://[2001:0:4136:e378:8000:63bf:5601:5601]/'],
+  ['zone', 'http://[fe80::1%25eth0]/'],
+  ['EC2 with a zone', 'http://[fd00:ec2::254%25eth0]/'],
+] as const;
+
+test.each(PLATFORM_URLS)('S40: no profile lets a URL name a platform address: %s, %s', (_what, url) => {
+  for (const rules of [sandbox, open]) {
+    expect(verdict(url, rules)).not.toBe('ok');
+    expect(verdict(url.replace('http:', 'https:'), rules)).not.toBe('ok');
+  }
+});
+
+/** As resolvers of names give them. */
+test.each([
+  '169.254.169.254',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  'fd00:ec2::254%eth0',
+  'fd20:ce::254',
+  'fd20:ce::254%2',
+  '::ffff:168.63.129.16',
+  '::ffff:a9fe:a9fe%eth0',
+  'fe80::a9fe:a9fe%eth0',
+  'fd12::5efe:a9fe:a9fe',
+  'no address',
+  '',
+])('S40: no profile lets a name resolve to %j', (address) => {
+  for (const rules of [sandbox, open]) expect(addressFault(address, { port: 443, rules })).toBeDefined();
 });

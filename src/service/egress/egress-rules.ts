@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Where the service may send to. `sandbox` lets it reach the machine and network it runs in, `public` does not. */
 export type EgressRules = {
@@ -7,20 +8,31 @@ export type EgressRules = {
   readonly ownPorts: readonly number[];
 };
 
-/** Never a receiver: nobody's, link-local with the metadata addresses, groups, examples, wrapped IPv4 addresses. */
-const FORBIDDEN = blockList([
-  ...['0.0.0.0/8', '100.100.100.200/32', '169.254.0.0/16', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24'],
-  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fd00:ec2::254/128'],
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Where clouds answer whoever runs in them, with credentials: AWS, Alibaba, Azure, Oracle, GCP, Scaleway. */
+const PLATFORM = ranges([
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/64',
+  'fd20:ce::/64',
+  'fd00:42::42/128',
+]);
+/** Never a receiver: nobody's, groups, examples, wrapped IPv4 addresses. */
+const FORBIDDEN = ranges([
+  ...['0.0.0.0/8', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);
 /** This machine and its network. */
-const LOCAL = blockList([
+const LOCAL = ranges([
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
   ...['::1/128', 'fc00::/7'],
 ]);
-const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
+const LOOPBACK = ranges(['127.0.0.0/8', '::1/128']);
 /** Of IPv6 all that is not listed here or local is no receiver: NAT64, compatible, link-local, site-local, groups … */
-const REACHABLE_IPV6 = blockList(['2000::/3', '::ffff:0:0/96']);
+const REACHABLE_IPV6 = ranges(['2000::/3']);
 
 type Place = { readonly port: number; readonly rules: EgressRules };
 
@@ -37,12 +49,20 @@ const PRIVATE = forbidden('to an address of a private network', 'a public one');
 
 /** Undefined where nothing forbids a connection to `address`. */
 export function addressFault(address: string, { port, rules }: Place): UrlFault | undefined {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  const isIn = (list: BlockList) => list.check(address, family);
-  if (isIn(FORBIDDEN)) return NEVER;
-  if (isIn(LOOPBACK) && rules.ownPorts.includes(port)) return OWN_PORT;
-  if (isIn(LOCAL)) return rules.profile === 'sandbox' ? undefined : PRIVATE;
-  return family === 'ipv4' || isIn(REACHABLE_IPV6) ? undefined : NEVER;
+  if (!ipaddr.isValid(address)) return NEVER;
+  // An IPv4 address that is mapped into IPv6 is taken out.
+  const found = ipaddr.process(address);
+  if (isIn(PLATFORM, found) || isIn(FORBIDDEN, found) || isIsatap(found)) return NEVER;
+  if (isIn(LOOPBACK, found) && rules.ownPorts.includes(port)) return OWN_PORT;
+  if (isIn(LOCAL, found)) return rules.profile === 'sandbox' ? undefined : PRIVATE;
+  return found.kind() === 'ipv4' || isIn(REACHABLE_IPV6, found) ? undefined : NEVER;
+}
+
+/** An IPv4 address wrapped under any prefix: RFC 5214, 6.1. */
+function isIsatap(address: Address): boolean {
+  if (!(address instanceof ipaddr.IPv6)) return false;
+  const [, , , , flags = 0, kind] = address.parts;
+  return (flags | 0x200) === 0x200 && kind === 0x5efe;
 }
 
 const MAX_URL_LENGTH = 2048;
@@ -88,13 +108,14 @@ function nameFault(name: string, { port, rules }: Place): UrlFault | undefined {
   return rules.profile === 'sandbox' ? undefined : PRIVATE;
 }
 
-function blockList(subnets: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const subnet of subnets) {
-    const [address = '', bits] = subnet.split('/');
-    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
+type Range = readonly [Address, number];
+
+function ranges(subnets: readonly string[]): readonly Range[] {
+  return subnets.map((subnet) => ipaddr.parseCIDR(subnet));
+}
+
+function isIn(list: readonly Range[], address: Address): boolean {
+  return list.some(([start, bits]) => start.kind() === address.kind() && address.match(start, bits));
 }
 
 function invalid(found: string, wanted: string): UrlFault {

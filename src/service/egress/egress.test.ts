@@ -140,3 +140,16 @@ test('post reads no more of an endless answer than it must', async () => {
   expect(answer).toMatchObject({ status: 200 });
   expect('start' in answer && answer.start).toHaveLength(2048);
 });
+
+test('S40: post reaches no metadata service by a name, with or without a dot at its end', async () => {
+  const named = ['169.254.169.254', 'fd20:ce::254', 'fd00:ec2::23', '168.63.129.16', 'fe80::a9fe:a9fe%eth0'];
+  for (const host of ['metadata.google.internal', 'metadata.google.internal.', 'shop.example']) {
+    for (const address of named) {
+      const sent = await sendResolved(`http://${host}/`, {
+        rules: SANDBOX,
+        answers: [[address]],
+      });
+      expect(sent).toEqual({ answer: { failure: 'address_forbidden' }, lookups: 1 });
+    }
+  }
+});
