@@ -138,7 +138,7 @@ describe('urlFault', () => {
 });
 
 /** Where clouds answer with credentials, and other spellings of it. What is no URL reaches nobody either. */
-const PLATFORM_URLS = [
+const PLATFORM_URLS: readonly (readonly [what: string, url: string])[] = [
   // AWS, GCP, Azure and others: IPv4.
   ['link-local, the first', 'http://169.254.0.0/'],
   ['link-local, the last', 'http://169.254.255.255/'],
@@ -175,30 +175,32 @@ const PLATFORM_URLS = [
   ['Azure, trailing dot', 'http://168.63.129.16./'],
   ['Alibaba, decimal', 'http://1684301000/'],
   // IPv4 inside IPv6.
-  ...['a9fe:a9fe', 'a83f:8110', '6464:64c8', 'c000:00c0'].flatMap((wrapped) => [
-    ['mapped', `http://[::ffff:${wrapped}]/`],
-    ['mapped, written out', `http://[0:0:0:0:0:ffff:${wrapped}]/`],
-    ['compatible', `http://[::${wrapped}]/`],
-    ['translated', `http://[::ffff:0:${wrapped}]/`],
-    ['NAT64', `http://[64:ff9b::${wrapped}]/`],
-    ['local NAT64', `http://[64:ff9b:1::${wrapped}]/`],
-    ['local NAT64, a prefix of it', `http://[64:ff9b:1:fffe::${wrapped}]/`],
-    ['6to4', `http://[2002:${wrapped}::]/`],
-    ['6to4, a host of it', `http://[2002:${wrapped}:1::5]/`],
-    ['Teredo server', `http://[2001:0:${wrapped}::1]/`],
-    ['ISATAP, link-local', `http://[fe80::5efe:${wrapped}]/`],
-    ['ISATAP, public prefix', `http://[2a01:4f8::5efe:${wrapped}]/`],
-    ['ISATAP, public prefix, global', `http://[2a01:4f8::200:5efe:${wrapped}]/`],
-    ['ISATAP, private prefix', `http://[fd12:3456::5efe:${wrapped}]/`],
-    ['ISATAP, private prefix, global', `http://[fd12:3456::200:5efe:${wrapped}]/`],
-  ]),
+  ...['a9fe:a9fe', 'a83f:8110', '6464:64c8', 'c000:00c0'].flatMap(
+    (wrapped): [what: string, url: string][] => [
+      ['mapped', `http://[::ffff:${wrapped}]/`],
+      ['mapped, written out', `http://[0:0:0:0:0:ffff:${wrapped}]/`],
+      ['compatible', `http://[::${wrapped}]/`],
+      ['translated', `http://[::ffff:0:${wrapped}]/`],
+      ['NAT64', `http://[64:ff9b::${wrapped}]/`],
+      ['local NAT64', `http://[64:ff9b:1::${wrapped}]/`],
+      ['local NAT64, a prefix of it', `http://[64:ff9b:1:fffe::${wrapped}]/`],
+      ['6to4', `http://[2002:${wrapped}::]/`],
+      ['6to4, a host of it', `http://[2002:${wrapped}:1::5]/`],
+      ['Teredo server', `http://[2001:0:${wrapped}::1]/`],
+      ['ISATAP, link-local', `http://[fe80::5efe:${wrapped}]/`],
+      ['ISATAP, public prefix', `http://[2a01:4f8::5efe:${wrapped}]/`],
+      ['ISATAP, public prefix, global', `http://[2a01:4f8::200:5efe:${wrapped}]/`],
+      ['ISATAP, private prefix', `http://[fd12:3456::5efe:${wrapped}]/`],
+      ['ISATAP, private prefix, global', `http://[fd12:3456::200:5efe:${wrapped}]/`],
+    ],
+  ),
   ['mapped, dotted', 'http://[::ffff:169.254.169.254]/'],
   ['Azure, mapped, dotted', 'http://[::ffff:168.63.129.16]/'],
   // All bits of a Teredo client's address are turned around.
   ['Teredo client', 'http://[2001:0:4136:e378:8000:63bf:5601:5601]/'],
   ['zone', 'http://[fe80::1%25eth0]/'],
   ['EC2 with a zone', 'http://[fd00:ec2::254%25eth0]/'],
-] as const;
+];
 
 test.each(PLATFORM_URLS)('S40: no profile lets a URL name a platform address: %s, %s', (_what, url) => {
   for (const rules of [sandbox, open]) {
