@@ -249,6 +249,22 @@ describe('ExpiryField', () => {
   });
 });
 
+const noDates = ['13/29', '13 / 2029', '1329', '12/31/2029', '31.12.29', '0/28'];
+
+describe.each<['pasted' | 'filled']>([['pasted'], ['filled']])('ExpiryField with no date, %s', (way) => {
+  test.each(noDates)('ExpiryField leaves %s as it came and is red at once', async (text) => {
+    const model = show();
+    if (way === 'pasted') await paste(expiry(), text);
+    else fillWithoutKeys(expiry(), text);
+    await waitFor(() => expect(error(expiry())).not.toBeNull());
+    expect(expiry().value).toBe(text);
+    await userEvent.tab();
+    await drawn();
+    expect(expiry().value).toBe(text);
+    expect(model.submit()).toBeNull();
+  });
+});
+
 describe('SecurityCodeField', () => {
   test('SecurityCodeField follows the brand, trimming and never wiping', async () => {
     show();

@@ -1,7 +1,8 @@
 import { brandCandidates, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import { type ExpiryDate, expiryStanding } from '../../contract/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/card-number.ts';
-import { parseExpiry } from './expiry.ts';
+import { withAsciiDigits } from './digits.ts';
+import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
 
 export type NumberReason = 'empty' | 'incomplete' | 'invalid' | 'unsupported';
 export type ExpiryReason = 'empty' | 'incomplete' | 'not_a_month' | 'past' | 'too_far';
@@ -44,6 +45,7 @@ const dateVerdict = (date: ExpiryDate, now: number): Verdict<ExpiryReason> => {
 const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
   if (month === '' || month === '0') return open('incomplete');
   if (Number(month) < 1 || Number(month) > 12) return wrong('not_a_month');
+  if (/^(?!20)\d{3}$/.test(year)) return wrong('incomplete');
   if (year.length !== 2 && year.length !== 4) return open('incomplete');
   const date = { month: Number(month), year: Number(year.length === 2 ? `20${year}` : year) };
   const verdict = dateVerdict(date, now);
@@ -52,13 +54,15 @@ const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryR
 
 /** Judges an expiry as its field holds it, at `now` in epoch milliseconds. `12 / 20` may still become 12 / 2027. */
 export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> => {
-  const digits = text.replace(/\D/g, '');
+  const digits = withAsciiDigits(text).replace(/\D/g, '');
   if (digits === '') return open('empty');
   const shown = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
   if (shown !== null) return shownVerdict(shown[1] ?? '', shown[2] ?? '', now);
   const date = parseExpiry(text);
   if (date !== null) return dateVerdict(date, now);
-  return /-\d\d$/.test(text) ? wrong('not_a_month') : open('incomplete');
+  if (/-\d\d$|^1[3-9]$/.test(text)) return wrong('not_a_month');
+  if (isUnderway(text)) return open('incomplete');
+  return wrong(lacksMonth(text) ? 'not_a_month' : 'incomplete');
 };
 
 /** Judges a security code's digits for the brand that the number shows so far. */

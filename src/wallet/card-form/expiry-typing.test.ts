@@ -1,7 +1,15 @@
 import { maskitoTransform } from '@maskito/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expiryVerdict } from './card-verdicts.ts';
+import { parseExpiry } from './expiry.ts';
 import { editExpiry, expiryMask, reachOverSlash } from './expiry-typing.ts';
+
+const now = Date.parse('2026-11-21T00:00:00Z');
+const unreadable = [
+  ...['13/29', '13 / 2029', '1329', '12/31/2029', '31.12.29', '0/28', '13/45', '00/27', '12/275'],
+  ...['12 / 275', '1 2 2029', '12/27 123', '4242 4242 4242 4242', '١٣/٢٩', '12/31/', '013'],
+];
 
 const at = (marked: string) => {
   const caret = marked.indexOf('|');
@@ -113,9 +121,38 @@ describe('editExpiry', () => {
     ['12 / |', '2027', '12 / 27|'],
     ['12 / 2|', '12/28', '12 / 28|'],
     ['12 / 27|', '01/28', '01 / 28|'],
-    ['|', '13/45', '01 / 34|'],
+    ['|', '12/2', '12 / 2|'],
+    ['|', '12/', '12 / |'],
+    ['|', '1 / 203', '01 / 203|'],
+    ['12 / |', '31/2029', '12 / 31/2029|'],
   ])('editExpiry takes into %s the paste "%s": %s', (from, text, to) => {
     expect(marked(insert(at(from), text))).toBe(to);
+  });
+
+  test.each(unreadable)('editExpiry leaves the paste "%s" as it came', (text) => {
+    expect(marked(insert(at('|'), text))).toBe(`${text}|`);
+    expect(marked(insert({ value: '12 / 27', selection: [0, 7] }, text))).toBe(`${text}|`);
+  });
+
+  test.each([
+    ['13/29', '13 / 29|'],
+    ['13-2029', '13 / 29|'],
+    ['12/31/2029', '12 / 31/2029|'],
+    ['31.12.29', '12 / 31.29|'],
+    ['1/3/2029', '13 / 29|'],
+  ])('editExpiry turns the keys "%s", which are no date, into none', (text, shown) => {
+    const typed = keys(text);
+    expect(marked(typed)).toBe(shown);
+    expect(expiryVerdict(typed.value, now)).toMatchObject({ kind: 'wrong' });
+  });
+
+  test('editExpiry lets what came and is no date be mended where it is wrong', () => {
+    const pasted = insert(at('|'), '13/29');
+    const without = remove({ ...pasted, selection: [2, 2] }, [1, 2]);
+    expect(marked(without)).toBe('1| / 29');
+    expect(marked(insert(without, '2'))).toBe('12| / 29');
+    expect(marked(insert({ value: '13/29', selection: [0, 5] }, '5'))).toBe('05 / |');
+    expect(marked(insert(at('1329|'), '1'))).toBe('13291|');
   });
 
   test('editExpiry replaces a selection across the slash', () => {
@@ -135,6 +172,24 @@ test.each([
   ['nothing', ''],
 ])('expiryMask shows the autofilled "%s" as "%s"', (text, shown) => {
   expect(maskitoTransform(text, expiryMask)).toBe(shown);
+});
+
+test.each(unreadable)('expiryMask leaves the autofilled "%s" as it came, and it is wrong at once', (text) => {
+  expect(maskitoTransform(text, expiryMask)).toBe(text);
+  expect(expiryVerdict(text, now)).toMatchObject({ kind: 'wrong' });
+});
+
+test('editExpiry gives a text that came whole no month and year but its own', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789/.- '), maxLength: 12 });
+  fc.assert(
+    fc.property(digits, (text) => {
+      const given = parseExpiry(text);
+      const shown = maskitoTransform(text, expiryMask);
+      const isGood = expiryVerdict(shown, now).kind === 'complete';
+      expect([text, isGood ? parseExpiry(shown) : null]).toEqual([text, isGood ? given : null]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('editExpiry settles: what it shows it leaves alone, and the caret is in it', () => {

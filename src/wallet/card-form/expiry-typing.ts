@@ -1,13 +1,12 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 import { withAsciiDigits } from './digits.ts';
-import { formatExpiry, parseExpiry } from './expiry.ts';
+import { formatExpiry, isUnderway, parseExpiry } from './expiry.ts';
 import type { TextState } from './number-format.ts';
 
 const slash = ' / ';
 
-/** Forms the field passes through while a date is typed: month first, or a year first as in `2027-1`. */
-const underway =
-  /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20\d\d|[2-9]\d)-(\d?|00|1[3-9]|[2-9]\d))$/;
+/** A date with a separator behind it: what came first was a day, or will be followed by a year. */
+const aThirdPart = /^\d\d \/ \d\d[./-]$/;
 
 const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
 
@@ -30,7 +29,7 @@ const typedRun = (digits: string): string => {
   if (/^20\d{3,4}$/.test(digits)) return yearFirst(digits.slice(0, 4), digits.slice(4));
   if (/^[01]?$/.test(digits)) return digits;
   if (/^[2-9]/.test(digits)) return monthFirst(`0${digits[0]}`, digits.slice(1));
-  if (/^1[3-9]/.test(digits)) return monthFirst('01', digits.slice(1));
+  if (/^1[3-9]$/.test(digits)) return monthFirst('01', digits.slice(1));
   return monthFirst(digits.slice(0, 2), digits.slice(2));
 };
 
@@ -43,10 +42,13 @@ const yearFirstRun = (text: string): string | null => {
 
 /**
  * The text after a key at its end. No year starts with 0, so `2` then `0` is a year begun; a slash after `02 / 7` says
- * that 27 was the year.
+ * that 27 was the year, after `01 / 3` that 13 was the month, and after a whole date that it was a day's.
  */
 const typeExpiry = (text: string): string => {
   if (text === `02${slash}0`) return '20';
+  const noMonth = /^01 \/ ([3-9])\D$/.exec(text);
+  if (noMonth !== null) return `1${noMonth[1]}${slash}`;
+  if (aThirdPart.test(text)) return text;
   const shortYear = /^0([2-9]) \/ (\d)[^\d\s]$/.exec(text);
   if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
   const run = yearFirstRun(text);
@@ -75,14 +77,31 @@ const insertBetween = (next: TextState, previous: TextState): TextState => {
 const insertAtEnd = (previous: string, inserted: string): string =>
   [...inserted].reduce((text, character) => typeExpiry(text + character), previous);
 
+/** Of a text that came whole: the date it gives, or what a date begins with; any other stands as it came. */
+const settle = (came: TextState, date = parseExpiry(came.value)): TextState => {
+  const text = withAsciiDigits(came.value);
+  if (date !== null) return atEnd(formatExpiry(date));
+  if (!/\d/.test(text)) return atEnd('');
+  const begun = /^\s*(0?[1-9]|1[0-2])\s*[^\d\s]\s*(\d?|20\d?)\s*$/.exec(text);
+  return begun === null ? came : atEnd(`${begun[1]?.padStart(2, '0')}${slash}${begun[2]}`);
+};
+
+const settled = (state: TextState) => (isUnderway(state.value) ? state : settle(state));
+
+/** In a text that is no date so far, edits are plain; what they make readable keeps the caret's side. */
+const editPlain = (next: TextState): TextState => {
+  const [, month, year] = /^(\d{1,2})\s*[^\d\s]\s*(?:20)?(\d\d)$/.exec(next.value) ?? [];
+  if (month === undefined || parseExpiry(next.value) === null) return settled(next);
+  const value = `${month}${slash}${year}`;
+  const caret = next.selection[0];
+  return caret > month.length ? atEnd(value) : { value, selection: [caret, caret] };
+};
+
 const afterInsert = (next: TextState, previous: TextState): TextState => {
   const [from] = previous.selection;
   const caret = next.selection[0];
   const inserted = next.value.slice(from, caret);
-  if (inserted.length > 1) {
-    const parsed = parseExpiry(next.value) ?? parseExpiry(inserted);
-    if (parsed !== null) return atEnd(formatExpiry(parsed));
-  }
+  if (inserted.length > 1) return settle(next, parseExpiry(next.value) ?? parseExpiry(inserted));
   if (caret === next.value.length) return atEnd(insertAtEnd(next.value.slice(0, from), inserted));
   if (next.value.includes(slash)) return insertBetween(next, previous);
   const value = typeExpiry(next.value);
@@ -107,20 +126,30 @@ export const reachOverSlash = (state: TextState): TextState => {
   return touches ? { ...state, selection: [Math.min(from, start), Math.max(to, end)] } : state;
 };
 
-/** Text that came without keys: a date in any writing, else its digits as if typed. */
-const settle = (value: string): TextState => {
-  const parsed = parseExpiry(value);
-  return atEnd(parsed === null ? insertAtEnd('', value) : formatExpiry(parsed));
-};
-
 /** The state after an edit, from what the browser would have made of it; text unchanged is text that came without keys. */
 export const editExpiry = (next: TextState, before: TextState): TextState => {
   const previous = reachOverSlash(before);
-  if (next.value === previous.value) return underway.test(next.value) ? next : settle(next.value);
-  const grew = next.selection[0] > previous.selection[0];
-  const edited = grew ? afterInsert(next, previous) : afterDelete(next, previous);
-  if (underway.test(edited.value)) return edited;
-  return grew ? before : settle(edited.value);
+  if (next.value === previous.value) return settled(next);
+  const [from] = previous.selection;
+  const [caret] = next.selection;
+  const inserted = isDeletion(next, previous) ? 0 : caret - from;
+  const isReplaced = from === 0 && caret === next.value.length;
+  if (inserted < 2 && !isUnderway(previous.value) && !isReplaced) return editPlain(next);
+  if (inserted < 1) return settled(afterDelete(next, previous));
+  const edited = afterInsert(next, previous);
+  const isKept = inserted > 1 || isUnderway(edited.value) || aThirdPart.test(edited.value);
+  return isKept ? edited : before;
+};
+
+/** The selection does not say so: Delete before the slash reaches beyond it. */
+const isDeletion = (next: TextState, previous: TextState): boolean => {
+  const [caret] = next.selection;
+  const isShorter = next.value.length < previous.value.length;
+  return (
+    isShorter &&
+    previous.value.startsWith(next.value.slice(0, caret)) &&
+    previous.value.endsWith(next.value.slice(caret))
+  );
 };
 
 /** Delete before the slash takes the year's first digit, as it does before a gap in the number. */

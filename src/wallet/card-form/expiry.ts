@@ -1,10 +1,17 @@
 import type { ExpiryDate } from '../../contract/card-expiry.ts';
 import { withAsciiDigits } from './digits.ts';
 
+/** Forms the field passes through while a date is typed: month first, or a year first as in `2027-1`. */
+const underway =
+  /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20\d\d|[2-9]\d)-(\d?|00|1[3-9]|[2-9]\d))$/;
+
+/** Whether the field made this text of keys; any other came whole, and gives a date or stands as it came. */
+export const isUnderway = (text: string): boolean => underway.test(text);
+
 const isMonth = (digits: string): boolean => /^(0?[1-9]|1[0-2])$/.test(digits);
 
 const date = (month: string, year: string): ExpiryDate | null => {
-  if (!isMonth(month) || !/^(\d\d|[12]\d{3})$/.test(year)) return null;
+  if (!isMonth(month) || !/^(19|20)?\d\d$/.test(year)) return null;
   return { month: Number(month), year: Number(year.length === 2 ? `20${year}` : year) };
 };
 
@@ -42,8 +49,11 @@ const groups = (text: string): readonly string[] => {
   const marked = sides.filter((side) => side !== '');
   if (marked.length > 1) return marked;
   const spaced = plain.split(/\D+/).filter((side) => side !== '');
-  return spaced.length > 2 ? [spaced.join('')] : spaced;
+  return spaced.every((side) => side.length === 1) ? [spaced.join('')] : spaced;
 };
+
+/** `12/31/`: a year is still to come, so what is there is no month and year. */
+const isOpenEnded = (text: string): boolean => /\d\s*[./-]\s*\d+\s*[./-]\s*$/.test(withAsciiDigits(text));
 
 /**
  * The month and year that a whole text gives, as a paste, a password manager or a person may write them; null when it
@@ -51,9 +61,16 @@ const groups = (text: string): readonly string[] => {
  */
 export const parseExpiry = (text: string): ExpiryDate | null => {
   const [first = '', second, third, ...more] = groups(text);
-  if (more.length > 0) return null;
+  if (more.length > 0 || isOpenEnded(text)) return null;
   if (third !== undefined) return first.length === 4 && second !== undefined ? date(second, first) : null;
   return second === undefined ? readRun(first) : readPair(first, second);
+};
+
+/** Whether a text that gives no date has a month and a year, of which the month is none. */
+export const lacksMonth = (text: string): boolean => {
+  const [first = '', second, ...more] = groups(text);
+  if (second === undefined) return /^(0\d{2}|\d{4}|\d{6})$/.test(first);
+  return more.length === 0 && /^(\d\d|\d{4})$/.test(second);
 };
 
 /** A date as the field shows it, `MM / YY`; a year of another century keeps its four digits. */
