@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { SIZE_LIMITS } from '../contract/size-limits.ts';
@@ -26,6 +27,12 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { ServiceError } from './service-error.ts';
 
+/** Health, and what is the same for everybody: open also to those who wonder whether the service lives. */
+const UNCOUNTED = [
+  ...['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/*', '/.well-known/*', '/sdk/*'],
+  ...['/wallet/frame', '/wallet/assets/*', '/wallet/locales/*', '/wallet/brands/*', '/3ds/assets/*'],
+];
+
 /** Every route of the service, and what is the same for all of them. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -41,7 +48,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
-  app.use(limitOpenRequests());
+  app.use(except(UNCOUNTED, limitOpenRequests()));
   app.use(refuseUnsafe);
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());

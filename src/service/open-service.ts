@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AdminContext } from './admin/admin-app.ts';
@@ -31,6 +32,8 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     process.exit(1);
   });
   const stopping = new AbortController();
+  // Each request that waits listens.
+  setMaxListeners(0, stopping.signal);
   try {
     const clock = await openStoreClock(db);
     const store = { db, clock, masterKey: openMasterKey(config) };

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ServiceContext } from '../context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
+import type { Place } from './open-requests.ts';
 
 /** What a request carries from middleware to handlers. */
 export type AppEnv = {
@@ -9,10 +10,8 @@ export type AppEnv = {
     service: ServiceContext;
     /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
     requestId: string;
-    /** From now on the request is none of the open ones that are limited in number. */
-    standAside: () => void;
-    /** The same, until what is waited for has come; then it may be refused. */
-    standAsideFor?: <Value>(waiting: Promise<Value>) => Promise<Value>;
+    /** Among the open requests; what is outside their count has none. */
+    place?: Place;
     /** Once read. */
     form?: Form;
     /** Once authenticated, for the log. */

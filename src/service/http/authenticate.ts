@@ -37,6 +37,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   const caller = await walletCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
   await countRequest(c, 'wallet-session', caller.walletSessionId);
+  await c.var.place?.belongTo(`wallets of ${caller.accountId}`);
   return caller;
 }
 
@@ -44,8 +45,12 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
 export async function authenticateUser(c: AppContext): Promise<UserCaller> {
   const caller = await userCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
+  await c.var.place?.belongTo(backendOf(caller.accountId));
   return caller;
 }
+
+/** All keys of an account, and its users' tokens, are one backend's; its shoppers' wallets have a share of their own. */
+const backendOf = (accountId: number) => `backend of ${accountId}`;
 
 /** An absent header and an empty one are the same mistake. */
 function secretKeyHeader(c: AppContext): string | undefined {
@@ -62,6 +67,7 @@ async function merchantCaller(c: AppContext, key: string): Promise<MerchantCalle
   const caller = await findAccountBySecretKey(c.var.service, key);
   c.set('accountId', caller.accountId);
   await countRequest(c, 'secret-key', key);
+  await c.var.place?.belongTo(backendOf(caller.accountId));
   return caller;
 }
 

@@ -18,8 +18,8 @@ const formMediaType =
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
-  const { standAsideFor = (waiting) => waiting } = c.var;
-  const body = await standAsideFor(readBounded(c.req.raw.body));
+  const reading = readBounded(c.req.raw.body);
+  const body = await (c.var.place?.standAsideFor(reading) ?? reading);
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);

@@ -1,16 +1,20 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTestClient, refusal } from '../test-client.ts';
+import { openTestService } from '../test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { limitOpenRequests } from './open-requests.ts';
+import { requestScope } from './request-scope.ts';
 
 test('limitOpenRequests refuses what comes while the limit is open, and takes it afterwards', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  const { context, close } = await openTestService();
   const app = new Hono<AppEnv>();
-  app.use(limitOpenRequests(1));
+  app.use(requestScope(context));
+  app.use(limitOpenRequests({ workedOn: 1 }));
   app.get('/', (c) => c.text('done'));
   app.get('/held', async (c) => {
     await held;
@@ -22,6 +26,68 @@ test('limitOpenRequests refuses what comes while the limit is open, and takes it
   finish();
   expect((await first).status).toBe(200);
   expect((await app.request('/')).status).toBe(200);
+  await close();
+});
+
+describe('limitOpenRequests with callers that are known', () => {
+  const most = { workedOn: 4, workedOnOfOne: 2, open: 8, openOfOne: 3 };
+
+  async function openApp() {
+    const { context, close } = await openTestService();
+    const app = new Hono<AppEnv>().use(requestScope(context)).use(limitOpenRequests(most));
+    const finish: (() => void)[] = [];
+    const held = () => new Promise<void>((resolve) => finish.push(resolve));
+    app.onError((error, c) => c.text(error.message, 503));
+    app.get('/of/:caller/:what', async (c) => {
+      await c.var.place?.belongTo(c.req.param('caller'));
+      const what = c.req.param('what');
+      if (what === 'waits') c.var.place?.standAside();
+      if (what !== 'asks') await held();
+      return c.text('done');
+    });
+    const ask = async (path: string, ip = '192.0.2.1') => {
+      const { status } = await app.request(path, {}, { incoming: { socket: { remoteAddress: ip } } });
+      return status;
+    };
+    const end = () => finish.splice(0).map((each) => each());
+    return { ask, end, held: finish, close };
+  }
+
+  test('lets one wait for its own share, and the others be answered meanwhile', async () => {
+    const { ask, end, held, close } = await openApp();
+    const own = ['works', 'works', 'works'].map((what) => ask(`/of/one/${what}`));
+    await expect.poll(() => held.length).toBe(2);
+    expect(await ask('/of/other/asks')).toBe(200);
+    end();
+    await expect.poll(() => held.length).toBe(1);
+    end();
+    expect(await Promise.all(own)).toEqual([200, 200, 200]);
+    await close();
+  });
+
+  test('refuses what one has open beyond its share, waiting or not, and of nobody else', async () => {
+    const { ask, end, held, close } = await openApp();
+    const own = ['waits', 'waits', 'waits'].map((what) => ask(`/of/one/${what}`));
+    await expect.poll(() => held.length).toBe(3);
+    expect(await ask('/of/one/asks')).toBe(503);
+    expect(await ask('/of/other/asks')).toBe(200);
+    end();
+    expect(await Promise.all(own)).toEqual([200, 200, 200]);
+    expect(await ask('/of/one/asks')).toBe(200);
+    await close();
+  });
+
+  test('refuses what is open beyond the room there is, whoever asks', async () => {
+    const { ask, end, held, close } = await openApp();
+    const callers = ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'three'];
+    const all = callers.map((who, place) => ask(`/of/${who}/waits`, `192.0.2.${place}`));
+    await expect.poll(() => held.length).toBe(8);
+    expect(await ask('/of/four/asks')).toBe(503);
+    end();
+    expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+    expect(await ask('/of/four/asks')).toBe(200);
+    await close();
+  });
 });
 
 test('limitOpenRequests counts no request whose body is still coming', async () => {
@@ -54,7 +120,8 @@ test('createApp keeps 256 requests open and tells the next one to come again', a
     return c.text('done');
   });
   const open = Array.from({ length: 256 }, () => client.app.request('/held'));
-  expect(await refusal(client.app.request('/healthz'))).toEqual([503, 'overloaded']);
+  expect(await refusal(client.app.request('/nothing'))).toEqual([503, 'overloaded']);
+  expect((await client.app.request('/healthz')).status).toBe(200);
   finish();
   expect((await Promise.all(open)).every(({ ok }) => ok)).toBe(true);
   await client.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   issuer = new Hono<AppEnv>()
     .use(requestScope(shop.context))
-    .use(limitOpenRequests(9))
+    .use(limitOpenRequests({ workedOn: 9 }))
     .route('/', acsRoutes(tell))
     .onError((error, c) => answerError(c, error));
 });

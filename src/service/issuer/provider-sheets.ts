@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/provider-names.ts';
 import type { ServiceContext } from '../context.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderResult, SignedResult } from '../processor/providers/provider-gateway.ts';
 import { FUNDINGS } from '../processor/providers/sandbox/fundings.ts';
@@ -30,8 +31,8 @@ const MAX_FORM_BYTES = 16_384;
  * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is its address, which the service
  * signed, and what the shopper answers goes to the service before the shopper goes back.
  */
-export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono {
-  const app = new Hono();
+export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
     const signed = c.req.query('request') ?? '';
@@ -51,7 +52,10 @@ export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundin
     if (request?.method !== c.req.param('method')) return show(c, strange, 404);
     const action = values.get('action');
     if (action === 'down') return show(c, downPage({ language, request }), 503);
-    if (action === 'slow') await setTimeout(slowMs);
+    if (action === 'slow') {
+      c.var.place?.standAside();
+      await setTimeout(slowMs);
+    }
     const body = JSON.stringify(resultOf(request, values));
     const told = await tell(signResult(masterKey, { id: request.id, body }));
     if (told === 'unanswered') return show(c, untoldPage({ language, request, signed, values }), 502);

@@ -50,7 +50,7 @@ async function answerBilling(c: AppContext) {
     slowMs = billed.slowMs;
     return answerOf(c, billed.transaction);
   });
-  if (slowMs > 0) await setTimeout(slowMs);
+  if (slowMs > 0) await waitForProcessor(c, slowMs);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -59,6 +59,13 @@ async function answerBilling(c: AppContext) {
       ...sandboxWarnings(values),
     },
   });
+}
+
+/** As long as a simulated processor takes; a service that stops waits for it no longer. */
+async function waitForProcessor(c: AppContext, slowMs: number) {
+  const { place, service } = c.var;
+  place?.standAside();
+  await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
 
 function answerOf(c: AppContext, transaction: Transaction) {

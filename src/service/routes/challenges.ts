@@ -56,7 +56,7 @@ async function answerEvents(c: AppContext) {
   }
   const read = await waitForEvents(service, {
     ...{ caller, after, waitMs: wait * 1000 },
-    ...{ beforeWaiting: c.var.standAside, signal: c.req.raw.signal },
+    ...{ beforeWaiting: () => c.var.place?.standAside(), signal: c.req.raw.signal },
   });
   return c.json({ status: 'OK', ...read } satisfies EventsAnswer);
 }
