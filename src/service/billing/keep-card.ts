@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { cardTokens, payments } from '../db/tables/payments.ts';
+import { cardTokens } from '../db/tables/payments.ts';
 import { listCard } from '../vault/list-card.ts';
 import type { Transaction } from './load-transaction.ts';
 
@@ -10,16 +10,12 @@ import type { Transaction } from './load-transaction.ts';
  */
 export async function keepCard(
   context: ServiceContext,
-  found: Pick<Transaction, 'payment' | 'token' | 'card'>,
+  found: Pick<Transaction, 'token' | 'card'>,
 ): Promise<boolean> {
-  const { payment, token, card } = found;
+  const { token, card } = found;
   if (!token.listOnSuccess) return false;
-  const { id: cardId } = await listCard(context, card);
+  await listCard(context, card);
   const lasting = { isSingleUse: false, isShortLive: false, listOnSuccess: false, expiresAt: null };
-  await context.db
-    .update(cardTokens)
-    .set({ ...lasting, cardId })
-    .where(eq(cardTokens.token, token.token));
-  await context.db.update(payments).set({ cardId }).where(eq(payments.id, payment.id));
+  await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.token, token.token));
   return true;
 }

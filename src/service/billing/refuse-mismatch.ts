@@ -1,10 +1,8 @@
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
-import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
-import { cardFingerprint } from '../vault/card-number.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
-import { sandboxNumber } from '../vault/sandbox-token.ts';
+import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';
 import type { Family } from './family.ts';
 import { figuresOf } from './figures.ts';
 import type { Transaction } from './load-transaction.ts';
@@ -20,7 +18,7 @@ type Repeated = {
 /** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4. */
 export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
   await refuseOtherMerchant(context, repeated);
-  refuseOtherToken(context, repeated);
+  await refuseOtherToken(context, repeated);
 }
 
 /** Chosen: service.md B5. The refusal shows where the payment stands, so it is locked. */
@@ -42,14 +40,12 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
   throw conflict(form.merchant_id === undefined ? 'merchantRef' : 'merchant_id');
 }
 
-function refuseOtherToken({ masterKey }: ServiceContext, { accountId, form, found }: Repeated) {
+async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: Repeated) {
   const { ccToken = found.payment.token, fingerprint } = form;
   const sent = readSentMethod({ ccToken, fingerprint });
   const number = sandboxNumber(sent.token);
-  const isOwn =
-    sent.token === found.payment.token ||
-    (number !== undefined &&
-      equalDigests(cardFingerprint(masterKey, accountId, number), found.card.fingerprint));
+  const standsFor = number === undefined ? undefined : await findSandboxCard(context, { accountId, number });
+  const isOwn = sent.token === found.payment.token || standsFor?.card.id === found.card.id;
   if (!isOwn) throw conflict('ccToken');
   refuseOtherMethod(sent, found);
 }

@@ -72,7 +72,7 @@ async function endStart(
 ): Promise<Transaction> {
   const { start, merchant, redeemed } = started;
   const { decision, slowMs } = opening;
-  const isListed = decision.approved && (await keepCard(context, { payment, ...redeemed }));
+  const isListed = decision.approved && (await keepCard(context, redeemed));
   await setExpiry(context, { payment, operationId: operation.id });
   const rest = { challenge: null, shopName: null, settlesAt, referredMethod: null, isDue: false };
   const transaction = isListed
@@ -101,7 +101,7 @@ function paymentOf({ start, amount, merchant, redeemed, opening }: Start): Payme
     currency: form.currency,
     ...NOTHING_YET,
     ...columnsOf(opening, { method: form.method, amount, merchant, at: now }),
-    externalToken: processor.networkToken(card.fingerprint),
+    externalToken: processor.networkToken(card),
     createdAt: now,
   };
 }

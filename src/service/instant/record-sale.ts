@@ -36,7 +36,7 @@ export async function recordSale(context: ServiceContext, sale: Sale): Promise<s
     orderId: `ord_${ulid(createdAt)}`,
     currency: form.currency,
     awaitsProvider: true,
-    externalToken: processor.networkToken(method.fingerprint),
+    externalToken: processor.networkToken(method),
   });
   await context.db.insert(operations).values({
     ...{ id: operationId, accountId, paymentId, amount, requestId, metadata, createdAt },

@@ -71,8 +71,11 @@ export type Processor = {
   faultySwitch(metadata: Metadata): FaultySwitch | undefined;
   /** Keys that look like switches of the processor's and are none. */
   unknownSwitches(keys: readonly string[]): readonly string[];
-  /** The network token that stands for a card; `fingerprint` is keyed, so it tells nothing of the number. */
-  networkToken(fingerprint: Uint8Array): string;
+  /**
+   * The network token that stands for a card as it is stored; `fingerprint` is keyed. Two cards of one number have two:
+   * who reads both would learn that the numbers are equal.
+   */
+  networkToken(card: { readonly id: number; readonly fingerprint: Uint8Array }): string;
   /** The processor's own name of a transaction: 12 digits, the same for the same id. */
   reference(transactionId: string): string;
   /** The address check's result. */

@@ -8,6 +8,7 @@ import { cards } from '../db/tables/cards.ts';
 import { ServiceError } from '../service-error.ts';
 import { isExpired } from './card-expiry.ts';
 import { handOver } from './hand-over.ts';
+import { isKnownAs } from './own-card.ts';
 import { paymentMethodOf } from './present-card.ts';
 
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
@@ -17,13 +18,12 @@ export async function aliasSavedCard(
   context: ServiceContext,
   { caller, form }: AliasInput,
 ): Promise<PaymentMethod> {
-  const { accountId, userId, walletSessionId } = caller;
+  const { accountId, walletSessionId } = caller;
   const merchant = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
-  const own = and(eq(cards.accountId, accountId), eq(cards.userId, userId), eq(cards.status, 'listed'));
   const [card] = await context.db
     .select()
     .from(cards)
-    .where(and(eq(cards.id, form.method), own));
+    .where(and(isKnownAs({ caller, id: form.method }), eq(cards.status, 'listed')));
   if (!card) {
     throw new ServiceError('not_found', 'Cannot hand over the card: not one the user has kept', {
       param: 'method',

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 import type { Database, ServiceContext } from '../context.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { cards } from '../db/tables/cards.ts';
@@ -9,8 +9,8 @@ import { RESTORABLE_MS } from './restore-card.ts';
 const KEPT_MS = 86_400_000;
 
 /**
- * Erases the numbers of cards that nobody kept, a day after the last token for them ended; of a guest's, after the
- * guest's last refresh token did; of a removed one, when the removal cannot be undone any more. The masked record
+ * Erases the numbers of cards that nobody kept or that were replaced, a day after the last token for them ended; of a
+ * guest's, after the guest's last refresh token did; of a removed one, when the removal cannot be undone any more. The masked record
  * stays, for the payments made with it.
  */
 export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
@@ -38,7 +38,7 @@ function isRemoved(before: Date) {
 
 function isEnded(db: Database, before: Date) {
   return and(
-    eq(cards.status, 'unlisted'),
+    inArray(cards.status, ['unlisted', 'replaced']),
     lte(cards.createdAt, before),
     not(exists(livingCardTokens(db, before))),
     not(exists(livingGuestTokens(db, before))),

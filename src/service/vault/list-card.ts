@@ -4,24 +4,39 @@ import { type CardRow, cards } from '../db/tables/cards.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 
 /**
- * Shows a card among its user's and returns the row that stands for it from now on: the same card listed before takes
- * over the newer expiry, and this row loses its number. The user's row is locked, so a card is listed once.
+ * Shows a card among its user's. It takes the place of a listed one that looks the same, and the id that one was known
+ * by. Numbers are not compared: whoever adds guesses would read from the list when one is right. The user's row is
+ * locked, so a look is listed once.
  */
 export async function listCard(context: ServiceContext, card: CardRow): Promise<CardRow> {
-  const { db, clock } = context;
+  const { clock } = context;
   await lockUser(context, card.userId);
-  const listed = await db
-    .select()
-    .from(cards)
-    .where(and(eq(cards.userId, card.userId), eq(cards.status, 'listed')));
-  const before = listed.find(({ fingerprint }) => Buffer.compare(fingerprint, card.fingerprint) === 0);
+  const listed = await listedCards(context, card.userId);
+  const before = listed.find((other) => looksTheSame(other, card));
   if (!before) {
     const isDefault = listed.every((other) => !other.isDefault);
     return change(context, card.id, { status: 'listed', listedAt: clock.now(), isDefault });
   }
-  await change(context, card.id, { numberCiphertext: null, wrappedKey: null });
-  const { expMonth, expYear, holderName } = card;
-  return change(context, before.id, { expMonth, expYear, holderName });
+  const { isDefault, listedAt } = before;
+  await change(context, before.id, { status: 'replaced', listedAt: null, isDefault: false });
+  return change(context, card.id, { status: 'listed', knownAs: knownId(before), listedAt, isDefault });
+}
+
+export function listedCards({ db }: Pick<ServiceContext, 'db'>, userId: number): Promise<CardRow[]> {
+  return db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+}
+
+/** To whoever sees the list and what is handed over from it; a renewed card has another expiry. */
+export function looksTheSame(one: CardRow, other: CardRow): boolean {
+  return one.brand === other.brand && one.bin === other.bin && one.last4 === other.last4;
+}
+
+/** What users and merchants know a card by. */
+export function knownId({ id, knownAs }: CardRow): number {
+  return knownAs ?? id;
 }
 
 async function change({ db }: ServiceContext, id: number, values: Partial<CardRow>): Promise<CardRow> {

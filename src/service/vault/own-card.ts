@@ -1,23 +1,27 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import { ServiceError } from '../service-error.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 
-/** One of the caller's kept cards, or of those removed from them. */
+/** One of the caller's kept cards, or of those removed from them; `id` is what it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** The card, once the user's row is locked: changes of one user's list come one after the other. */
-export async function lockOwnCard(context: ServiceContext, { caller, id }: OwnCard): Promise<CardRow> {
-  const { accountId, userId } = caller;
-  await lockUser(context, userId);
-  const own = and(eq(cards.accountId, accountId), eq(cards.userId, userId), ne(cards.status, 'unlisted'));
+export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<CardRow> {
+  await lockUser(context, own.caller.userId);
   const [card] = await context.db
     .select()
     .from(cards)
-    .where(and(eq(cards.id, id), own));
+    .where(and(isKnownAs(own), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)));
   if (!card) throw cardNotFound('not one the user has kept');
   return card;
+}
+
+/** The card and those whose place in the list it took. */
+export function isKnownAs({ caller: { accountId, userId }, id }: OwnCard) {
+  const isKnown = or(and(eq(cards.id, id), isNull(cards.knownAs)), eq(cards.knownAs, id));
+  return and(eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown);
 }
 
 export function cardNotFound(found: string): ServiceError {

@@ -4,6 +4,7 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardRow } from '../db/tables/cards.ts';
 import type { CardTokenRow } from '../db/tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
+import { knownId } from './list-card.ts';
 
 /** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */
 export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): PaymentMethod {
@@ -25,7 +26,7 @@ export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): Payment
 /** The record `pm` of billing answers: digits as a string of four. */
 export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: Date): PaymentMethodRecord {
   return {
-    id: card.id,
+    id: knownId(card),
     source: sourceOf(card.brand),
     issuer_short: card.brand,
     issuer_full: issuerOf(card.brand).issuerFull,
@@ -41,7 +42,7 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
 
 export function savedCardOf(card: CardRow, now: Date): SavedCard {
   return {
-    id: card.id,
+    id: knownId(card),
     brand: card.brand,
     last4: card.last4,
     expMonth: monthText(card),

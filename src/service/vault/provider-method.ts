@@ -29,7 +29,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
   return inserted;
 }
 
-/** The provider has told what is billed; the same account at the provider gives the same fingerprint. */
+/** The provider has told what is billed. */
 export async function fundProviderMethod(
   { db, masterKey }: ServiceContext,
   { method, funding }: { readonly method: CardRow; readonly funding: Funding },

@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
-import { lockOwnCard, type OwnCard } from './own-card.ts';
+import { isKnownAs, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
- * Takes a card from the user's list at once: no token for it can be billed from now on, while payments made with it
- * go on. Its number stays for `RESTORABLE_MS`. A second time changes nothing.
+ * Takes a card from the user's list at once: no token for it, or for those it replaced there, can be billed from now
+ * on, while payments made with it go on. Its number stays for `RESTORABLE_MS`. A second time changes nothing.
  */
 export async function removeCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
   return context.db.transaction(async (db) => {
@@ -15,7 +15,11 @@ export async function removeCard(context: ServiceContext, own: OwnCard): Promise
     const card = await lockOwnCard(inside, own);
     if (card.status === 'listed') {
       const removed = { status: 'removed' as const, removedAt: context.clock.now() };
-      await db.update(cards).set(removed).where(eq(cards.id, card.id));
+      const isKept = inArray(cards.status, ['listed', 'replaced']);
+      await db
+        .update(cards)
+        .set(removed)
+        .where(and(isKnownAs(own), isKept));
     }
     return savedCards(inside, own.caller);
   });

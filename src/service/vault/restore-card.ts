@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { Database, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
-import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
+import { listedCards, looksTheSame } from './list-card.ts';
+import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
@@ -19,25 +20,30 @@ export async function restoreCard(context: ServiceContext, own: OwnCard): Promis
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const card = await lockOwnCard(inside, own);
-    if (card.status === 'removed') await restore(inside, card);
+    if (card.status === 'removed') await restore({ context: inside, card, own });
     return savedCards(inside, own.caller);
   });
 }
 
-async function restore({ db, clock }: ServiceContext, card: CardRow): Promise<void> {
-  const listed = await listedCards(db, card.userId);
-  if (listed.some(({ fingerprint }) => Buffer.compare(fingerprint, card.fingerprint) === 0)) return;
+type Restoring = {
+  readonly context: ServiceContext;
+  readonly card: CardRow;
+  readonly own: OwnCard;
+};
+
+async function restore({ context, card, own }: Restoring): Promise<void> {
+  const { db, clock } = context;
+  const listed = await listedCards(context, card.userId);
+  if (listed.some((other) => looksTheSame(other, card))) return;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
     throw cardNotFound('removed too long ago to come back');
   }
   const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
+  const wasRemoved = and(isKnownAs(own), eq(cards.status, 'removed'));
+  await db
+    .update(cards)
+    .set({ status: 'replaced', removedAt: null })
+    .where(and(wasRemoved, isNull(cards.listedAt)));
   await db.update(cards).set({ status: 'listed', removedAt: null, isDefault }).where(eq(cards.id, card.id));
-}
-
-function listedCards(db: Database, userId: number): Promise<CardRow[]> {
-  return db
-    .select()
-    .from(cards)
-    .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
 }

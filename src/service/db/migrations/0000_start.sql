@@ -78,6 +78,7 @@ CREATE TABLE "cards" (
 	"account_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"status" text NOT NULL,
+	"known_as" integer,
 	"brand" text NOT NULL,
 	"bin" text NOT NULL,
 	"last4" text NOT NULL,
@@ -341,10 +342,10 @@ CREATE INDEX "callbacks_exhausted" ON "callbacks" USING btree ("account_id","pla
 CREATE INDEX "card_attempts_of_place" ON "card_attempts" USING btree ("place","at");--> statement-breakpoint
 CREATE INDEX "card_attempts_at_index" ON "card_attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "cards_user_id_status_index" ON "cards" USING btree ("user_id","status");--> statement-breakpoint
-CREATE INDEX "cards_account_id_fingerprint_index" ON "cards" USING btree ("account_id","fingerprint");--> statement-breakpoint
-CREATE UNIQUE INDEX "cards_listed_once" ON "cards" USING btree ("user_id","fingerprint") WHERE "cards"."status" = 'listed';--> statement-breakpoint
+CREATE INDEX "cards_user_id_fingerprint_index" ON "cards" USING btree ("user_id","fingerprint");--> statement-breakpoint
+CREATE UNIQUE INDEX "cards_listed_once" ON "cards" USING btree ("user_id","brand","bin","last4") WHERE "cards"."status" = 'listed';--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_default_once" ON "cards" USING btree ("user_id") WHERE "cards"."is_default" and "cards"."status" = 'listed';--> statement-breakpoint
-CREATE INDEX "cards_to_erase" ON "cards" USING btree ("created_at") WHERE "cards"."status" = 'unlisted' and "cards"."number_ciphertext" is not null;--> statement-breakpoint
+CREATE INDEX "cards_to_erase" ON "cards" USING btree ("created_at") WHERE "cards"."status" in ('unlisted', 'replaced') and "cards"."number_ciphertext" is not null;--> statement-breakpoint
 CREATE INDEX "cards_removed_to_erase" ON "cards" USING btree ("removed_at") WHERE "cards"."status" = 'removed' and "cards"."number_ciphertext" is not null;--> statement-breakpoint
 CREATE INDEX "challenges_open" ON "challenges" USING btree ("wallet_session_id") WHERE "challenges"."status" = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "challenges_one_open" ON "challenges" USING btree ("payment_id") WHERE "challenges"."status" = 'OPEN';--> statement-breakpoint

@@ -13,9 +13,12 @@ export const cards = pgTable(
     userId: userId(),
     /**
      * `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens);
-     * `removed` can come back for a while, then its number is erased.
+     * `replaced` was listed until one that looks the same was, and goes where that goes; `removed` can come back for a
+     * while, then its number is erased.
      */
-    status: text('status', { enum: ['unlisted', 'listed', 'removed'] }).notNull(),
+    status: text('status', { enum: ['unlisted', 'listed', 'replaced', 'removed'] }).notNull(),
+    /** The id it is known by, where it took the place of another card in the list; null: its own. */
+    knownAs: integer('known_as'),
     brand: text('brand').$type<MethodCode>().notNull(),
     bin: text('bin').notNull(),
     last4: text('last4').notNull(),
@@ -23,7 +26,7 @@ export const cards = pgTable(
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
     holderName: text('holder_name').notNull(),
-    /** Keyed fingerprint of the number: the same card of one account, without the number. */
+    /** Keyed fingerprint of the number, read for sandbox tokens alone: whose number is equal is nobody's to learn. */
     fingerprint: bytes('fingerprint').notNull(),
     /** AES-256-GCM under a key of its own; null once erased. */
     numberCiphertext: bytes('number_ciphertext'),
@@ -32,21 +35,22 @@ export const cards = pgTable(
     /** A removed card remembers it, for when it comes back. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: at('created_at').notNull(),
+    /** Its place in the list; null once another took it. */
     listedAt: at('listed_at'),
     removedAt: at('removed_at'),
   },
   (table) => [
     index().on(table.userId, table.status),
-    index().on(table.accountId, table.fingerprint),
+    index().on(table.userId, table.fingerprint),
     uniqueIndex('cards_listed_once')
-      .on(table.userId, table.fingerprint)
+      .on(table.userId, table.brand, table.bin, table.last4)
       .where(sql`${table.status} = 'listed'`),
     uniqueIndex('cards_default_once')
       .on(table.userId)
       .where(sql`${table.isDefault} and ${table.status} = 'listed'`),
     index('cards_to_erase')
       .on(table.createdAt)
-      .where(sql`${table.status} = 'unlisted' and ${table.numberCiphertext} is not null`),
+      .where(sql`${table.status} in ('unlisted', 'replaced') and ${table.numberCiphertext} is not null`),
     index('cards_removed_to_erase')
       .on(table.removedAt)
       .where(sql`${table.status} = 'removed' and ${table.numberCiphertext} is not null`),

@@ -31,7 +31,10 @@ export const sandboxProcessor: Processor = {
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
   decisionOf,
-  networkToken: (fingerprint) => `ntk_${sha256(fingerprint).toString('hex').slice(0, 24)}`,
+  networkToken: ({ id, fingerprint }) =>
+    `ntk_${sha256(Buffer.concat([fingerprint, Buffer.from(String(id))]))
+      .toString('hex')
+      .slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
   addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
   isError: (returnCode) => returnCode === '96',
