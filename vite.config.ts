@@ -182,6 +182,8 @@ export default defineConfig({
   builder: { buildApp },
   test: {
     passWithNoTests: false,
+    // Vitest leaves one core to a watching developer; here nobody waits at it.
+    maxWorkers: '100%',
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

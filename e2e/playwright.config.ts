@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './chromium.mjs';
-import { isFullSize } from './proofs/proof-sizes.ts';
+import { testsOfLane } from './lane.mjs';
 
 /** No traces, videos or screenshots: a test artefact must not hold what was typed into a card field. */
 export default defineConfig({
@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: ['gates/fixtures/**', 'faults/**', 'engines/**'],
   outputDir: '../.cache/playwright',
-  // What says again, at greater length, what another test says too.
-  ...(isFullSize ? {} : { grepInvert: /@prove/ }),
+  // `@prove`: what says again, at greater length, what another test says too.
+  ...testsOfLane(),
   forbidOnly: true,
   workers: 2,
   timeout: 60_000,

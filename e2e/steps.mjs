@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { lane } from './lane.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, run: () => Count }} Step
+ * @typedef {'build' | 'chromium' | 'postgres' | 'engines'} Need
+ * @typedef {{ name: string, needs: readonly Need[], lanes: readonly import('./lane.mjs').Lane[], run: () => Count }} Step
  */
+
+/** @type {Step['lanes']} */
+const always = ['test', 'rest', 'whole'];
+/** @type {Step['lanes']} */
+const once = ['test', 'whole'];
+/** @type {Step['lanes']} */
+const proveOnly = ['rest', 'whole'];
 
 /** @param {string[]} command a script of node_modules/.bin or `node`, and its arguments */
 function succeeds([program = '', ...args]) {
@@ -17,11 +26,14 @@ function succeeds([program = '', ...args]) {
  * Commands that pass or fail as one.
  * @param {string} name
  * @param {string[][]} commands
+ * @param {Partial<Pick<Step, 'lanes' | 'needs'>>} [where]
  * @returns {Step}
  */
-function gate(name, commands) {
+function gate(name, commands, { lanes = once, needs = [] } = {}) {
   return {
     name,
+    lanes,
+    needs,
     run: () => {
       const failed = commands.filter((command) => !succeeds(command)).length > 0;
       return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
@@ -32,12 +44,14 @@ function gate(name, commands) {
 /**
  * A command that leaves a report. A command that fails without a failed test in its report counts as one.
  * @param {string} name
- * @param {{ command: string[], report: string, count: (report: string) => Count }} suite
+ * @param {{ command: string[], report: string, count: (report: string) => Count } & Partial<Pick<Step, 'lanes' | 'needs'>>} suite
  * @returns {Step}
  */
-function suite(name, { command, report, count }) {
+function suite(name, { command, report, count, lanes = always, needs = [] }) {
   return {
     name,
+    lanes,
+    needs,
     run: () => {
       rmSync(report, { force: true });
       const fine = succeeds(command);
@@ -70,20 +84,32 @@ function countTap(text) {
   return { passed: line('pass'), failed: line('fail') };
 }
 
+const vitest = [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=.cache/vitest.json',
+];
+
 /** @type {Step[]} */
 export const steps = [
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/layout.mjs']]),
   gate('regexes', [['node', 'e2e/regexes.mjs']]),
   gate('build', [['vite', 'build', '--logLevel', 'warn']]),
-  gate('types', [['tsc', '-b']]),
+  gate('types', [['tsc', '-b']], { needs: ['build'] }),
   gate('unused', [['knip']]),
-  gate('package', [
-    ['publint', 'run', '--strict'],
-    ['attw', '--pack', '.', '--profile', 'esm-only'],
-    ['node', 'e2e/packed.mjs'],
-  ]),
-  gate('sizes', [['size-limit']]),
+  gate(
+    'package',
+    [
+      ['publint', 'run', '--strict'],
+      ['attw', '--pack', '.', '--profile', 'esm-only'],
+      ['node', 'e2e/packed.mjs'],
+    ],
+    { needs: ['build'] },
+  ),
+  gate('sizes', [['size-limit']], { needs: ['build'] }),
   suite('gates', {
     command: [
       ...['node', '--test', '--test-reporter=spec', '--test-reporter-destination=stdout'],
@@ -91,32 +117,33 @@ export const steps = [
     ],
     report: '.cache/gates.tap',
     count: countTap,
+    lanes: once,
+    needs: ['build'],
   }),
   suite('vitest', {
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      '--outputFile.json=.cache/vitest.json',
-    ],
+    command: lane() === 'rest' ? [...vitest, '--project=postgres'] : vitest,
     report: '.cache/vitest.json',
     count: countVitest,
+    needs: ['build', 'chromium', 'postgres'],
   }),
   suite('e2e', {
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     report: '.cache/playwright.json',
     count: countPlaywright,
-  }),
-  suite('engines', {
-    command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
-    report: '.cache/engines.json',
-    count: countPlaywright,
+    needs: ['build', 'chromium'],
   }),
   suite('faults', {
     command: ['playwright', 'test', '--config', 'e2e/faults/playwright.config.ts'],
     report: '.cache/faults.json',
     count: countPlaywright,
+    needs: ['build', 'postgres'],
   }),
-  gate('proofs', [['node', 'e2e/run.mjs', 'e2e/proofs/main.ts']]),
+  suite('engines', {
+    command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
+    report: '.cache/engines.json',
+    count: countPlaywright,
+    lanes: proveOnly,
+    needs: ['build', 'chromium', 'engines'],
+  }),
+  gate('proofs', [['node', 'e2e/run.mjs', 'e2e/proofs/main.ts']], { lanes: always }),
 ];

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from '../chromium.mjs';
+import { lane } from '../lane.mjs';
 import { proofSize } from '../proofs/proof-sizes.ts';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
@@ -28,14 +29,24 @@ const challengeHistories = proofSize('G5');
 const embeddedOnly =
   'src/service/db/{pglite,engine-thread,store-client,open-embedded,data-directory,upkeep}.test.ts';
 
-/** The service's tests again, on PostgreSQL, where `npm test` found one. */
+/** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
+const ofConcurrency = [
+  'src/service/db/*.test.ts',
+  'src/service/{callbacks,idempotency,keys,limits,session-events,threeds}/*.test.ts',
+  'src/service/admin/{account,store}-routes.test.ts',
+  'src/service/billing/{bill,histories,sweep}.test.ts',
+  'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
+  'src/service/store-clock.test.ts',
+];
+
+/** The service's tests again, on PostgreSQL, where one was found. */
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
     environment: 'node',
-    include: ['src/service/**/*.test.ts'],
-    exclude: [embeddedOnly, AFTER_ALL],
+    include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts'],
+    exclude: [embeddedOnly, AFTER_ALL, ...(lane() === 'rest' ? ofConcurrency : [])],
     provide: { postgresUrl, histories, challengeHistories },
   },
 };

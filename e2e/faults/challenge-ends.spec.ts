@@ -17,7 +17,9 @@ const STEPS = ['Y', 'Y', 'N', 'U', 'cancel', 'give up', 'VOID', 'Continue', 'ope
 type Step = (typeof STEPS)[number];
 
 for (const store of stores) {
-  test(`G5 on ${store}: a challenge ends once and is told so, with a process killed while it does`, async () => {
+  test(`G5 on ${store}: a challenge ends once and is told so, with a process killed while it does`, {
+    tag: '@prove',
+  }, async () => {
     const histories = proofSize('G5, processes');
     test.setTimeout(120_000 + histories * 60_000);
     const receiver = await openReceiver({ ports: 1, failing: 0.2, hangMs: 300, isOver: () => true });

@@ -13,7 +13,7 @@ import {
   start,
   transactionIdOf,
 } from './merchant.ts';
-import { type Services, startServices, stores } from './stores.ts';
+import { type Services, startServices, stores, tagOf } from './stores.ts';
 
 const CLIENTS = 32;
 const READY_MS = 2_000;
@@ -30,7 +30,9 @@ const LATER_OR_SAME: Record<string, readonly string[]> = {
 type Acknowledged = { readonly request: Request; readonly reply: Reply };
 
 for (const store of stores) {
-  test(`G1 on ${store}: nothing acknowledged is lost or changed by kill -9 under load`, async () => {
+  test(`G1 on ${store}: nothing acknowledged is lost or changed by kill -9 under load`, {
+    tag: tagOf(store),
+  }, async () => {
     const kills = proofSize('G1');
     test.setTimeout(60_000 + kills * 20_000);
     const services = await startServices(store);

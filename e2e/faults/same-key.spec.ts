@@ -4,12 +4,14 @@ import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
 import { lookUp } from '../service-client.ts';
 import { anyOf, followUp, isKeyInUse, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
-import { type Services, startServices, stores } from './stores.ts';
+import { type Services, startServices, stores, tagOf } from './stores.ts';
 
 const AT_ONCE = 32;
 
 for (const store of stores) {
-  test(`G3 on ${store}: one effect and one answer of ${AT_ONCE} identical requests, with a kill in between`, async () => {
+  test(`G3 on ${store}: one effect and one answer of ${AT_ONCE} identical requests, with a kill in between`, {
+    tag: tagOf(store),
+  }, async () => {
     const rounds = proofSize('G3');
     test.setTimeout(60_000 + rounds * 15_000);
     const services = await startServices(store);

@@ -15,6 +15,9 @@ const PROCESSES = { embedded: 1, PostgreSQL: 4 } as const;
 /** Those that this machine has. */
 export const stores: readonly StoreName[] = server ? ['embedded', 'PostgreSQL'] : ['embedded'];
 
+/** `npm test` proves each thing once; the same on PostgreSQL is left to `npm run prove`. */
+export const tagOf = (store: StoreName) => (store === 'embedded' ? [] : ['@prove']);
+
 export type Services = {
   readonly processes: readonly Service[];
   stop(): Promise<void>;

@@ -24,7 +24,9 @@ const ENDS = [
 /** What happens to the streams on their way, until it is over. */
 type Line = { trouble: (typeof TROUBLES)[number] | 'none' };
 
-test('G16: a line that delays, cuts and halves the stream: the event comes once, and right', async () => {
+test('G16: a line that delays, cuts and halves the stream: the event comes once, and right', {
+  tag: '@prove',
+}, async () => {
   const runs = proofSize('G16');
   test.setTimeout(60_000 + runs * 40_000);
   const line: Line = { trouble: 'none' };
