@@ -24,6 +24,8 @@ const programs = [
   { name: 'shop', file: 'dist/demo/shop.js', env },
 ];
 
+const secretRows = new Set(['Secret key', 'Webhook secret', 'Inspector token']);
+
 const testCards = [
   '4242 4242 4242 4242   paid',
   '4000 0000 0000 9995   refused: insufficient funds',
@@ -56,12 +58,15 @@ function printSummary({ account, inspector }) {
     'Admin API': inspector.address,
     'Inspector token': inspector.token,
   });
-  const known = rows.filter(([, value]) => value !== undefined);
+  // What is no terminal keeps what is written to it, and these are keys.
+  const isShown = (/** @type {string} */ name) => process.stdout.isTTY || !secretRows.has(name);
+  const known = rows.filter(([name, value]) => value !== undefined && isShown(name));
   const addresses = known.map(([name, value]) => `  ${name.padEnd(18)}${value}`);
   const cards = testCards.map((card) => `  ${card}`);
   const text = [
     '',
     ...addresses,
+    ...(process.stdout.isTTY ? [] : ['  Keys and tokens  printed to a terminal only']),
     '',
     '  Test cards, any later month and any code',
     ...cards,

@@ -11,6 +11,15 @@ export function changeMerchant(inspectorUrl: string, merchantId: number, setting
   return send(`${inspectorUrl}/api/merchants/${merchantId}`, { method: 'PATCH', body: settings });
 }
 
+/** Bytes a service's process holds, as it tells Prometheus. */
+export async function residentBytes(inspectorUrl: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${INSPECTOR_TOKEN}` };
+  const text = await (await fetch(`${inspectorUrl}/metrics`, { headers })).text();
+  const [, bytes] = /^\w*process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
+  if (bytes === undefined) throw new Error('Cannot measure memory: found no process_resident_memory_bytes');
+  return Number(bytes);
+}
+
 async function send(address: string, { method, body }: { method: string; body: object | undefined }) {
   const answer = await fetch(address, {
     method,

@@ -61,8 +61,7 @@ async function withReceiver(secret: string, use: (port: string, printed: () => s
 test('the receiver of the README refuses what is forged, outlives what is cut off, and verifies the callback its command asks for', async ({
   stack,
 }) => {
-  const secret = /whsec_[\w+/=]+/.exec(stack.service.output())?.[0] ?? '';
-  await withReceiver(secret, async (port, printed) => {
+  await withReceiver(stack.webhookSecret, async (port, printed) => {
     const post = (body: string, headers = {}) =>
       fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers }).then(({ status }) => status);
     expect(await post('{}')).toBe(400);

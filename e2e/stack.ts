@@ -18,6 +18,8 @@ export type Stack = {
   /** Of the admin API. */
   readonly inspectorUrl: string;
   readonly dataDir: string;
+  /** `whsec_…` of the demo account. */
+  readonly webhookSecret: string;
   stop(): Promise<void>;
 };
 
@@ -27,6 +29,8 @@ export type Program = {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** All it has printed, over all its lives. */
   output(): string;
+  /** What it has told its parent, which it would not print. */
+  told(): unknown;
 };
 
 export const SECRET_KEY = 'sk_sandbox_demo';
@@ -57,7 +61,8 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const service = program('dist/service/main.js', environment, `http://127.0.0.1:${servicePort}/readyz`);
   const shop = program('dist/demo/shop.js', environment, `http://127.0.0.1:${shopPort}/`);
   await service.start();
-  environment['WEBHOOK_SECRET'] = await printed(service, /whsec_[\w+/=]+/);
+  const webhookSecret = /whsec_[\w+/=]+/.exec(JSON.stringify(service.told()))?.[0] ?? '';
+  environment['WEBHOOK_SECRET'] = webhookSecret;
   await shop.start();
   return {
     service,
@@ -67,6 +72,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     issuerUrl: extra['ISSUER_URL'] ?? `http://localhost:${issuerPort}`,
     inspectorUrl: `http://127.0.0.1:${inspectorPort}`,
     dataDir,
+    webhookSecret,
     stop: async () => {
       await Promise.all([shop.stop(), service.stop()]);
       rmSync(dataDir, { recursive: true, force: true });
@@ -77,14 +83,18 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
 export function program(script: string, environment: Record<string, string>, readyUrl: string): Program {
   let child: ChildProcess | undefined;
   let output = '';
+  let told: unknown;
   const start = async () => {
     const started = spawn(process.execPath, [script], {
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
+    started.on('message', (message) => {
+      told = message;
+    });
     for (const stream of [started.stdout, started.stderr]) {
-      stream.on('data', (chunk) => {
+      stream?.on('data', (chunk) => {
         output += chunk;
       });
     }
@@ -102,18 +112,7 @@ export function program(script: string, environment: Record<string, string>, rea
       throw new Error(`Cannot stop ${script}: still running ${STOPPED_WITHIN_MS} ms after ${signal}`);
     }
   };
-  return { start, stop, output: () => output };
-}
-
-/** What a program prints once it has started. */
-async function printed({ output }: Program, pattern: RegExp): Promise<string> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const [found] = pattern.exec(output()) ?? [];
-    if (found !== undefined) return found;
-    await delay(25);
-  }
-  throw new Error(`Cannot start: ${pattern} was not printed\n${output()}`);
+  return { start, stop, output: () => output, told: () => told };
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

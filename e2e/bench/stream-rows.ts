@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { INSPECTOR_TOKEN, residentBytes } from '../admin-client.ts';
 import { refreshToken, textAt } from '../service-client.ts';
 import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack.ts';
 import { salesPerSecond } from './sale-rows.ts';
@@ -12,7 +13,7 @@ const GOAL = { kilobytes: 30, drop: 0.1 };
 
 /** P15: wallet streams of sessions of their own on one process, and what they cost. */
 export async function streamRows(): Promise<Row[]> {
-  const stack = await startStack();
+  const stack = await startStack({ INSPECTOR_TOKEN });
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const streams: IncomingMessage[] = [];
   try {
@@ -20,9 +21,9 @@ export async function streamRows(): Promise<Row[]> {
     const openAll = async () => {
       for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
     };
-    const idleBytes = await memoryOf(stack);
+    const idleBytes = await residentBytes(stack.inspectorUrl);
     await openAll();
-    const bytes = await memoryOf(stack);
+    const bytes = await residentBytes(stack.inspectorUrl);
     const drops: number[] = [];
     await salesPerSecond([stack.serviceUrl]);
     while (drops.length < ROUNDS) {
@@ -91,12 +92,4 @@ function openStream(
     asking.once('error', reject);
     asking.end();
   });
-}
-
-/** Bytes the process holds, as it tells Prometheus. */
-async function memoryOf({ serviceUrl }: Stack): Promise<number> {
-  const text = await (await fetch(`${serviceUrl}/metrics`)).text();
-  const [, bytes] = /^\w*process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
-  if (bytes === undefined) throw new Error('Cannot measure memory: found no process_resident_memory_bytes');
-  return Number(bytes);
 }

@@ -50,7 +50,7 @@ test('G14: no request makes the service fail', async () => {
 /** Anything at all, to every documented address and to those beside. */
 async function shotsAt(url: string): Promise<fc.Arbitrary<Shot>> {
   const { paths } = await (await fetch(`${url}/openapi.json`)).json();
-  const beside = ['/docs', '/metrics', '/wallet/frame', '/sdk/sdk.js', '/wallet/assets/x.js', '/none', '/'];
+  const beside = ['/docs', '/wallet/frame', '/sdk/sdk.js', '/wallet/assets/x.js', '/none', '/'];
   const shopper = await refreshToken(url, 'fuzz');
   const values = [
     '',

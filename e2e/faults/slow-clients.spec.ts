@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { residentBytes } from '../admin-client.ts';
 import { send, start } from './merchant.ts';
 import { type Services, startServices } from './stores.ts';
 
@@ -13,10 +14,12 @@ const MAX_GROWTH = 2 * 1024 ** 2;
 
 let services: Services;
 let url: URL;
+let inspectorUrl: string;
 let cutOff: Promise<{ readonly answer: string; readonly isCut: boolean }>;
 test.beforeAll(async () => {
   services = await startServices('embedded');
   url = new URL(services.processes[0]?.url ?? '');
+  inspectorUrl = services.processes[0]?.inspectorUrl ?? '';
   // Its ten seconds pass while the others are tried.
   cutOff = keepBackHeaders();
 });
@@ -84,12 +87,12 @@ async function keepBackHeaders() {
 
 /** What five bodies of a gigabyte, sent at once, leave behind in the service, in bytes. */
 async function growthByBodies(): Promise<number> {
-  const before = await residentBytes();
+  const before = await residentBytes(inspectorUrl);
   for (const { answer, sent } of await Promise.all(Array.from({ length: 5 }, sendGigabyte))) {
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body_too_large"/s);
     expect(sent).toBeLessThan(GIGABYTE);
   }
-  return (await residentBytes()) - before;
+  return (await residentBytes(inspectorUrl)) - before;
 }
 
 /** In chunks of 64 kB, as far as the service lets it come. */
@@ -113,9 +116,4 @@ async function sendGigabyte() {
   }
   await closed;
   return { answer, sent };
-}
-
-async function residentBytes(): Promise<number> {
-  const text = await (await fetch(`${url.origin}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
 }

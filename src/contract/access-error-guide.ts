@@ -65,4 +65,8 @@ export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'perm
     'The request to the admin API lacks its token, names another host, or comes from a web page.',
     'Call `127.0.0.1` from a program, with the header `Inspector-Token` that the start of the service prints.',
   ),
+  not_on_public_service: advice(
+    'What was asked of the admin API destroys or weakens a service that others use.',
+    'Name it in `PUBLIC_ALLOWS` where the service is a sandbox to be played with.',
+  ),
 };

@@ -24,6 +24,7 @@ export const ERROR_TYPES = {
     method_not_enabled: 403,
     test_card_required: 403,
     inspector_forbidden: 403,
+    not_on_public_service: 403,
   },
   invalid_request_error: {
     parameter_missing: 400,

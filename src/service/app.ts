@@ -17,7 +17,6 @@ import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
 import { instantRoutes } from './routes/instant.ts';
-import { metricsRoutes } from './routes/metrics.ts';
 import { providerChannelRoutes } from './routes/provider-channel.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { threeDsRoutes } from './routes/threeds.ts';
@@ -53,7 +52,6 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());
   app.route('/', healthRoutes());
-  app.route('/', metricsRoutes());
   app.route('/', walletRoutes());
   app.route('/', instantRoutes());
   app.route('/', providerChannelRoutes());

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+
+/** What a service that others reach has to say. */
+const PUBLIC = {
+  SERVICE_HOST: '0.0.0.0',
+  BASE_URL: 'https://wallet.example',
+  ISSUER_URL: 'https://bank.example',
+  EGRESS: 'public',
+};
 
 test('readConfig has a default for everything', () => {
   expect(readConfig({})).toEqual({
@@ -20,12 +28,15 @@ test('readConfig has a default for everything', () => {
     logLevel: 'info',
     rateLimits: 'on',
     trustedProxies: 0,
+    exposure: { isPublic: false, allows: new Set() },
   });
 });
 
 test('readConfig puts the port into the public address, unless that is given', () => {
   expect(readConfig({ SERVICE_PORT: '4100' }).baseUrl).toBe('http://127.0.0.1:4100');
-  expect(readConfig({ BASE_URL: 'https://wallet.example/' }).baseUrl).toBe('https://wallet.example');
+  expect(readConfig({ ...PUBLIC, BASE_URL: 'https://wallet.example/' }).baseUrl).toBe(
+    'https://wallet.example',
+  );
 });
 
 test.each([
@@ -65,4 +76,44 @@ test.each([
   const refused = () => readConfig({ [name]: value });
   expect(refused).toThrow(name);
   expect(refused).not.toThrow(value);
+});
+
+describe('a service that others reach', () => {
+  const loopback = { SERVICE_HOST: '127.0.0.1', BASE_URL: undefined, ISSUER_URL: undefined };
+
+  test.each([
+    PUBLIC,
+    { ...PUBLIC, CALLBACK_RETRIES: 'standard', RATE_LIMITS: 'on', DURABILITY: 'full' },
+    { ...PUBLIC, EGRESS: 'sandbox', PUBLIC_ALLOWS: 'private-egress' },
+    { ...PUBLIC, BASE_URL: 'http://wallet.example', PUBLIC_ALLOWS: 'http' },
+    { ...PUBLIC, RATE_LIMITS: 'off', DURABILITY: 'fast', PUBLIC_ALLOWS: 'no-rate-limits,fast-durability' },
+    { ...loopback, SERVICE_HOST: '127.0.0.2' },
+    { ...loopback, SERVICE_HOST: '::1', BASE_URL: 'http://[::1]:4000' },
+    { ...loopback, ISSUER_URL: 'http://bank.localhost:4001', RATE_LIMITS: 'off', DURABILITY: 'fast' },
+  ])('starts with %j', (environment) => {
+    expect(readConfig(environment)).toMatchObject({ egress: expect.any(String) });
+  });
+
+  test.each([
+    ['EGRESS', { SERVICE_HOST: '0.0.0.0' }],
+    ['BASE_URL', { SERVICE_HOST: '0.0.0.0' }],
+    ['EGRESS', { SERVICE_HOST: '::' }],
+    ['EGRESS', { SERVICE_HOST: '192.0.2.7' }],
+    ['EGRESS', { SERVICE_HOST: '::ffff:127.0.0.1' }],
+    ['EGRESS', { BASE_URL: 'https://wallet.example' }],
+    ['ISSUER_URL', { BASE_URL: 'https://wallet.example', EGRESS: 'public' }],
+    ['EGRESS', { BASE_URL: 'https://localhost.example' }],
+    ['EGRESS', { ISSUER_URL: 'https://bank.example' }],
+    ['EGRESS', { ...PUBLIC, EGRESS: undefined }],
+    ['EGRESS', { ...PUBLIC, EGRESS: 'sandbox' }],
+    ['BASE_URL', { ...PUBLIC, BASE_URL: 'http://wallet.example' }],
+    ['ISSUER_URL', { ...PUBLIC, ISSUER_URL: 'http://bank.example' }],
+    ['RATE_LIMITS', { ...PUBLIC, RATE_LIMITS: 'off' }],
+    ['DURABILITY', { ...PUBLIC, DURABILITY: 'fast' }],
+    ['CALLBACK_RETRIES', { ...PUBLIC, CALLBACK_RETRIES: 'fast' }],
+    ['EGRESS', { ...PUBLIC, EGRESS: 'sandbox', PUBLIC_ALLOWS: 'http,reset' }],
+    ['PUBLIC_ALLOWS', { ...PUBLIC, PUBLIC_ALLOWS: 'everything' }],
+  ])('S37: does not start for what %s is in %j', (name, environment) => {
+    expect(() => readConfig(environment)).toThrow(new RegExp(`^Cannot start: [^]*${name} .*expected`));
+  });
 });

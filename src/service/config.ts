@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { RetryProfile } from './callbacks/retry-schedule.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
+import { type Exposure, readExposure } from './exposure.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -35,6 +36,7 @@ export type Config = {
   readonly inspectorPort: number;
   /** Undefined: a fresh one at each start. */
   readonly inspectorToken: string | undefined;
+  readonly exposure: Exposure;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +45,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const port = readPort('SERVICE_PORT', environment['SERVICE_PORT'] ?? '4000');
   const issuerPort = readPort('ISSUER_PORT', environment['ISSUER_PORT'] ?? '4001');
-  return {
+  const config = {
     host: readHost(environment['SERVICE_HOST'] ?? '127.0.0.1'),
     port,
     issuerPort,
@@ -65,6 +67,7 @@ export function readConfig(environment: Environment): Config {
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
   };
+  return { ...config, exposure: readExposure(config, environment['PUBLIC_ALLOWS'] ?? '') };
 }
 
 function readPort(name: string, text: string): number {

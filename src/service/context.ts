@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
+import type { Exposure } from './exposure.ts';
 import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
@@ -22,6 +23,7 @@ export type ServiceContext = {
   readonly baseUrl: string;
   /** Public address of the simulated issuer, without a trailing slash. */
   readonly issuerUrl: string;
+  readonly exposure: Exposure;
   readonly log: Logger;
   readonly inProgress: InProgress;
   readonly streams: SessionStreams;

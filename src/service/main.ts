@@ -17,7 +17,6 @@ import { startServer } from './http/node-server.ts';
 import { createIssuerApp } from './issuer/issuer-app.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
-import { isLoopback } from './loopback.ts';
 import { openService } from './open-service.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
@@ -43,7 +42,7 @@ async function start(config: Config): Promise<Running> {
   const { context, listen, stopping, close } = await openService(config, log);
   try {
     await warnAboutAnyPan(context);
-    const account = isLoopback(config.baseUrl) ? await demoAccount(context) : undefined;
+    const account = config.exposure.isPublic ? undefined : await demoAccount(context);
     const inspector = await startInspector(context, config);
     // Not into the log: these are keys. The starting program prints them.
     process.send?.({ account, inspector: inspector.place });
@@ -88,10 +87,22 @@ async function demoAccount(context: ServiceContext) {
   };
 }
 
+/** What is no terminal keeps what is written to it: a file, a journal, a collector of logs. */
+function withoutSecrets({ inspectorToken, databaseUrl, dataDirectory }: Config, { address }: InspectorPlace) {
+  const file = `that of inspector.json in ${dataDirectory}`;
+  const ownToken = databaseUrl === undefined ? file : 'one of your own, by a start with INSPECTOR_TOKEN';
+  const token = inspectorToken === undefined ? ownToken : 'the one given as INSPECTOR_TOKEN';
+  return {
+    inspector: { address },
+    secrets: `not printed, as this is no terminal: the Inspector-Token is ${token}; GET ${address}/api/accounts tells keys and webhook secrets`,
+  };
+}
+
 async function serve(config: Config) {
   const { log, account, inspector, ...running } = await start(config);
   if (!process.send) {
-    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, account, inspector })}\n`);
+    const told = process.stdout.isTTY ? { account, inspector } : withoutSecrets(config, inspector);
+    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
   }
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');

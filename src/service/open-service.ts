@@ -40,6 +40,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const context: AdminContext = {
       ...{ ...store, keys: await openServiceKeys(store), log },
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl, trustedProxies: config.trustedProxies },
+      exposure: config.exposure,
       ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
       egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort, config.inspectorPort] },
       ...{ metrics: openMetrics(store), stopping: stopping.signal },

@@ -4,6 +4,7 @@ import { createAccount } from './accounts/create-account.ts';
 import { openDemoAccount } from './accounts/demo-account.ts';
 import type { ServiceContext } from './context.ts';
 import { openTestDatabase } from './db/test-database.ts';
+import type { PublicWord } from './exposure.ts';
 import { nothingInProgress } from './in-progress.ts';
 import { masterKey } from './keys/master-key.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
@@ -33,6 +34,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     keys: await openServiceKeys(store),
     baseUrl,
     issuerUrl: 'http://localhost:4001',
+    exposure: { isPublic: false, allows: new Set<PublicWord>() },
     log,
     inProgress: nothingInProgress(),
     streams: sessionStreams(),

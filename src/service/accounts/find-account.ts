@@ -3,7 +3,6 @@ import type { MerchantCaller, ServiceContext } from '../context.ts';
 import { accounts, secretKeys } from '../db/tables/accounts.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
-import { isLoopback } from '../loopback.ts';
 import { ServiceError } from '../service-error.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -16,7 +15,7 @@ export async function findAccountBySecretKey(context: ServiceContext, text: stri
       "Cannot authenticate: found a publishable key, expected the account's secret key",
     );
   }
-  const key = text === demoSecretKey.text && !isLoopback(context.baseUrl) ? undefined : parseSecretKey(text);
+  const key = text === demoSecretKey.text && context.exposure.isPublic ? undefined : parseSecretKey(text);
   const [row] = key
     ? await context.db
         .select()
@@ -39,7 +38,7 @@ export async function findAccountByPublishableKey(context: ServiceContext, text:
       { param: 'publishableKey' },
     );
   }
-  const usable = text !== DEMO_PUBLISHABLE_KEY || isLoopback(context.baseUrl);
+  const usable = text !== DEMO_PUBLISHABLE_KEY || !context.exposure.isPublic;
   const [account] = usable
     ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
     : [];

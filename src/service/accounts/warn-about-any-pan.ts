@@ -1,13 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { merchants } from '../db/tables/accounts.ts';
+import { isAllowed } from '../exposure.ts';
 
-/** A line in the log for each merchant that takes numbers which may be somebody's. Chosen: service.md 1.7. */
-export async function warnAboutAnyPan({ db, log }: ServiceContext): Promise<void> {
+/**
+ * A line in the log for each merchant that takes numbers which may be somebody's; throws where others use the service.
+ * Chosen: service.md 1.7.
+ */
+export async function warnAboutAnyPan({ db, log, exposure }: ServiceContext): Promise<void> {
   const rows = await db
     .select({ merchantId: merchants.id })
     .from(merchants)
     .where(sql`(${merchants.settings} ->> 'allowAnyPan')::boolean`);
+  const [first] = rows;
+  if (first && !isAllowed(exposure, 'any-pan')) {
+    throw new Error(
+      `Cannot start: others use this service, and merchant ${first.merchantId} takes real card numbers by its setting 'allowAnyPan'; start with 'any-pan' in PUBLIC_ALLOWS, or on this machine alone, and set it to false`,
+    );
+  }
   for (const { merchantId } of rows) {
     log.warn(
       { merchantId },

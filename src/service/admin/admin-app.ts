@@ -10,6 +10,7 @@ import type { StoreClock } from '../store-clock.ts';
 import { accountRoutes } from './account-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin } from './guard.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { adminTransactionRoutes } from './transaction-routes.ts';
@@ -30,6 +31,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.use(securityHeaders);
   app.use(guardAdmin(access));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
+  app.route('/', metricsRoutes());
   app.route('/api', storeRoutes(context));
   app.route('/api', accountRoutes(context));
   app.route('/api', sessionRoutes(context));

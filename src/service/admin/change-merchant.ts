@@ -4,6 +4,7 @@ import { MerchantSettings, type MerchantSettingsChange } from '../../contract/me
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import type { ServiceContext } from '../context.ts';
 import { merchants } from '../db/tables/accounts.ts';
+import { isAllowed } from '../exposure.ts';
 import { ServiceError } from '../service-error.ts';
 import { adminMerchant } from './list-accounts.ts';
 
@@ -14,6 +15,12 @@ export async function changeMerchant(
   context: ServiceContext,
   { merchantId, change }: Change,
 ): Promise<AdminMerchant> {
+  if (change.allowAnyPan && !isAllowed(context.exposure, 'any-pan')) {
+    throw new ServiceError(
+      'not_on_public_service',
+      "Cannot change the merchant: others use this service, so real card numbers stay refused, expected 'any-pan' in PUBLIC_ALLOWS",
+    );
+  }
   const isThis = eq(merchants.id, merchantId);
   const changed = await context.db.transaction(async (db) => {
     const [merchant] = await db.select().from(merchants).where(isThis).for('update');

@@ -17,6 +17,7 @@ const routes = [
   ['PATCH', '/api/merchants/1001'],
   ['DELETE', '/api/accounts/1/secret-keys/demo'],
   ['OPTIONS', '/api/clock'],
+  ['GET', '/metrics'],
   ['GET', '/nowhere'],
 ] as const;
 
@@ -46,6 +47,14 @@ describe('guardAdmin', () => {
 
   test.each(['127.0.0.1:4002', 'localhost:4002', '[::1]:4002'])('lets %s in with the token', async (Host) => {
     expect((await admin.send('/api/clock', { headers: { Host } })).status).toBe(200);
+  });
+
+  test('takes the token as that of the standard header too, and no other', async () => {
+    const send = (Authorization: string) =>
+      admin.send('/metrics', { headers: { 'Inspector-Token': undefined, Authorization } });
+    expect((await send('Bearer it_sandbox_test')).status).toBe(200);
+    for (const wrong of ['Bearer it_sandbox_tesT', 'Bearer ', 'it_sandbox_test', 'Basic it_sandbox_test'])
+      expect(await refusal(send(wrong)), wrong).toEqual(FORBIDDEN);
   });
 
   test('tells no other origin anything, and no frame', async () => {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../http/app-env.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -20,11 +20,16 @@ export function guardAdmin({ token, port }: Guarded) {
     if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');
     // Digests have one length, so that the time taken tells nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
-    if (!equalDigests(digest(c.req.header(TOKEN_HEADER) ?? ''), digest(token))) {
-      throw forbidden(`found no or a wrong token, expected the one printed at start as '${TOKEN_HEADER}'`);
+    if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
+      throw forbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
     }
     await next();
   });
+}
+
+/** Prometheus and its like can send a token in the header of the standard alone. */
+function tokenOf(c: AppContext): string | undefined {
+  return c.req.header(TOKEN_HEADER) ?? /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }
 
 function forbidden(reason: string) {

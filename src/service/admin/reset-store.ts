@@ -5,7 +5,6 @@ import { againAfterDeadlock } from '../db/after-deadlock.ts';
 import { takeStartLock } from '../db/start-lock.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
-import { isLoopback } from '../loopback.ts';
 import type { AdminContext } from './admin-app.ts';
 
 /** What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. */
@@ -28,7 +27,7 @@ async function emptyStore(context: AdminContext): Promise<void> {
     const inside = { ...context, db, clock: clock.machine };
     const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
     await emptyTables(db);
-    if (!isLoopback(context.baseUrl)) return;
+    if (context.exposure.isPublic) return;
     const { id } = await openDemoAccount(inside);
     if (!demo) return;
     const { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt } = demo;

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../contract/admin-api.ts';
+import { isAllowed } from '../exposure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readJson } from '../http/json-body.ts';
+import { ServiceError } from '../service-error.ts';
 import type { AdminContext } from './admin-app.ts';
 import { resetStore } from './reset-store.ts';
 
@@ -14,17 +16,27 @@ export function storeRoutes(context: AdminContext): Hono<AppEnv> {
       now: clock.now().toISOString(),
       advanced_seconds: clock.advancedSeconds(),
     }) satisfies ClockAnswer;
+  /** Both end what others hold: the one everything, the other their tokens and authorisations. */
+  const refusePublic = () => {
+    if (isAllowed(context.exposure, 'reset')) return;
+    throw new ServiceError(
+      'not_on_public_service',
+      "Cannot change the clock or empty the store: others use this service, expected 'reset' in PUBLIC_ALLOWS",
+    );
+  };
   const routes = new Hono<AppEnv>();
   routes.get('/clock', async (c) => {
     await clock.refresh();
     return c.json(clockAnswer());
   });
   routes.post('/clock', async (c) => {
+    refusePublic();
     const { advance_seconds } = await readJson(c, ClockAdvance);
     await clock.advance(advance_seconds);
     return c.json(clockAnswer());
   });
   routes.post('/reset', async (c) => {
+    refusePublic();
     await resetStore(context);
     return c.json(clockAnswer());
   });

@@ -39,7 +39,7 @@ export async function openTestAdmin(): Promise<TestAdmin> {
       headers: sent.filter((pair): pair is [string, string] => pair[1] !== undefined),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    noteCode(await answer.clone().json());
+    if (!answer.ok) noteCode(await answer.clone().json());
     return answer;
   };
   return {

@@ -36,7 +36,13 @@ function requestOf({ method, path, body }: Command, { address, token }: Inspecto
 /** Undefined when no service answers there, or one that knows another token: then the store's lock decides. */
 async function askService(request: Request): Promise<unknown> {
   const answer = await fetch(request).catch(() => undefined);
-  return answer === undefined || answer.status === 403 ? undefined : bodyOf(answer);
+  return answer === undefined || (await isStranger(answer.clone())) ? undefined : bodyOf(answer);
+}
+
+async function isStranger(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const { data } = ErrorBody.safeParse(await answer.json());
+  return data?.error.code !== 'not_on_public_service';
 }
 
 async function askStore(config: Config, request: Request): Promise<unknown> {

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestApp } from '../test-app.ts';
-import { openTestShop } from '../test-shop.ts';
+import { createAdminApp } from '../admin/admin-app.ts';
+import { openTestAdmin } from '../admin/test-admin.ts';
 import { openMetrics } from './metrics.ts';
 
-const shop = await openTestShop();
+const shop = await openTestAdmin();
 afterAll(shop.close);
 
-async function read(app = shop) {
-  const answer = await app.get('/metrics');
+async function read() {
+  const answer = await shop.send('/metrics');
   const text = await answer.text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const values = new Map(
@@ -49,6 +49,10 @@ test('metrics count answers by route and status, without a secret or an id', asy
   expect(text).not.toContain('sandbox');
 });
 
+test('S37: metrics are not on the port that others reach', async () => {
+  expect((await shop.get('/metrics')).status).toBe(404);
+});
+
 test('metrics tell how far callbacks are behind', async () => {
   const callback_url = 'http://127.0.0.1:5000/';
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, callback_url });
@@ -66,8 +70,9 @@ test('metrics are there without the store', async () => {
     },
   });
   const metrics = openMetrics({ db: broken, clock: shop.context.clock });
-  const app = openTestApp({ ...shop.context, metrics });
-  const text = await (await app.request('/metrics')).text();
+  const app = createAdminApp({ ...shop.context, metrics }, { token: 'it_sandbox_test', port: 4002 });
+  const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
+  const text = await (await app.request('/metrics', { headers })).text();
   expect(text).toMatch(/^wallet_store_up 0$/m);
   expect(text).not.toMatch(/^wallet_store_bytes /m);
 });

@@ -22,7 +22,6 @@ const BESIDE = [
   'GET /docs',
   'GET /docs/errors',
   'GET /docs/test-cards',
-  'GET /metrics',
   'GET /openapi.json',
   'GET /wallet/instant/return/:id',
   'OPTIONS /wallet/api/v1/token',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 
-/** For Prometheus, on the service's own port: its labels hold nothing that is secret. */
+/** For Prometheus. Its labels hold nothing that is secret, but how much a service does is its operator's to know. */
 export function metricsRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/metrics', async (c) => {
