@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import { textAt, valueAt } from './service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
@@ -30,11 +31,16 @@ export async function connect(url: string, refreshToken: string, session?: strin
     const answered = await fetch(address, { method, headers, ...(body && { body }) });
     return { status: answered.status, body: await answered.json() };
   };
+  const walletSessionId = textAt(granted, 'walletSession');
   return {
-    session: textAt(granted, 'walletSession'),
+    session: walletSessionId,
     ask,
     async handOver(at, number) {
-      const form = { card: await sealed(at, number), saveForLater: '0', merchant_id: String(MERCHANT_ID) };
+      const form = {
+        card: await sealed(at, number, walletSessionId),
+        saveForLater: '0',
+        merchant_id: String(MERCHANT_ID),
+      };
       const { body } = await ask(`${at}/wallet/api/v1/cards`, form);
       return textAt(body, 'paymentMethod', 'cc_token');
     },
@@ -42,7 +48,7 @@ export async function connect(url: string, refreshToken: string, session?: strin
 }
 
 /** As the frame encrypts it, to the key that its document carries. */
-async function sealed(url: string, number: string): Promise<string> {
+async function sealed(url: string, number: string, session: string): Promise<string> {
   const query = new URLSearchParams({
     key: PUBLISHABLE_KEY,
     merchant: String(MERCHANT_ID),
@@ -51,9 +57,11 @@ async function sealed(url: string, number: string): Promise<string> {
   });
   const page = await (await fetch(`${url}/wallet/frame?${query}`)).text();
   const [, boot = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
-  const { n, e, kid } = keyOf(JSON.parse(boot));
+  const given: unknown = JSON.parse(boot);
+  const { n, e, kid } = keyOf(given);
+  const bound = { session, merchant_id: MERCHANT_ID, at: valueAt(given, 'serviceTime'), id: randomUUID() };
   const holder = { expMonth: '12', expYear: '2040', securityCode: '123', holderName: 'A Shopper' };
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ number, ...holder })))
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ number, ...holder, bound })))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK({ kty: 'RSA', n, e }, 'RSA-OAEP-256'));
 }

@@ -42,6 +42,7 @@ export const ERROR_TYPES = {
     amount_too_large: 400,
     token_invalid: 400,
     card_brand_not_accepted: 400,
+    card_encryption_outdated: 400,
     moto_value_invalid: 400,
     moto_with_3ds: 400,
     callback_url_required: 400,

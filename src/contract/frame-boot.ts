@@ -3,6 +3,7 @@ import type { Appearance } from './appearance.ts';
 import { IssuerCode } from './issuer-codes.ts';
 import { Provider, ProviderUse } from './provider-names.ts';
 import type { View } from './settings.ts';
+import { VaultKey } from './wallet-api.ts';
 
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
@@ -19,9 +20,9 @@ export const FrameBoot = z.object({
   acceptedBrands: z.array(IssuerCode),
   /** What the merchant takes of providers, in its order; the device and the view decide what of it is offered. */
   offers: z.array(z.object({ method: Provider, use: ProviderUse })),
-  /** Public RSA key of the vault, a JWK with `kid`. */
-  vaultKey: z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() }),
-  /** The service's time, epoch milliseconds: expiry dates are judged by it. */
+  /** What the vault's was when the document was made. */
+  vaultKey: VaultKey,
+  /** The service's time, epoch milliseconds: expiry dates are judged by it, and it is written into what is encrypted. */
   serviceTime: z.number(),
 });
 export type FrameBoot = z.infer<typeof FrameBoot>;

@@ -54,6 +54,10 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
       'The card token is unknown, used up, expired, or of another account.',
       'Ask the wallet for a new one with `getPaymentMethod`; a token of an entered card is good for one billing.',
     ),
+    card_encryption_outdated: advice(
+      'The encrypted card was made for another wallet session or merchant, too long ago, for a key that is over, or was sent before.',
+      'The wallet encrypts it anew by itself; whatever else sends one has to do the same.',
+    ),
     card_brand_not_accepted: advice(
       'The merchant configuration does not accept this card brand.',
       'Have the shopper choose another card.',

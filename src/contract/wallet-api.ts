@@ -31,7 +31,32 @@ export type WalletSession = z.infer<typeof WalletSession>;
 export const TokenAnswer = z.extend(WalletSession, { status: z.literal('OK') });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
-/** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM); never sent in clear. */
+/** Public RSA key of the vault, a JWK with `kid`. Another takes its place each hour. */
+export const VaultKey = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() });
+export type VaultKey = z.infer<typeof VaultKey>;
+
+/** `GET vault-key`: for a frame whose own is over. */
+export const VaultKeyAnswer = z.object({
+  status: z.literal('OK'),
+  vaultKey: VaultKey,
+  /** The service's time, epoch milliseconds. */
+  serviceTime: z.int(),
+});
+export type VaultKeyAnswer = z.infer<typeof VaultKeyAnswer>;
+
+/** What an encrypted plaintext was made for: it is good for nothing else. */
+export const Bound = z.object({
+  /** Public id of the wallet session. */
+  session: z.string(),
+  merchant_id: z.int(),
+  /** When it was encrypted, epoch milliseconds by the service's clock. */
+  at: z.int(),
+  /** Random; a card is taken once under it. */
+  id: z.string().check(z.regex(/^[\w-]{22,64}$/)),
+});
+export type Bound = z.infer<typeof Bound>;
+
+/** An entered card. Leaves the frame as a `BoundCard` alone, encrypted. */
 export const CardPlaintext = z.object({
   /** Digits only. */
   number: z.string().check(z.regex(/^[0-9]{12,19}$/)),
@@ -45,16 +70,24 @@ export const CardPlaintext = z.object({
 });
 export type CardPlaintext = z.infer<typeof CardPlaintext>;
 
-/** What `encrypted_cvv` holds, encrypted like a card: the code, bound to the token handed over with it. Never stored. */
+/** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM, `kid` in its header). */
+export const BoundCard = z.extend(CardPlaintext, { bound: Bound });
+export type BoundCard = z.infer<typeof BoundCard>;
+
+/** The code, and the token that is handed over with it. Never stored. */
 export const SecurityCodePlaintext = z.object({
   cc_token: z.string(),
   securityCode: z.string().check(z.regex(/^[0-9]{3,4}$/)),
 });
 export type SecurityCodePlaintext = z.infer<typeof SecurityCodePlaintext>;
 
+/** What `encrypted_cvv` holds, encrypted like a card. */
+export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Bound });
+export type BoundCode = z.infer<typeof BoundCode>;
+
 /** `POST cards`: add a card and hand over a token for it. */
 export const CardForm = z.object({
-  /** JWE compact of a `CardPlaintext`. */
+  /** JWE compact of a `BoundCard`. */
   card: z.string().check(z.maxLength(4096)),
   /** Keep the card once a billing with it succeeds; ignored for guests. */
   saveForLater: integerBoolean,

@@ -3,6 +3,7 @@ import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCardAttempts } from './limits/card-attempts.ts';
 import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/prune-events.ts';
+import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 
 /** Everything that time makes due, in the order in which one may cause the next. */
@@ -12,4 +13,6 @@ export const dueWork: readonly DueWork[] = [
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },
   { name: 'prune card attempts', run: pruneCardAttempts },
+  { name: 'prune card envelopes', run: pruneEnvelopes },
+  { name: 'renew vault keys', run: (context) => context.keys.vault.renew(context) },
 ];

@@ -3,7 +3,6 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import { App, type Models } from './App.tsx';
-import type { Plaintext } from './card-encryption.ts';
 import { canPay } from './device-methods.ts';
 import { takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
@@ -73,9 +72,15 @@ function fetchManage({ wallet, manage }: Models) {
   });
 }
 
+type ModelNeeds = {
+  readonly boot: FrameBoot;
+  /** The service's time. */
+  now(): number;
+  wire(): Promise<Wire>;
+};
+
 /** The line to page and service comes after the form: until it is there, calls on it wait. */
-function createModels(boot: FrameBoot, wire: () => Promise<Wire>): Models {
-  const now = serviceClock(boot.serviceTime);
+function createModels({ boot, now, wire }: ModelNeeds): Models {
   const form = new CardFormState({ accepted: boot.acceptedBrands, now });
   const saved = new SavedCards({
     listMethods: async () => (await wire()).listMethods(),
@@ -110,21 +115,22 @@ function bringToLife(
 }
 
 async function start(boot: FrameBoot, content: Element) {
+  const now = serviceClock(boot.serviceTime);
   const fetchWire = () => import('./wire/connect-page.ts');
   const encryption = untilHere(async () => {
     const { encryptForVault } = await import('./card-encryption.ts');
     models.wallet.setLost(false);
-    return (plaintext: Plaintext) => encryptForVault(plaintext, boot.vaultKey);
+    return encryptForVault;
   });
   const wire = untilHere(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
-    const connected = connectPage(models, { boot, base, encryption });
+    const connected = connectPage(models, { boot, base, encryption, now });
     speakOutward(models, { page: connected.page, content });
     return connected;
   });
-  const models = createModels(boot, wire);
+  const models = createModels({ boot, now, wire });
   const reach = async () => {
     models.wallet.setLost(false);
     try {

@@ -39,7 +39,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
-  await takeSentMethod(context, sent, redeemed);
+  await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
   refuseOtherBrands(merchant, redeemed.card);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const opening = openStart(context, { start, amount, merchant, card: redeemed.card, transactionId });

@@ -257,7 +257,8 @@ test('processes that start side by side on an empty database agree on tables, ke
     const keyStore = { db, clock: systemClock, masterKey: secret };
     const keys = await openServiceKeys(keyStore);
     const account = await openDemoAccount({ ...context, ...keyStore, keys });
-    return { db, close, kids: [keys.vault.publicJwk.kid, keys.accessToken.publicJwk.kid, account.id] };
+    const { kid } = await keys.vault.present(keyStore);
+    return { db, close, kids: [kid, keys.accessToken.publicJwk.kid, account.id] };
   };
   const processes = await Promise.all(Array.from({ length: 6 }, start));
   const [first] = processes;

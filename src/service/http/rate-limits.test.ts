@@ -1,10 +1,10 @@
-import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardAttempts } from '../db/tables/card-attempts.ts';
 import { pruneCardAttempts } from '../limits/card-attempts.ts';
 import { openRequestLimits } from '../limits/request-limits.ts';
 import { openTestApp } from '../test-app.ts';
 import { readJson } from '../test-client.ts';
+import { boundTo, seal } from '../test-sealing.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 type Values = Record<string, string>;
@@ -32,17 +32,10 @@ function post(path: string, form: Values, { address = '192.0.2.1', ...headers }:
 }
 
 async function addCard(wallet: Wallet, number: string, headers: Values = {}) {
-  const { publicJwk } = shop.context.keys.vault;
-  const card = await new CompactEncrypt(
-    new TextEncoder().encode(
-      JSON.stringify({
-        ...{ number, expMonth: '03', expYear: '2034', securityCode: '987' },
-        holderName: 'A Shopper',
-      }),
-    ),
-  )
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: publicJwk.kid })
-    .encrypt(await importJWK(publicJwk, 'RSA-OAEP-256'));
+  const card = await seal(shop.context, {
+    ...{ number, expMonth: '03', expYear: '2034', securityCode: '987', holderName: 'A Shopper' },
+    bound: boundTo(shop.context, wallet.walletSession),
+  });
   return post(
     '/wallet/api/v1/cards',
     { card, saveForLater: '0', merchant_id: '1001' },

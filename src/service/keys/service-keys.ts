@@ -10,14 +10,13 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as z from 'zod/mini';
-import { FrameBoot } from '../../contract/frame-boot.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../context.ts';
 import { takeStartLock } from '../db/start-lock.ts';
 import { serviceKeys } from '../db/tables/service-keys.ts';
 import type { MasterKey } from './master-key.ts';
+import { type VaultKeys, vaultKeys } from './vault-keys.ts';
 
-const VaultJwk = FrameBoot.shape.vaultKey;
 const SigningJwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -30,24 +29,23 @@ type KeyPair<Jwk> = { readonly privateKey: CryptoKey; readonly publicJwk: Jwk };
 
 /** What the service made for itself at its first start. */
 export type ServiceKeys = {
-  /** Card data is encrypted to it: JWE, RSA-OAEP-256 with A256GCM. */
-  readonly vault: KeyPair<z.infer<typeof VaultJwk>>;
+  /** Card data is encrypted to one of them. */
+  readonly vault: VaultKeys;
   /** Signs access tokens: ES256. */
   readonly accessToken: KeyPair<z.infer<typeof SigningJwk>> & { readonly verifying: JWTVerifyGetKey };
 };
 
 type KeyStore = { readonly db: Database; readonly masterKey: MasterKey; readonly clock: Clock };
 
-/** Loads both keys, or makes them; processes that start side by side get the same. */
+/** Loads the keys, or makes them; processes that start side by side get the same. */
 export async function openServiceKeys(store: KeyStore): Promise<ServiceKeys> {
-  const { vault, accessToken } = await store.db.transaction(async (db) => {
+  const accessToken = await store.db.transaction(async (db) => {
     await takeStartLock(db);
     const inside = { ...store, db };
-    return {
-      vault: await openKey(inside, { purpose: 'vault', algorithm: 'RSA-OAEP-256', jwk: VaultJwk }),
-      accessToken: await openKey(inside, { purpose: 'access-token', algorithm: 'ES256', jwk: SigningJwk }),
-    };
+    return openKey(inside, { purpose: 'access-token', algorithm: 'ES256', jwk: SigningJwk });
   });
+  const vault = vaultKeys();
+  await vault.present(store);
   const verifying = createLocalJWKSet({ keys: [accessToken.publicJwk] });
   return { vault, accessToken: { ...accessToken, verifying } };
 }
@@ -91,9 +89,8 @@ async function find({ db }: KeyStore, purpose: KeyKind<z.ZodMiniType>['purpose']
   return row;
 }
 
-/** 2048 bits: making 3072 would cost the first start up to a second. */
 async function create({ db, masterKey, clock }: KeyStore, { purpose, algorithm }: KeyKind<z.ZodMiniType>) {
-  const pair = await generateKeyPair(algorithm, { extractable: true, modulusLength: 2048 });
+  const pair = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const pkcs8 = await exportPKCS8(pair.privateKey);

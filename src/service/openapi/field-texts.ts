@@ -131,6 +131,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     status,
   },
   ...CHALLENGE_TEXTS,
+  VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Epoch milliseconds, by its clock.' },
   PaymentMethodAnswer: {
     status,
     paymentMethod: 'Pass it to billing unchanged.',

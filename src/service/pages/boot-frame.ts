@@ -11,14 +11,17 @@ type Embedding = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: ServiceContext, { merchant, locale, origin }: Embedding): FrameBoot {
+export async function bootFrame(
+  context: ServiceContext,
+  { merchant, locale, origin }: Embedding,
+): Promise<FrameBoot> {
   return FrameBoot.parse({
     merchantId: merchant.id,
     locale,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,
     offers: offersOf(merchant.settings),
-    vaultKey: context.keys.vault.publicJwk,
+    vaultKey: await context.keys.vault.present(context),
     serviceTime: context.clock.now().getTime(),
   });
 }

@@ -62,7 +62,8 @@ async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSo
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
   const { key, merchant, origin } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
-  const boot = bootFrame(c.var.service, { ...facts, locale: template.resolveLocale(query.locale), origin });
+  const locale = template.resolveLocale(query.locale);
+  const boot = await bootFrame(c.var.service, { ...facts, locale, origin });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
   c.header('Content-Security-Policy', template.policy(boot, facts.account.origins));

@@ -1,7 +1,7 @@
-import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import { cards } from '../db/tables/cards.ts';
+import { boundTo, seal } from '../test-sealing.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
 import { savedCards } from '../vault/saved-cards.ts';
 
@@ -14,22 +14,13 @@ const CARD = {
   ...{ number: '4242424242424242', expMonth: '03', expYear: '2034' },
   ...{ securityCode: '987', holderName: 'A Shopper' },
 };
-const alg = 'RSA-OAEP-256';
-const enc = 'A256GCM';
-
-async function encrypt(plaintext: unknown, header = { alg, enc }): Promise<string> {
-  const { publicJwk } = shop.context.keys.vault;
-  const key = await importJWK(publicJwk, header.alg);
-  const bytes = new TextEncoder().encode(JSON.stringify(plaintext));
-  return new CompactEncrypt(bytes).setProtectedHeader({ ...header, kid: publicJwk.kid }).encrypt(key);
-}
-
 async function addCard(
   wallet: Wallet,
   change: Partial<CardPlaintext> = {},
   form: Record<string, string> = {},
 ) {
-  const card = await encrypt({ ...CARD, ...change });
+  const bound = boundTo(shop.context, wallet.walletSession, Number(form['merchant_id'] ?? 1001));
+  const card = await seal(shop.context, { ...CARD, ...change, bound });
   return send(wallet, 'cards', { card, saveForLater: '0', merchant_id: '1001', ...form });
 }
 
@@ -124,19 +115,21 @@ describe('cards', () => {
 
   test('takes nothing but RSA-OAEP-256 with A256GCM for its own key', async () => {
     const wallet = await shop.openWallet('user');
-    const jwe = await encrypt(CARD);
+    const whole = { ...CARD, bound: boundTo(shop.context, wallet.walletSession) };
+    const jwe = await seal(shop.context, whole);
     const [header, ...parts] = jwe.split('.');
     const damaged = [header, ...parts.slice(0, -1), 'AAAAAAAAAAAAAAAAAAAAAA'].join('.');
-    const sha1 = await encrypt(CARD, { alg: 'RSA-OAEP', enc });
-    const cbc = await encrypt(CARD, { alg, enc: 'A256CBC-HS512' });
+    const sha1 = await seal(shop.context, whole, { alg: 'RSA-OAEP', enc: 'A256GCM' });
+    const cbc = await seal(shop.context, whole, { alg: 'RSA-OAEP-256', enc: 'A256CBC-HS512' });
     for (const card of [
       damaged,
       sha1,
       cbc,
       'x',
       JSON.stringify(CARD),
-      await encrypt('text'),
-      await encrypt(null),
+      await seal(shop.context, 'text'),
+      await seal(shop.context, null),
+      await seal(shop.context, CARD),
     ]) {
       expect(await send(wallet, 'cards', { card, saveForLater: '0', merchant_id: '1001' })).toMatchObject({
         status: 400,

@@ -6,6 +6,7 @@ import {
   type MethodsAnswer,
   type PaymentMethodAnswer,
   type SavedCard,
+  type VaultKeyAnswer,
 } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
@@ -28,6 +29,7 @@ export function walletRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/wallet/api/v1/cards', answerCard);
   routes.post('/wallet/api/v1/aliases', answerAlias);
+  routes.get('/wallet/api/v1/vault-key', answerVaultKey);
   routes.get('/wallet/api/v1/methods', answerMethods);
   routes.post('/wallet/api/v1/methods/:id/remove', (c) => answerChange(c, removeCard));
   routes.post('/wallet/api/v1/methods/:id/restore', (c) => answerChange(c, restoreCard));
@@ -43,6 +45,14 @@ async function answerCard(c: AppContext) {
   const entered = await tokenizeCard(c.var.service, { caller, form, address: ip });
   const seq = await newestSeq(c.var.service, caller.walletSessionId);
   return c.json({ status: 'OK', ...entered, ip, seq } satisfies PaymentMethodAnswer);
+}
+
+async function answerVaultKey(c: AppContext) {
+  await authenticateWallet(c);
+  const { service } = c.var;
+  const vaultKey = await service.keys.vault.present(service);
+  const serviceTime = service.clock.now().getTime();
+  return c.json({ status: 'OK', vaultKey, serviceTime } satisfies VaultKeyAnswer);
 }
 
 async function answerAlias(c: AppContext) {

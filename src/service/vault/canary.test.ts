@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { rowsOf, spellings } from '../test-canary.ts';
+import { boundTo, seal } from '../test-sealing.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -15,9 +15,9 @@ const AMEX = '378282246310005';
 test('no table, log line or answer holds a card number or a security code', async () => {
   const answers: string[] = [];
   for (const shopper of ['user', 'guest'] as const) {
-    const { authorization } = await shop.openWallet(shopper);
+    const { authorization, walletSession } = await shop.openWallet(shopper);
     for (const number of [...NUMBERS, AMEX]) {
-      const card = await encrypt(number);
+      const card = await encrypt(number, walletSession);
       const form = { card, saveForLater: '1', merchant_id: '1001' };
       const entered = await shop.post('/wallet/api/v1/cards', form, authorization);
       answers.push(await entered.clone().text());
@@ -43,13 +43,10 @@ test('no table, log line or answer holds a card number or a security code', asyn
   expect(seen.replace(/[0-9a-f-]{36}/g, 'uuid')).not.toMatch(new RegExp(`\\b${CODE}\\b`));
 });
 
-async function encrypt(number: string): Promise<string> {
-  const { publicJwk } = shop.context.keys.vault;
+async function encrypt(number: string, session: string): Promise<string> {
   const securityCode = number === AMEX ? CODE : '835';
   const card = { number, expMonth: '03', expYear: '2034', securityCode, holderName: 'A Shopper' };
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
-    .encrypt(await importJWK(publicJwk, 'RSA-OAEP-256'));
+  return seal(shop.context, { ...card, bound: boundTo(shop.context, session) });
 }
 
 /** Every row of every table, bytes as hex. */

@@ -1,28 +1,100 @@
-import { compactDecrypt } from 'jose';
-import { CardPlaintext } from '../../contract/wallet-api.ts';
+import { lte } from 'drizzle-orm';
+import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import { type Bound, BoundCard } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
+import { cardEnvelopes } from '../db/tables/card-envelopes.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** Opens what the frame encrypted to the vault's key. Whatever is wrong with it, nothing of it is repeated. */
-export async function decryptCard(context: ServiceContext, jwe: string): Promise<CardPlaintext> {
-  const card = CardPlaintext.safeParse(await decryptFromFrame(context, jwe));
-  if (card.success) return card.data;
-  throw new ServiceError(
-    'parameter_invalid',
-    "Cannot read the card: it does not decrypt to one, expected a JWE for the vault's present key",
-    { param: 'card' },
-  );
+/** From the encryption to the request that carries it. */
+const LIFE_MS = 5 * 60_000;
+/** Between the clocks of processes. */
+const SKEW_MS = 60_000;
+
+type Sent = {
+  readonly jwe: string;
+  /** Of the request that brings it. */
+  readonly walletSessionId: string;
+  readonly merchantId: number;
+};
+
+/**
+ * Opens what the frame encrypted for this wallet session and merchant a moment ago; `takeEnvelope` has to follow.
+ * Whatever is wrong with it, nothing of it is repeated.
+ */
+export async function decryptCard(context: ServiceContext, sent: Sent): Promise<BoundCard> {
+  const opened = await decryptFromFrame(context, sent.jwe);
+  if (opened === 'key_over') throw outdated();
+  const card = BoundCard.safeParse(opened === 'unreadable' ? undefined : opened.plaintext);
+  if (!card.success) {
+    throw new ServiceError(
+      'parameter_invalid',
+      "Cannot read the card: it does not decrypt to one, expected a JWE for the vault's present key",
+      { param: 'card' },
+    );
+  }
+  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();
+  return card.data;
 }
 
-/** Undefined when it cannot be opened: the errors of jose and `JSON.parse` may quote what they read. */
-export async function decryptFromFrame({ keys }: ServiceContext, jwe: string): Promise<unknown> {
+export function isBoundTo(bound: Bound, { walletSessionId, merchantId }: Omit<Sent, 'jwe'>): boolean {
+  return bound.session === walletSessionId && bound.merchant_id === merchantId;
+}
+
+function isFresh({ at }: Bound, now: Date): boolean {
+  const age = now.getTime() - at;
+  return age >= -SKEW_MS && age < LIFE_MS;
+}
+
+/** In the transaction that stores the card: of two requests with one envelope the store lets one through. */
+export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Bound): Promise<void> {
+  const taken = { id, takenAt: clock.now() };
+  const [first] = await db.insert(cardEnvelopes).values(taken).onConflictDoNothing().returning();
+  if (!first) throw outdated();
+}
+
+/** Forgets the envelopes that are too old to be taken. */
+export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - LIFE_MS - 2 * SKEW_MS);
+  await inBatches(db, {
+    table: cardEnvelopes,
+    isDue: lte(cardEnvelopes.takenAt, before),
+    take: (batch) => db.delete(cardEnvelopes).where(batch).returning({ id: cardEnvelopes.id }),
+  });
+}
+
+type Opening = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
+
+/** No error goes on: those of jose and `JSON.parse` may quote what they read. */
+export async function decryptFromFrame(context: ServiceContext, jwe: string): Promise<Opening> {
+  const kid = keyIdOf(jwe);
+  if (kid === undefined) return 'unreadable';
+  const key = await context.keys.vault.find(context, kid);
+  if (!key) return 'key_over';
   try {
-    const { plaintext } = await compactDecrypt(jwe, keys.vault.privateKey, {
+    const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['RSA-OAEP-256'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
+    return { plaintext: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext)) };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function keyIdOf(jwe: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(jwe);
+    return typeof kid === 'string' && !kid.includes('\0') ? kid : undefined;
   } catch {
     return undefined;
   }
+}
+
+function outdated(): ServiceError {
+  return new ServiceError(
+    'card_encryption_outdated',
+    "Cannot read the card: its encryption is over, sent before or not for this session and merchant, expected one made now for the vault's present key",
+    { param: 'card' },
+  );
 }

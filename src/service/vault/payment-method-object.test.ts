@@ -1,5 +1,5 @@
-import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boundTo, seal } from '../test-sealing.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
@@ -24,12 +24,8 @@ async function handedOver() {
 const fingerprint = (walletSdkSessionId: string) => ({
   ...{ walletSdkSessionId, ip: '127.0.0.1', screenHeight: 800, timezoneOffset: 0, browserAgent: 'x' },
 });
-const encrypt = async (plaintext: object) => {
-  const key = await importJWK(shop.context.keys.vault.publicJwk, 'RSA-OAEP-256');
-  return new CompactEncrypt(Buffer.from(JSON.stringify(plaintext)))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
-    .encrypt(key);
-};
+const encrypt = (plaintext: object) =>
+  seal(shop.context, { ...plaintext, bound: boundTo(shop.context, wallet.walletSession) });
 const bill = (object: object, values: Record<string, string> = {}) =>
   shop.answer({ ...sale, ccToken: JSON.stringify(object), ...values });
 const conflict = (param: string) => ({ code: 'parameter_conflict', param });

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
-import { SecurityCodePlaintext } from '../../contract/wallet-api.ts';
+import { BoundCode } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
 import { cardTokens } from '../db/tables/payments.ts';
 import { type JsonObject, parseJsonObject } from '../json-parameter.ts';
 import { ServiceError } from '../service-error.ts';
-import { decryptFromFrame } from './decrypt-card.ts';
+import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
 import { paymentMethodOf } from './present-card.ts';
 import type { TokenAndCard } from './sandbox-token.ts';
 
@@ -40,8 +40,10 @@ export function readSentMethod(sent: Sent): SentMethod {
   };
 }
 
+type Billed = TokenAndCard & { readonly merchantId: number };
+
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: TokenAndCard) {
+export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: Billed) {
   refuseChanged(sent, found, ['exp_month', 'exp_year4', ...LASTING]);
   if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
     await takeSecurityCode(context, sent.encryptedCvv, found);
@@ -74,13 +76,18 @@ function sessionOf(fingerprint: unknown): unknown {
     : undefined;
 }
 
-/** Bound to its token, usable once, for a quarter of an hour from the hand-over. */
-async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token }: TokenAndCard) {
-  const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : undefined;
-  const code = SecurityCodePlaintext.safeParse(opened);
-  const age = context.clock.now().getTime() - token.createdAt.getTime();
-  const isUsable = !token.isCvvUsed && age < CODE_LIVES_MS;
-  if (!code.success || code.data.cc_token !== token.token || !isUsable) throw conflict('encrypted_cvv');
+/** Bound to its token, wallet session and merchant, usable once, for a quarter of an hour from the hand-over. */
+async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: Billed) {
+  const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
+  const code = BoundCode.safeParse(typeof opened === 'string' ? undefined : opened.plaintext);
+  if (!code.success) throw conflict('encrypted_cvv');
+  const { cc_token, bound } = code.data;
+  const { walletSessionId } = token;
+  const isOwn =
+    cc_token === token.token && walletSessionId !== null && isBoundTo(bound, { walletSessionId, merchantId });
+  const madeAt = Math.min(bound.at, token.createdAt.getTime());
+  const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
+  if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
   await context.db.update(cardTokens).set({ isCvvUsed: true }).where(eq(cardTokens.token, token.token));
 }
 

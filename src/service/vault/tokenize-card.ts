@@ -3,7 +3,7 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { countCardEntry } from '../limits/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
-import { decryptCard } from './decrypt-card.ts';
+import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
 import { judgeCard } from './judge-card.ts';
 import { listCard } from './list-card.ts';
@@ -27,10 +27,12 @@ export async function tokenizeCard(
   const isKept = form.view === 'MANAGE';
   if (isKept && isGuest) throw guestKeepsNone();
   const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
-  const entered = await decryptCard(context, form.card);
+  const sent = { jwe: form.card, walletSessionId, merchantId: form.merchant_id };
+  const entered = await decryptCard(context, sent);
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
   return countCardEntry(context, address, async (inside) => {
+    await takeEnvelope(inside, entered.bound);
     const brand = judgeCard(entered, { settings, now: context.clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
     if (!isKept) {

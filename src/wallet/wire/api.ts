@@ -7,6 +7,7 @@ import {
   MethodsAnswer,
   PaymentMethodAnswer,
   type SavedCard,
+  VaultKeyAnswer,
 } from '../../contract/wallet-api.ts';
 import type { AccessToken } from './access-token.ts';
 import { WalletError } from './wallet-error.ts';
@@ -26,6 +27,7 @@ export type WalletApi = {
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   handOver(form: AliasForm): Promise<HandedOver>;
+  readVaultKey(): Promise<VaultKeyAnswer>;
   startInstant(form: InstantStart): Promise<InstantPayment>;
   readInstant(attempt: string): Promise<InstantPayment>;
   cancelInstant(attempt: string): Promise<InstantPayment>;
@@ -150,5 +152,6 @@ export function createApi(line: Line): WalletApi {
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
     addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
     handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
+    readVaultKey: () => call('vault-key', { schema: VaultKeyAnswer }),
   };
 }

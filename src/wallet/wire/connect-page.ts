@@ -2,10 +2,9 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
-import type { Plaintext } from '../card-encryption.ts';
 import type { ManageService } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
-import { createApi, unanswered, type WalletApi } from './api.ts';
+import { createApi, type WalletApi } from './api.ts';
 import { createChallengeApi } from './challenge-api.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
@@ -15,6 +14,7 @@ import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
+import { createVault, type Encrypt, type Vault } from './vault.ts';
 import { outcomeOf } from './wallet-error.ts';
 
 /** What stands between the models and the world: the merchant's page and the service. */
@@ -31,21 +31,22 @@ type Surroundings = {
   readonly base: URL;
   /** What encrypts to the vault's key; rejects where its code was lost on the way. */
   encryption(): Promise<Encrypt>;
+  /** The service's time. */
+  now(): number;
 };
-
-type Encrypt = (plaintext: Plaintext) => Promise<string>;
 
 /**
  * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
  * or a second preact would come with them.
  */
-export function connectPage(models: Models, { boot, base, encryption }: Surroundings): Wire {
+export function connectPage(models: Models, surroundings: Surroundings): Wire {
+  const { boot, base, encryption, now } = surroundings;
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };
   const api = createApi(line);
   const setters = createSetters(models);
-  const encrypt = late(encryption);
+  const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
   const providers = connectProviders(models, {
     ...{ api, merchantId: boot.merchantId, threeDsSession, page: () => page },
@@ -65,7 +66,7 @@ export function connectPage(models: Models, { boot, base, encryption }: Surround
     },
     ...setters,
     getPaymentMethod: createHandOver({
-      ...{ checkout, form, api, encrypt, merchantId: boot.merchantId, threeDsSession },
+      ...{ checkout, form, api, vault, merchantId: boot.merchantId, threeDsSession },
       onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),
@@ -82,25 +83,16 @@ export function connectPage(models: Models, { boot, base, encryption }: Surround
     page,
     listMethods: () => outcomeOf(api.listMethods),
     resumeChallenge: challenges.resume,
-    manage: manageCalls({ api, encrypt, merchantId: boot.merchantId }),
+    manage: manageCalls({ api, vault, merchantId: boot.merchantId }),
   };
 }
 
-const late =
-  (encryption: Surroundings['encryption']): Encrypt =>
-  async (plaintext) => {
-    const encrypt = await encryption().catch((cause) => {
-      throw unanswered('found no answer to the request for the code that encrypts', cause);
-    });
-    return encrypt(plaintext);
-  };
+type Managing = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
 
-type Managing = { readonly encrypt: Encrypt; readonly api: WalletApi; readonly merchantId: number };
-
-function manageCalls({ api, encrypt, merchantId }: Managing): Wire['manage'] {
-  const keepCard = async (card: CardPlaintext) => {
+function manageCalls({ api, vault, merchantId }: Managing): Wire['manage'] {
+  const keepCard = (card: CardPlaintext) => {
     const form = { view: 'MANAGE', saveForLater: true, merchant_id: merchantId } as const;
-    return api.keepCard({ ...form, card: await encrypt(card) });
+    return vault.send(card, (jwe) => api.keepCard({ ...form, card: jwe }));
   };
   return {
     removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),

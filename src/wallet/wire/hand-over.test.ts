@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Offer } from '../../contract/frame-boot.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { View } from '../../contract/settings.ts';
-import type { AliasForm, CardForm } from '../../contract/wallet-api.ts';
-import type { Plaintext } from '../card-encryption.ts';
+import type { AliasForm, CardForm, CardPlaintext, SecurityCodePlaintext } from '../../contract/wallet-api.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { noOffers, ProviderOffers } from '../state/provider-offers.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
 import { createHandOver } from './hand-over.ts';
+import type { Vault } from './vault.ts';
 import { WalletError } from './wallet-error.ts';
 
 beforeEach(() => {
@@ -46,7 +46,11 @@ function setUp(
     addCard: vi.fn(async (_form: CardForm) => handedOver),
     handOver: vi.fn(async (_form: AliasForm) => handedOver),
   };
-  const encrypt = vi.fn(async (_plaintext: Plaintext) => 'sealed');
+  const encrypt = vi.fn(async (_plaintext: CardPlaintext | SecurityCodePlaintext) => 'sealed');
+  const vault: Vault = {
+    send: async (card, request) => request(await encrypt(card)),
+    sealCode: encrypt,
+  };
   const arm = vi.fn(async (_seq: number) => {});
   const onListOutdated = vi.fn();
   const leaveProvider = vi.fn(async () => {});
@@ -55,7 +59,7 @@ function setUp(
     checkout,
     form,
     api,
-    encrypt,
+    vault,
     merchantId: 7,
     isUser: () => isUser,
     view: () => view,

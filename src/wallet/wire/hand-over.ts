@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { ProviderUse } from '../../contract/provider-names.ts';
 import type { View } from '../../contract/settings.ts';
-import type { Plaintext } from '../card-encryption.ts';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
 import { type HandedOver, offline, type WalletApi } from './api.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import type { Vault } from './vault.ts';
 import { errorData, sayHere, WalletError } from './wallet-error.ts';
 
 type Dependencies = {
@@ -13,7 +13,7 @@ type Dependencies = {
   readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
   readonly merchantId: number;
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard'>;
-  encrypt(plaintext: Plaintext): Promise<string>;
+  readonly vault: Vault;
   /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
   threeDsSession(): string | null;
   /** The service must be heard, from `seq` on, before a backend can start a challenge. */
@@ -112,26 +112,26 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<G
   return { handedOver, securityCode };
 }
 
-async function newCard({ form, api, merchantId, encrypt, isUser }: Dependencies): Promise<Given> {
+async function newCard({ form, api, merchantId, vault, isUser }: Dependencies): Promise<Given> {
   const card = form.submit();
   if (!card)
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
   if (!navigator.onLine) throw offline();
   const saveForLater = isUser() && form.saveCard.peek();
-  const handedOver = await api.addCard({
-    ...{ card: await encrypt(card), saveForLater, merchant_id: merchantId },
-  });
+  const handedOver = await vault.send(card, (jwe) =>
+    api.addCard({ card: jwe, saveForLater, merchant_id: merchantId }),
+  );
   return { handedOver, securityCode: card.securityCode };
 }
 
 /** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
 async function secure(
-  { encrypt, threeDsSession }: Dependencies,
+  { vault, threeDsSession }: Dependencies,
   { handedOver: { paymentMethod, ip }, securityCode }: Given,
 ): Promise<PaymentMethod> {
   const session = threeDsSession();
   if (session === null) return paymentMethod;
   const { cc_token } = paymentMethod;
-  const encrypted_cvv = securityCode === '' ? null : await encrypt({ cc_token, securityCode });
+  const encrypted_cvv = securityCode === '' ? null : await vault.sealCode({ cc_token, securityCode });
   return { ...paymentMethod, encrypted_cvv, fingerprint: fingerprintOf(session, ip) };
 }

@@ -147,7 +147,7 @@ describe('createProviderPayments', () => {
     const handOver = createHandOver({
       ...{ checkout, form, merchantId: 7, leaveProvider: payments.leave },
       api: { addCard: never, handOver: never },
-      ...{ encrypt: never, arm: never, onListOutdated: never },
+      ...{ vault: { send: never, sealCode: never }, arm: never, onListOutdated: never },
       ...{ isUser: () => false, view: () => 'CHECKOUT', threeDsSession: () => null },
     });
     await expect(handOver()).rejects.toMatchObject({ code: 'cancelled' });

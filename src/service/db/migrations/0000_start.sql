@@ -73,6 +73,11 @@ CREATE TABLE "card_attempts" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "card_envelopes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "cards" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
@@ -341,6 +346,7 @@ CREATE INDEX "callbacks_of_account" ON "callbacks" USING btree ("account_id","pl
 CREATE INDEX "callbacks_exhausted" ON "callbacks" USING btree ("account_id","place") WHERE "callbacks"."status" = 'exhausted';--> statement-breakpoint
 CREATE INDEX "card_attempts_of_place" ON "card_attempts" USING btree ("place","at");--> statement-breakpoint
 CREATE INDEX "card_attempts_at_index" ON "card_attempts" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "card_envelopes_taken_at_index" ON "card_envelopes" USING btree ("taken_at");--> statement-breakpoint
 CREATE INDEX "cards_user_id_status_index" ON "cards" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "cards_user_id_fingerprint_index" ON "cards" USING btree ("user_id","fingerprint");--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_listed_once" ON "cards" USING btree ("user_id","brand","bin","last4") WHERE "cards"."status" = 'listed';--> statement-breakpoint

@@ -5,6 +5,7 @@ import {
   PaymentMethodAnswer,
   TokenAnswer,
   TokenForm,
+  VaultKeyAnswer,
 } from '../../../contract/wallet-api.ts';
 import { ACCESS_TOKEN, ANY_FORM } from '../common-errors.ts';
 import { paymentMethod, savedCard } from '../examples.ts';
@@ -69,7 +70,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     auth: 'walletToken',
     form: formOf(CardForm, {
       texts: {
-        card: 'JWE compact (RSA-OAEP-256, A256GCM) of number, expiry, security code and holder.',
+        card: 'JWE compact (RSA-OAEP-256, A256GCM, `kid`) of number, expiry, security code and holder, bound to wallet session, merchant and time; taken once, within 5 minutes.',
         saveForLater: '1 keeps the card once a billing with it succeeds; ignored for guests.',
         view: 'Where it was entered. MANAGE keeps it at once, and is refused for guests. Default CHECKOUT.',
         merchant_id: merchant,
@@ -92,8 +93,34 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       ...ANY_FORM,
       'parameter_conflict',
       ...(['merchant_forbidden', 'card_brand_not_accepted', 'test_card_required', 'card_declined'] as const),
+      'card_encryption_outdated',
       'card_attempts_exceeded',
     ],
+  },
+  {
+    ...base,
+    id: 'readVaultKey',
+    method: 'get',
+    path: '/wallet/api/v1/vault-key',
+    summary: 'Read the key of the vault',
+    text: 'Called by the wallet frame alone, once its own key is over: what cards are encrypted to, another each hour. Chosen: beside the specification.',
+    auth: 'walletToken',
+    answer: answerOf(VaultKeyAnswer, {
+      text: 'The present key.',
+      examples: {
+        present: {
+          status: 'OK',
+          vaultKey: {
+            kty: 'RSA',
+            n: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri',
+            e: 'AQAB',
+            kid: 'pzeXmG1pe4C',
+          },
+          serviceTime: 1767225600000,
+        },
+      },
+    }),
+    errors: [...ACCESS_TOKEN],
   },
   {
     ...base,

@@ -1,0 +1,13 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** Encrypted cards that were taken, for as long as they could be sent again. */
+export const cardEnvelopes = pgTable(
+  'card_envelopes',
+  {
+    /** Random, from inside the envelope. */
+    id: text('id').primaryKey(),
+    takenAt: at('taken_at').notNull(),
+  },
+  (table) => [index().on(table.takenAt)],
+);
