@@ -55,7 +55,7 @@ const bill: Operation = {
       fingerprint:
         'The member of the payment method object, as JSON; optional, must be the one of the token.',
       encrypted_cvv:
-        'The member of the payment method object; optional, must be the one of the token. On a follow-up ignored.',
+        'The member of the payment method object; optional, must be the one of the token and of the merchant that the wallet was started with. Good once, for 15 minutes. On a follow-up ignored.',
     },
     example: {
       method: 'SALE',
