@@ -35,32 +35,51 @@ export function isDue(now: Date): SQL | undefined {
   return and(isOpen(callbacks.status), lte(callbacks.dueAt, now));
 }
 
-/** What is due and has a free place, oldest first. What waits behind it, or for its receiver, is not read. */
+/**
+ * What is due and has a free place: of each account the oldest, then of each the next. What waits behind it, or for its
+ * receiver, is not read.
+ */
 export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
-  const due = dueOfReceiver(context, { inFlight, now });
-  const found = await context.db
-    .select({ id: due.id, receiver: due.receiver })
-    .from(RECEIVERS)
-    .crossJoinLateral(due)
-    .where(and(isNoneOf(sql`receivers.receiver`, busyReceivers(inFlight)), notExists(pause(context, now))))
-    .orderBy(asc(due.dueAt), asc(due.place))
-    .limit(IN_ALL);
   const taken = takenPlaces(inFlight);
+  const found = await candidates(context, { inFlight, now, taken });
   const ids: string[] = [];
-  for (const { id, receiver } of found) {
-    const places = taken.get(receiver) ?? 0;
-    if (places >= PER_RECEIVER || inFlight.size + ids.length >= IN_ALL) continue;
-    taken.set(receiver, places + 1);
+  for (const { id, ...callback } of found) {
+    if (isFull(taken, callback)) continue;
+    take(taken, callback);
     ids.push(id);
   }
   return ids;
 }
 
+function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: Taken }) {
+  const { db } = context;
+  const due = dueOfReceiver(context, moment);
+  const turn = sql<number>`row_number() over (partition by ${due.accountId} order by ${due.dueAt}, ${due.place})`;
+  const { id, accountId, receiver, dueAt, place } = due;
+  const inTurn = db
+    .select({ id, accountId, receiver, dueAt, place, turn: turn.as('turn') })
+    .from(RECEIVERS)
+    .crossJoinLateral(due)
+    .where(
+      and(
+        isNoneOf(sql`receivers.account_id::text`, fullAccounts(taken)),
+        isNoneOf(sql`receivers.account_id || ' ' || receivers.receiver`, fullReceivers(taken)),
+        notExists(pause(context, moment.now)),
+      ),
+    )
+    .as('in_turn');
+  return db
+    .select({ id: inTurn.id, accountId: inTurn.accountId, receiver: inTurn.receiver })
+    .from(inTurn)
+    .orderBy(asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.place))
+    .limit(IN_ALL);
+}
+
 /** The oldest, so that no receiver fills the list. */
 function dueOfReceiver({ db, inProgress }: ServiceContext, { inFlight, now }: Moment) {
-  const { id, receiver, dueAt, place, answerTo, firstTriedAt } = callbacks;
+  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt } = callbacks;
   return db
-    .select({ id, receiver, dueAt, place })
+    .select({ id, accountId, receiver, dueAt, place })
     .from(callbacks)
     .where(
       and(
@@ -103,12 +122,44 @@ function earlierUntried({ db }: Db) {
     );
 }
 
-function busyReceivers(inFlight: InFlight): string[] {
-  return [...takenPlaces(inFlight)].filter(([, places]) => places >= PER_RECEIVER).map(([name]) => name);
+type Target = Pick<CallbackRow, 'accountId' | 'receiver'>;
+/** Places by account, and by account and receiver. */
+type Taken = {
+  inAll: number;
+  readonly accounts: Map<string, number>;
+  readonly receivers: Map<string, number>;
+};
+
+/**
+ * An account may hold as many places as are free: alone half of all, of many each the same, and always one is left for
+ * an account that has none.
+ */
+function isFull(taken: Taken, target: Target): boolean {
+  const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
+  const ofReceiver = taken.receivers.get(receiverOf(target)) ?? 0;
+  return ofAccount >= IN_ALL - taken.inAll || ofReceiver >= PER_RECEIVER;
 }
 
-function takenPlaces(inFlight: InFlight): Map<string, number> {
-  const taken = new Map<string, number>();
-  for (const { receiver } of inFlight.values()) taken.set(receiver, (taken.get(receiver) ?? 0) + 1);
+function fullAccounts({ inAll, accounts }: Taken): string[] {
+  return [...accounts].filter(([, places]) => places >= IN_ALL - inAll).map(([name]) => name);
+}
+
+function fullReceivers({ receivers }: Taken): string[] {
+  return [...receivers].filter(([, places]) => places >= PER_RECEIVER).map(([name]) => name);
+}
+
+function takenPlaces(inFlight: InFlight): Taken {
+  const taken: Taken = { inAll: 0, accounts: new Map(), receivers: new Map() };
+  for (const callback of inFlight.values()) take(taken, callback);
   return taken;
 }
+
+function take(taken: Taken, target: Target) {
+  const [account, receiver] = [String(target.accountId), receiverOf(target)];
+  taken.inAll += 1;
+  taken.accounts.set(account, (taken.accounts.get(account) ?? 0) + 1);
+  taken.receivers.set(receiver, (taken.receivers.get(receiver) ?? 0) + 1);
+}
+
+/** One account's alone: another's may be at the same host. */
+const receiverOf = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;

@@ -80,8 +80,11 @@ describe('limitOpenRequests with callers that are known', () => {
   test('refuses what is open beyond the room there is, whoever asks', async () => {
     const { ask, end, held, close } = await openApp();
     const callers = ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'three'];
-    const all = callers.map((who, place) => ask(`/of/${who}/waits`, `192.0.2.${place}`));
-    await expect.poll(() => held.length).toBe(8);
+    const all: Promise<number>[] = [];
+    for (const who of callers) {
+      all.push(ask(`/of/${who}/waits`));
+      await expect.poll(() => held.length).toBe(all.length);
+    }
     expect(await ask('/of/four/asks')).toBe(503);
     end();
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]));

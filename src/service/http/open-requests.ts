@@ -36,7 +36,7 @@ export type Place = {
 export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
   const room = openRoom({ ...MOST, ...most });
   return createMiddleware<AppEnv>(async (c, next) => {
-    let caller = room.enter(`network ${networkOf(clientAddress(c))}`, false);
+    let caller = room.enter(`network ${networkOf(clientAddress(c))}`);
     let isWorkedOn = false;
     const begin = async () => {
       await room.begin(caller);
@@ -49,9 +49,7 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
     c.set('place', {
       async belongTo(name) {
         standAside();
-        const known = room.enter(name, true);
-        room.leave(caller);
-        caller = known;
+        caller = room.move(caller, name);
         await begin();
       },
       standAside,
@@ -76,7 +74,7 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
 }
 
 function openRoom(most: typeof MOST) {
-  const callers = new Map<string, Caller>();
+  const { count, discount } = openCallers(most.openOfOne);
   let open = 0;
   let workedOn = 0;
   /** Gives its turn to who waits for it. */
@@ -86,20 +84,20 @@ function openRoom(most: typeof MOST) {
     else caller.workedOn -= 1;
   };
   return {
-    enter(name: string, isKnown: boolean): Caller {
-      const caller = callers.get(name) ?? { name, isKnown, open: 0, workedOn: 0, line: [] };
+    enter(name: string): Caller {
       if (open >= most.open) throw overloaded(`${most.open} are open already`);
-      if (caller.open >= most.openOfOne)
-        throw overloaded(`${most.openOfOne} of this caller are open already`);
-      callers.set(name, caller);
-      caller.open += 1;
+      const caller = count(name, false);
       open += 1;
       return caller;
     },
+    move(from: Caller, name: string): Caller {
+      const caller = count(name, true);
+      discount(from);
+      return caller;
+    },
     leave(caller: Caller) {
-      caller.open -= 1;
+      discount(caller);
       open -= 1;
-      if (caller.open === 0) callers.delete(caller.name);
     },
     async begin(caller: Caller) {
       const mustWait = caller.isKnown && caller.workedOn >= most.workedOnOfOne;
@@ -114,6 +112,23 @@ function openRoom(most: typeof MOST) {
     end(caller: Caller) {
       workedOn -= 1;
       endTurn(caller);
+    },
+  };
+}
+
+function openCallers(each: number) {
+  const callers = new Map<string, Caller>();
+  return {
+    count(name: string, isKnown: boolean): Caller {
+      const caller = callers.get(name) ?? { name, isKnown, open: 0, workedOn: 0, line: [] };
+      if (caller.open >= each) throw overloaded(`${each} of this caller are open already`);
+      callers.set(name, caller);
+      caller.open += 1;
+      return caller;
+    },
+    discount(caller: Caller) {
+      caller.open -= 1;
+      if (caller.open === 0) callers.delete(caller.name);
     },
   };
 }
