@@ -4,6 +4,8 @@ import { originOfModule, originOfScript } from './base-url.ts';
 test.each([
   ['https://pay.example/sdk/sdk.mjs', 'https://pay.example'],
   ['http://127.0.0.1:4000/sdk/sdk.mjs?v=2', 'http://127.0.0.1:4000'],
+  ['https://pay.example/sdk/00112233445566778899aabbccddeeff/sdk.mjs', 'https://pay.example'],
+  ['https://shop.example/sdk/short/sdk.mjs', undefined],
   ['https://shop.example/assets/index-1a2b.js', undefined],
   ['file:///shop/node_modules/wallet/dist/sdk/sdk.mjs', undefined],
   [undefined, undefined],

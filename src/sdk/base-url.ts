@@ -1,11 +1,11 @@
 import { invalidArgument } from './sdk-error.ts';
 
-/** Where the service serves the module; any other address means that somebody bundled it. */
-const MODULE_PATH = '/sdk/sdk.mjs';
+/** Where the service serves the module, by its digest or not; any other address means that somebody bundled it. */
+const MODULE_PATH = /\/sdk\/([0-9a-f]{32}\/)?sdk\.mjs(\?|$)/;
 
 /** Origin of the service when the module was imported from it. */
 export function originOfModule(moduleUrl: string | undefined): string | undefined {
-  return moduleUrl?.split('?')[0]?.endsWith(MODULE_PATH) ? originOf(moduleUrl) : undefined;
+  return moduleUrl && MODULE_PATH.test(moduleUrl) ? originOf(moduleUrl) : undefined;
 }
 
 /** Origin a script tag was loaded from. */

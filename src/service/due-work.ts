@@ -1,3 +1,4 @@
+import { sealActs } from './audit/seal-acts.ts';
 import { sweep } from './billing/sweep.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCardAttempts } from './limits/card-attempts.ts';
@@ -10,6 +11,7 @@ import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 export const dueWork: readonly DueWork[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
+  { name: 'seal the audit log', run: sealActs },
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },
   { name: 'prune card attempts', run: pruneCardAttempts },

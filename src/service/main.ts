@@ -18,6 +18,7 @@ import { createIssuerApp } from './issuer/issuer-app.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
+import { keepSdkFiles } from './pages/sdk-files.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { startScheduler } from './scheduler.ts';
@@ -42,6 +43,7 @@ async function start(config: Config): Promise<Running> {
   const { context, listen, stopping, close } = await openService(config, log);
   try {
     await warnAboutAnyPan(context);
+    await keepSdkFiles(context, join(build, 'sdk'));
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
     const inspector = await startInspector(context, config);
     // Not into the log: these are keys. The starting program prints them.

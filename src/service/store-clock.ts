@@ -15,8 +15,8 @@ export type StoreClock = Clock & {
   advancedSeconds(): number;
   /** Takes over what another process advanced. */
   refresh(): Promise<void>;
-  /** Never backwards: raises `parameter_invalid`. */
-  advance(seconds: number): Promise<void>;
+  /** Never backwards: raises `parameter_invalid`. What `also` writes stands or falls with it. */
+  advance(seconds: number, also?: (db: Database) => Promise<void>): Promise<void>;
 };
 
 export async function openStoreClock(db: Database, clock: Clock = systemClock): Promise<StoreClock> {
@@ -31,8 +31,11 @@ export async function openStoreClock(db: Database, clock: Clock = systemClock): 
     advancedSeconds: () => offsetMs / 1000,
     now: () => new Date(clock.now().getTime() + offsetMs),
     refresh,
-    async advance(seconds) {
-      await addOffset(db, seconds);
+    async advance(seconds, also = async () => {}) {
+      await db.transaction(async (tx) => {
+        await addOffset(tx, seconds);
+        await also(tx);
+      });
       await refresh();
     },
   };

@@ -12,6 +12,7 @@ export function writeTestBuild(): string {
     writeFileSync(join(build, name), content);
   };
   write('sdk/sdk.js', TEST_SCRIPT);
+  write('sdk/sdk.mjs', TEST_SCRIPT);
   write('service/main.js', 'secret');
   write('wallet/assets/card-1.js', 'export {}');
   write('wallet/brands/visa.svg', '<svg/>');

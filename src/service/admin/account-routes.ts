@@ -13,6 +13,7 @@ import { rotateWebhookSecret } from '../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readJson } from '../http/json-body.ts';
+import { recorded } from '../http/record-act.ts';
 import { addSecretKey, revokeSecretKey } from './account-keys.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { listAccounts, requireAccount } from './list-accounts.ts';
@@ -27,26 +28,50 @@ export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', accounts: await listAccounts(context) } satisfies AccountsAnswer);
   });
   routes.post('/accounts', async (c) => {
-    const opened = await openAccount(context, await readJson(c, AccountCreation));
+    const creation = await readJson(c, AccountCreation);
+    const opened = await recorded(c, context, async (inside) => {
+      const result = await openAccount(inside, creation);
+      const { account_id, name, origins, secret_key_ids } = result.account;
+      return {
+        done: { act: 'account.created', accountId: account_id, details: { name, origins, secret_key_ids } },
+        result,
+      };
+    });
     return c.json({ status: 'OK', ...opened } satisfies AccountAnswer);
   });
   routes.patch('/merchants/:merchantId', async (c) => {
     const merchantId = pathNumber(c.req.param('merchantId'));
     const change = await readJson(c, MerchantSettingsChange);
-    const merchant = await changeMerchant(context, { merchantId, change });
+    const merchant = await recorded(c, context, async (inside) => {
+      const { accountId, merchant: result } = await changeMerchant(inside, { merchantId, change });
+      const subject = `merchant ${merchantId}`;
+      return { done: { act: 'merchant.changed', accountId, subject, details: change }, result };
+    });
     return c.json({ status: 'OK', merchant } satisfies MerchantAnswer);
   });
   routes.post('/accounts/:accountId/webhook-secret', async (c) => {
-    const account = await requireAccount(context, accountId(c));
-    const secret = await rotateWebhookSecret(context, account);
+    const secret = await recorded(c, context, async (inside) => {
+      const account = await requireAccount(inside, accountId(c));
+      const result = await rotateWebhookSecret(inside, account);
+      return { done: { act: 'webhook-secret.rotated', accountId: account.id }, result };
+    });
     return c.json({ status: 'OK', webhook_secret: secret } satisfies WebhookSecretAnswer);
   });
   routes.post('/accounts/:accountId/secret-keys', async (c) => {
-    const added = await addSecretKey(context, accountId(c));
+    const added = await recorded(c, context, async (inside) => {
+      const result = await addSecretKey(inside, accountId(c));
+      const subject = `secret key ${result.secret_key_id}`;
+      return { done: { act: 'secret-key.created', accountId: accountId(c), subject }, result };
+    });
     return c.json({ status: 'OK', ...added } satisfies SecretKeyAnswer);
   });
   routes.delete('/accounts/:accountId/secret-keys/:keyId', async (c) => {
-    await revokeSecretKey(context, { accountId: accountId(c), keyId: pathName(c.req.param('keyId')) });
+    const named = { accountId: accountId(c), keyId: pathName(c.req.param('keyId')) };
+    await recorded(c, context, async (inside) => {
+      const result = await revokeSecretKey(inside, named);
+      const subject = `secret key ${named.keyId}`;
+      return { done: { act: 'secret-key.revoked', accountId: named.accountId, subject }, result };
+    });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;

@@ -8,6 +8,7 @@ import { requestScope } from '../http/request-scope.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { accountRoutes } from './account-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin } from './guard.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -37,6 +38,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/api', sessionRoutes(context));
   app.route('/api', callbackRoutes(context));
   app.route('/api', adminTransactionRoutes(context));
+  app.route('/api', auditRoutes(context));
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;

@@ -4,6 +4,7 @@ import { replayCallback } from '../callbacks/replay-callback.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { parseJson } from '../http/json-body.ts';
+import { recorded } from '../http/record-act.ts';
 import { listCallbacks } from './list-callbacks.ts';
 import { pathName } from './path-name.ts';
 
@@ -15,7 +16,11 @@ export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', ...(await listCallbacks(context, query)) } satisfies CallbacksAnswer);
   });
   routes.post('/callbacks/:id/replay', async (c) => {
-    await replayCallback(context, pathName(c.req.param('id')));
+    const id = pathName(c.req.param('id'));
+    await recorded(c, context, async (inside) => {
+      const accountId = await replayCallback(inside, id);
+      return { done: { act: 'callback.replayed', accountId, subject: `callback ${id}` }, result: undefined };
+    });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;

@@ -14,7 +14,7 @@ type Change = { readonly merchantId: number; readonly change: MerchantSettingsCh
 export async function changeMerchant(
   context: ServiceContext,
   { merchantId, change }: Change,
-): Promise<AdminMerchant> {
+): Promise<{ readonly accountId: number; readonly merchant: AdminMerchant }> {
   if (change.allowAnyPan && !isAllowed(context.exposure, 'any-pan')) {
     throw new ServiceError(
       'not_on_public_service',
@@ -31,7 +31,7 @@ export async function changeMerchant(
     return { ...merchant, settings };
   });
   if (change.allowAnyPan) await warnAboutAnyPan(context);
-  return adminMerchant(changed);
+  return { accountId: changed.accountId, merchant: adminMerchant(changed) };
 }
 
 function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {

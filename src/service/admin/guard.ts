@@ -23,6 +23,7 @@ export function guardAdmin({ token, port }: Guarded) {
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
       throw forbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
     }
+    c.set('actor', { kind: 'admin-token', id: null });
     await next();
   });
 }

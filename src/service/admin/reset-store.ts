@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { openDemoAccount } from '../accounts/demo-account.ts';
+import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { Database } from '../context.ts';
 import { againAfterDeadlock } from '../db/after-deadlock.ts';
 import { takeStartLock } from '../db/start-lock.ts';
@@ -7,26 +8,30 @@ import { accounts } from '../db/tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import type { AdminContext } from './admin-app.ts';
 
-/** What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. */
-const KEPT = ['schema_migrations', 'service_keys'];
+/**
+ * What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. And who
+ * did what, this reset too; and the scripts that merchants' pages name.
+ */
+const KEPT = ['schema_migrations', 'service_keys', 'audit_intake', 'audit_log', 'audit_head', 'sdk_files'];
 
 /**
  * Empties the store back to what a first start makes: nothing but the demo account with its one secret key, the time that
  * of the machine. The demo account keeps its webhook secret, which the shop beside this service was told at its start.
  */
-export async function resetStore(context: AdminContext): Promise<void> {
+export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
   // Requests lock tables in orders of their own, and on PostgreSQL one of those that wait for each other must give way.
-  await againAfterDeadlock(() => emptyStore(context));
+  await againAfterDeadlock(() => emptyStore(context, by));
   await context.clock.refresh();
 }
 
-async function emptyStore(context: AdminContext): Promise<void> {
+async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
   const { clock } = context;
   await context.db.transaction(async (db) => {
     await takeStartLock(db);
     const inside = { ...context, db, clock: clock.machine };
     const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
     await emptyTables(db);
+    await recordAct({ ...context, db }, by, { act: 'store.reset' });
     if (context.exposure.isPublic) return;
     const { id } = await openDemoAccount(inside);
     if (!demo) return;

@@ -3,6 +3,7 @@ import { type RevocationAnswer, TokenRevocation, UserRevocation } from '../../co
 import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readJson } from '../http/json-body.ts';
+import { recorded } from '../http/record-act.ts';
 import { revokeToken, revokeUser } from './revoke-sessions.ts';
 
 /** Ends what stands for a user. */
@@ -10,11 +11,18 @@ export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/refresh-tokens/revoke', async (c) => {
     const { refresh_token } = await readJson(c, TokenRevocation);
-    const revoked = await revokeToken(context, refresh_token);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeToken(inside, refresh_token);
+      return { done: { act: 'refresh-token.revoked' }, result };
+    });
     return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
   });
   routes.post('/users/revoke', async (c) => {
-    const revoked = await revokeUser(context, await readJson(c, UserRevocation));
+    const { account_id: accountId, ...user } = await readJson(c, UserRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeUser(inside, { account_id: accountId, ...user });
+      return { done: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
+    });
     return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
   });
   return routes;

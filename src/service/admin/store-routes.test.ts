@@ -88,7 +88,9 @@ async function rowCounts() {
   const tables = await db
     .select({ name: sql<string>`tablename` })
     .from(sql`pg_tables`)
-    .where(sql`schemaname = current_schema() and tablename <> 'schema_migrations'`);
+    .where(
+      sql`schemaname = current_schema() and tablename <> 'schema_migrations' and tablename not like 'audit%'`,
+    );
   const counts = tables.map(async ({ name }) => [name, await db.$count(sql.identifier(name))] as const);
   return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0));
 }

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../contract/admin-api.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { isAllowed } from '../exposure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readJson } from '../http/json-body.ts';
+import { actorOf } from '../http/record-act.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AdminContext } from './admin-app.ts';
 import { resetStore } from './reset-store.ts';
@@ -32,12 +34,14 @@ export function storeRoutes(context: AdminContext): Hono<AppEnv> {
   routes.post('/clock', async (c) => {
     refusePublic();
     const { advance_seconds } = await readJson(c, ClockAdvance);
-    await clock.advance(advance_seconds);
+    await clock.advance(advance_seconds, (db) =>
+      recordAct({ ...context, db }, actorOf(c), { act: 'clock.advanced', details: { advance_seconds } }),
+    );
     return c.json(clockAnswer());
   });
   routes.post('/reset', async (c) => {
     refusePublic();
-    await resetStore(context);
+    await resetStore(context, actorOf(c));
     return c.json(clockAnswer());
   });
   return routes;

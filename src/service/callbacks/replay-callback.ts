@@ -5,10 +5,10 @@ import { ServiceError } from '../service-error.ts';
 
 /**
  * Sends an ended callback again, by hand: the same id and body, a schedule of its own. Raises `not_found` for an
- * unknown one and for one that has not ended.
+ * unknown one and for one that has not ended. Returns whose it is.
  */
-export async function replayCallback({ db, clock }: ServiceContext, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function replayCallback({ db, clock }: ServiceContext, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
     const [replayed] = await tx
       .update(callbacks)
       .set({ status: 'waiting', dueAt: clock.now(), tries: 0, endedAt: null })
@@ -21,5 +21,6 @@ export async function replayCallback({ db, clock }: ServiceContext, id: string):
     await tx
       .delete(callbackPauses)
       .where(and(eq(callbackPauses.accountId, accountId), eq(callbackPauses.receiver, receiver)));
+    return accountId;
   });
 }

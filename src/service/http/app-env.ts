@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Actor } from '../audit/record-act.ts';
 import type { ServiceContext } from '../context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
@@ -16,6 +17,8 @@ export type AppEnv = {
     form?: Form;
     /** Once authenticated, for the log. */
     accountId?: number;
+    /** Once authenticated, for the audit log. */
+    actor?: Pick<Actor, 'kind' | 'id'>;
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];
   };

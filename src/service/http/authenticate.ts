@@ -1,5 +1,6 @@
 import { findAccountBySecretKey } from '../accounts/find-account.ts';
 import type { MerchantCaller, WaitingCaller } from '../context.ts';
+import { parseSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { type UserCaller, userCaller } from '../sessions/user-caller.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
@@ -36,6 +37,7 @@ export async function authenticateMerchant(c: AppContext): Promise<MerchantCalle
 export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> {
   const caller = await walletCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
+  c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
   await countRequest(c, 'wallet-session', caller.walletSessionId);
   await c.var.place?.belongTo(`wallets of ${caller.accountId}`);
   return caller;
@@ -66,6 +68,7 @@ function takeSecretKey({ values }: Form): string | undefined {
 async function merchantCaller(c: AppContext, key: string): Promise<MerchantCaller> {
   const caller = await findAccountBySecretKey(c.var.service, key);
   c.set('accountId', caller.accountId);
+  c.set('actor', { kind: 'secret-key', id: parseSecretKey(key)?.id ?? null });
   await countRequest(c, 'secret-key', key);
   await c.var.place?.belongTo(backendOf(caller.accountId));
   return caller;

@@ -19,13 +19,18 @@ const types: Readonly<Record<string, string>> = {
 };
 const fileName = /^[A-Za-z0-9_][A-Za-z0-9_.-]*\.([a-z]+)$/;
 
+/** As it is told to browsers; undefined for a name of a kind that is not served. */
+export function typeOf(name: string): string | undefined {
+  return types[fileName.exec(name)?.[1] ?? ''];
+}
+
 /** The files of one folder of the build, each read and compressed once: a new build comes with a new start. */
 export function staticFiles(folder: string) {
   const kept = new Map<string, Promise<StaticFile | undefined>>();
   return {
     /** Undefined when there is no such file, or one of a kind that is not served. */
     async find(name: string, encoding: Encoding): Promise<StaticFile | undefined> {
-      const type = types[fileName.exec(name)?.[1] ?? ''];
+      const type = typeOf(name);
       if (type === undefined) return undefined;
       const key = `${encoding} ${name}`;
       const known = kept.get(key);
@@ -40,9 +45,15 @@ export function staticFiles(folder: string) {
 async function read(path: string, { type, encoding }: { type: string; encoding: Encoding }) {
   const plain = await readFile(path).catch(absent);
   if (plain === undefined) return undefined;
+  return encodedFile(Uint8Array.from(plain), { type, encoding });
+}
+
+export async function encodedFile(
+  plain: Uint8Array<ArrayBuffer>,
+  { type, encoding }: { type: string; encoding: Encoding },
+): Promise<StaticFile> {
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  const content = await encode(Uint8Array.from(plain), encoding);
-  return { content, type, etag: `"${digest}-${encoding}"` };
+  return { content: await encode(plain, encoding), type, etag: `"${digest}-${encoding}"` };
 }
 
 function absent(error: unknown): undefined {

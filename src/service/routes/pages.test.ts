@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -7,6 +8,8 @@ import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import { merchants } from '../db/tables/accounts.ts';
+import { sdkFiles } from '../db/tables/sdk-files.ts';
+import { keepSdkFiles, scriptDigest } from '../pages/sdk-files.ts';
 import { TEST_SCRIPT, writeTestBuild } from '../test-build.ts';
 import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
 import { addAccount } from '../test-context.ts';
@@ -159,6 +162,29 @@ describe('files', () => {
     expect(await (await get('/sdk/sdk.js')).text()).toBe(TEST_SCRIPT);
   });
 
+  test('of the SDK by their digest are for ever, outlive their release, and are never other bytes', async () => {
+    const { context } = client;
+    await keepSdkFiles(context, join(build, 'sdk'));
+    const address = `/sdk/${scriptDigest(Buffer.from(TEST_SCRIPT))}/sdk.js`;
+    const first = await get(address);
+    expect(await first.text()).toBe(TEST_SCRIPT);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const next = mkdtempSync(join(tmpdir(), 'next-'));
+    for (const name of ['sdk.js', 'sdk.mjs']) writeFileSync(join(next, name), 'window.sdk = { next: true };');
+    await keepSdkFiles(context, next);
+    rmSync(next, { recursive: true });
+    expect(await (await get(address)).text()).toBe(TEST_SCRIPT);
+    const changed = { content: Buffer.from('steal()') };
+    await context.db.update(sdkFiles).set(changed).where(eq(sdkFiles.name, 'sdk.mjs'));
+    const module = `/sdk/${scriptDigest(Buffer.from('window.sdk = { next: true };'))}/sdk.mjs`;
+    expect(await refusal(get(module))).toEqual([404, 'not_found']);
+  });
+
   test('of the wallet are for its own origin, and for ever when their name has a hash', async () => {
     const asset = await get('/wallet/assets/card-1.js');
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
@@ -169,6 +195,9 @@ describe('files', () => {
 
   test.each([
     '/sdk/none.js',
+    '/sdk/00112233445566778899aabbccddeeff/sdk.js',
+    '/sdk/%00/sdk.js',
+    '/sdk/00112233445566778899aabbccddeeff/integrity.json',
     '/sdk/',
     '/sdk/..%2Fservice%2Fmain.js',
     '/sdk/%2e%2e/service/main.js',

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { preferredEncoding } from '../pages/content-encoding.ts';
-import { staticFiles } from '../pages/static-files.ts';
+import { type Encoding, preferredEncoding } from '../pages/content-encoding.ts';
+import { findSdkFile } from '../pages/sdk-files.ts';
+import { encodedFile, type StaticFile, staticFiles, typeOf } from '../pages/static-files.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
 
+/** Scripts by digest, compressed; of releases beyond so many each answer is compressed anew. */
+const MOST_KEPT = 64;
+
+const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const DAY = { 'Cache-Control': 'public, max-age=86400' };
 /** Shops load it from anywhere, as module, with an integrity hash, and in cross-origin isolated pages. */
 const FOR_SHOPS = {
-  'Cache-Control': 'public, max-age=300',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
@@ -19,7 +23,9 @@ const FOR_SHOPS = {
 /** The SDK's files and those of the wallet frame, from the build. */
 export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/sdk/:name', answerFiles({ folder: join(build, 'sdk'), headers: FOR_SHOPS }));
+  const sdk = join(build, 'sdk');
+  routes.get('/sdk/:name', answerFiles({ folder: sdk, headers: { ...FOR_SHOPS, ...MOMENTS } }));
+  routes.get('/sdk/:digest/:name', answerSdkFiles());
   for (const [name, headers] of Object.entries({ assets: IMMUTABLE, locales: IMMUTABLE, brands: DAY })) {
     const folder = join(build, 'wallet', name);
     routes.get(`/wallet/${name}/:name`, answerFiles({ folder, headers }));
@@ -31,14 +37,42 @@ function answerFiles({ folder, headers }: Served) {
   const files = staticFiles(folder);
   return async (c: AppContext) => {
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
-    const file = await files.find(c.req.param('name') ?? '', encoding);
-    if (!file) throw new ServiceError('not_found', 'Cannot find this file');
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    c.header('ETag', file.etag);
-    c.header('Vary', 'Accept-Encoding');
-    if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
-    if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-    c.header('Content-Type', file.type);
-    return c.body(file.content);
+    return answerFile(c, { file: await files.find(c.req.param('name') ?? '', encoding), encoding, headers });
   };
+}
+
+/** A script by its digest: never another one, of whichever release. */
+function answerSdkFiles() {
+  const kept = new Map<string, StaticFile>();
+  return async (c: AppContext) => {
+    const { digest = '', name = '' } = c.req.param();
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const key = `${encoding} ${digest} ${name}`;
+    const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
+    if (file && kept.size < MOST_KEPT) kept.set(key, file);
+    return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
+  };
+}
+
+type Named = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+
+async function readSdkFile(c: AppContext, { digest, name, encoding }: Named) {
+  const plain = await findSdkFile(c.var.service, { digest, name });
+  return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
+}
+
+type Found = Pick<Served, 'headers'> & {
+  readonly file: StaticFile | undefined;
+  readonly encoding: Encoding;
+};
+
+function answerFile(c: AppContext, { file, encoding, headers }: Found) {
+  if (!file) throw new ServiceError('not_found', 'Cannot find this file');
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  c.header('ETag', file.etag);
+  c.header('Vary', 'Accept-Encoding');
+  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  c.header('Content-Type', file.type);
+  return c.body(file.content);
 }

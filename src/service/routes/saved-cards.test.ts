@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/wallet-api.ts';
+import { auditIntake } from '../db/tables/audit.ts';
 import { cards } from '../db/tables/cards.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { eraseEndedCards } from '../vault/erase-ended-cards.ts';
@@ -181,4 +182,26 @@ test('changes of one list at the same time end in one default and in each card o
   const after = await listed(wallet);
   expect(ids(after).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   expect(after.filter(({ isDefault }) => isDefault).length).toBeLessThanOrEqual(1);
+});
+
+test('each change of a card is in the audit log with the wallet that made it, and a refused one is not', async () => {
+  const wallet = await shop.openWallet('user');
+  const { id } = await keep(wallet, VISA);
+  for (const change of ['remove', 'restore', 'default'] as const) await send(wallet, change, id);
+  expect((await send(wallet, 'remove', 999_999)).status).toBe(404);
+  const { db } = shop.context;
+  const acts = await db
+    .select()
+    .from(auditIntake)
+    .where(eq(auditIntake.subject, `card ${id}`))
+    .orderBy(auditIntake.place);
+  expect(acts.map(({ act, actor, accountId }) => [act, actor, accountId])).toEqual(
+    ['card.removed', 'card.restored', 'card.made-default'].map((act) => [
+      act,
+      'wallet-session',
+      shop.accountId,
+    ]),
+  );
+  expect(new Set(acts.map(({ actorId }) => actorId)).size).toBe(1);
+  expect(acts[0]?.actorId).toBeTruthy();
 });

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import { auditIntake } from '../db/tables/audit.ts';
 import { cards } from '../db/tables/cards.ts';
 import { boundTo, seal } from '../test-sealing.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
@@ -286,4 +288,13 @@ describe('aliases', () => {
       body: { error: { code: 'card_declined', decline_code: 'expired_card' } },
     });
   });
+});
+
+test('an entered card is in the audit log, without its number, code, holder or token', async () => {
+  const { body } = await addCard(await shop.openWallet('user'), { holderName: 'Ada Audited' });
+  const acts = await shop.context.db.select().from(auditIntake).where(eq(auditIntake.act, 'card.added'));
+  expect(acts.at(-1)).toMatchObject({ actor: 'wallet-session', accountId: shop.accountId });
+  const told = JSON.stringify(acts);
+  const secrets = [CARD.number, '4242', CARD.securityCode, 'Ada Audited', body.paymentMethod.cc_token];
+  expect(secrets.filter((secret) => told.includes(`"${secret}`) || told.includes(`${secret}"`))).toEqual([]);
 });

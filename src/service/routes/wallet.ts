@@ -8,6 +8,7 @@ import {
   type SavedCard,
   type VaultKeyAnswer,
 } from '../../contract/wallet-api.ts';
+import type { ActName } from '../audit/record-act.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
@@ -15,6 +16,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { countRequest } from '../http/rate-limits.ts';
+import { actorOf, recorded } from '../http/record-act.ts';
 import { newestSeq } from '../session-events/read-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { makeDefaultCard } from '../vault/make-default-card.ts';
@@ -31,9 +33,11 @@ export function walletRoutes(): Hono<AppEnv> {
   routes.post('/wallet/api/v1/aliases', answerAlias);
   routes.get('/wallet/api/v1/vault-key', answerVaultKey);
   routes.get('/wallet/api/v1/methods', answerMethods);
-  routes.post('/wallet/api/v1/methods/:id/remove', (c) => answerChange(c, removeCard));
-  routes.post('/wallet/api/v1/methods/:id/restore', (c) => answerChange(c, restoreCard));
-  routes.post('/wallet/api/v1/methods/:id/default', (c) => answerChange(c, makeDefaultCard));
+  routes.post('/wallet/api/v1/methods/:id/remove', (c) => answerChange(c, 'card.removed', removeCard));
+  routes.post('/wallet/api/v1/methods/:id/restore', (c) => answerChange(c, 'card.restored', restoreCard));
+  routes.post('/wallet/api/v1/methods/:id/default', (c) =>
+    answerChange(c, 'card.made-default', makeDefaultCard),
+  );
   return routes;
 }
 
@@ -42,7 +46,7 @@ async function answerCard(c: AppContext) {
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
-  const entered = await tokenizeCard(c.var.service, { caller, form, address: ip });
+  const entered = await tokenizeCard(c.var.service, { caller, form, address: ip, by: actorOf(c) });
   const seq = await newestSeq(c.var.service, caller.walletSessionId);
   return c.json({ status: 'OK', ...entered, ip, seq } satisfies PaymentMethodAnswer);
 }
@@ -71,11 +75,15 @@ async function answerMethods(c: AppContext) {
 
 type Change = (context: ServiceContext, own: OwnCard) => Promise<SavedCard[]>;
 
-async function answerChange(c: AppContext, change: Change) {
+async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWallet(c);
   await readForm(c);
   const id = positiveInteger.safeParse(c.req.param('id'));
   if (!id.success) throw cardNotFound('not one the user has kept');
-  const methods = await change(c.var.service, { caller, id: id.data });
+  const { accountId, userId } = caller;
+  const methods = await recorded(c, c.var.service, async (inside) => {
+    const result = await change(inside, { caller, id: id.data });
+    return { done: { act, accountId, subject: `card ${id.data}`, details: { userId } }, result };
+  });
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }

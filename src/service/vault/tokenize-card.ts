@@ -1,5 +1,6 @@
 import type { CardForm, PaymentMethodAnswer } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { countCardEntry } from '../limits/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
@@ -15,13 +16,14 @@ type CardEntry = {
   readonly form: CardForm;
   /** Where it came from. */
   readonly address: string;
+  readonly by: Actor;
 };
 type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip' | 'seq'>;
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
   context: ServiceContext,
-  { caller, form, address }: CardEntry,
+  { caller, form, address, by }: CardEntry,
 ): Promise<EnteredCard> {
   const { accountId, userId, isGuest, walletSessionId } = caller;
   const isKept = form.view === 'MANAGE';
@@ -35,6 +37,12 @@ export async function tokenizeCard(
     await takeEnvelope(inside, entered.bound);
     const brand = judgeCard(entered, { settings, now: context.clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
+    await recordAct(inside, by, {
+      act: 'card.added',
+      accountId,
+      subject: `card ${card.id}`,
+      details: { userId },
+    });
     if (!isKept) {
       const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';
       return {

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { must, positiveInteger } from './form-values.ts';
+
+/** What the admin API tells of the audit log. */
+
+const answer = { status: z.literal('OK') };
+
+/** Which acts to list: newest first, 50 a page. */
+export const AuditQuery = z.strictObject({
+  /** Only those done to one account. Default: all. */
+  account_id: z.optional(positiveInteger),
+  /** `next` of the page before. */
+  before: z.optional(positiveInteger),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** Who did what, from where and to what. No card data, no key, no token. */
+export const AuditEntry = z.strictObject({
+  /** Its place in the chain, without gaps from 1. */
+  seq: z.int(),
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.enum(['admin-token', 'secret-key', 'wallet-session']),
+  /** Of the secret key or the wallet session; null for an admin token. */
+  actor_id: z.nullable(z.string()),
+  /** Null for a command that opened the store itself. */
+  address: z.nullable(z.string()),
+  act: z.string(),
+  account_id: z.nullable(z.int()),
+  subject: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+  /** Hex. */
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditAnswer = z.strictObject({
+  ...answer,
+  entries: z.array(AuditEntry),
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.int()),
+});
+export type AuditAnswer = z.infer<typeof AuditAnswer>;
+
+/** A head that was noted earlier, outside the store: both or none. */
+export const AuditNoted = z
+  .strictObject({
+    seq: z.optional(positiveInteger),
+    hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, must('be the 64 hex digits of a hash')))),
+  })
+  .check(
+    z.refine(
+      (noted) => (noted.seq === undefined) === (noted.hash === undefined),
+      must("name a noted head by 'seq' and 'hash', or give neither"),
+    ),
+  );
+
+export const AuditVerdict = z.strictObject({
+  /** Where the chain first breaks, and how; null when it is whole. */
+  broken: z.nullable(
+    z.strictObject({
+      seq: z.int(),
+      reason: z.enum([
+        'row_changed',
+        'row_missing',
+        'link_changed',
+        'head_changed',
+        'head_missing',
+        'beyond_head',
+        'not_as_noted',
+      ]),
+    }),
+  ),
+  /** To be noted outside the store, against one who puts back an old state of it all. */
+  head: z.strictObject({ seq: z.int(), hash: z.string() }),
+  /** Acts that have no place in the chain yet. */
+  waiting: z.int(),
+});
+export type AuditVerdict = z.infer<typeof AuditVerdict>;
+
+export const AuditVerdictAnswer = z.strictObject({ ...answer, verdict: AuditVerdict });
+export type AuditVerdictAnswer = z.infer<typeof AuditVerdictAnswer>;

@@ -1,0 +1,28 @@
+import type { ServiceContext } from '../context.ts';
+import type { AuditRow } from '../db/tables/audit.ts';
+
+type Keyed = Pick<ServiceContext, 'masterKey'>;
+
+export type AuditAct = Omit<AuditRow, 'seq' | 'mac' | 'hash'>;
+export type ChainEnd = Pick<AuditRow, 'seq' | 'hash'>;
+
+/** Before the first act. */
+export const CHAIN_START: ChainEnd = { seq: 0, hash: new Uint8Array(32) };
+
+/** Of everything that the act says: an edited row no longer fits it. */
+export function actMac({ masterKey }: Keyed, row: AuditAct): Uint8Array {
+  const { id, at, actor, actorId, address, act, accountId, subject, details } = row;
+  const content = [id, at.toISOString(), actor, actorId, address, act, accountId, subject, details];
+  return masterKey.digest('audit-act', JSON.stringify(content));
+}
+
+/** Of a row's place and of all before it. */
+export function linkHash({ masterKey }: Keyed, before: ChainEnd, mac: Uint8Array): Uint8Array {
+  return masterKey.digest('audit-link', JSON.stringify([before.seq + 1, hex(before.hash), hex(mac)]));
+}
+
+export function headMac({ masterKey }: Keyed, { seq, hash }: ChainEnd): Uint8Array {
+  return masterKey.digest('audit-head', JSON.stringify([seq, hex(hash)]));
+}
+
+export const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -1,0 +1,58 @@
+import { systemClock } from '../clock.ts';
+import type { ServiceContext } from '../context.ts';
+import { type AuditRow, auditIntake } from '../db/tables/audit.ts';
+import { redactCardNumbers } from '../logs/card-numbers.ts';
+import { ulid } from '../ulid.ts';
+import { actMac } from './audit-chain.ts';
+
+/** Who acts, and from where: never a token or a key, only what names it. */
+export type Actor = {
+  readonly kind: AuditRow['actor'];
+  /** Of the secret key or the wallet session. */
+  readonly id: string | null;
+  /** Empty without a socket. */
+  readonly address: string;
+};
+
+/** Billing is not among them: operations are records of their own, and never change. */
+export type ActName =
+  | 'account.created'
+  | 'callback.replayed'
+  | 'card.added'
+  | 'card.made-default'
+  | 'card.removed'
+  | 'card.restored'
+  | 'clock.advanced'
+  | 'merchant.changed'
+  | 'refresh-token.revoked'
+  | 'secret-key.created'
+  | 'secret-key.revoked'
+  | 'store.reset'
+  | 'user.revoked'
+  | 'webhook-secret.rotated';
+
+export type Act = {
+  readonly act: ActName;
+  readonly accountId?: number | undefined;
+  /** What it was done to, such as `card 12`. */
+  readonly subject?: string | undefined;
+  /** Named values that say more; never a secret's. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** Writes the act down in the caller's transaction: neither is there without the other. `sealActs` puts it into the chain. */
+export async function recordAct(context: ServiceContext, by: Actor, done: Act): Promise<void> {
+  const at = systemClock.now();
+  const row = {
+    id: ulid(at),
+    at,
+    actor: by.kind,
+    actorId: by.id,
+    address: by.address === '' ? null : by.address,
+    act: done.act,
+    accountId: done.accountId ?? null,
+    subject: done.subject ?? null,
+    details: redactCardNumbers(JSON.stringify(done.details ?? {})),
+  };
+  await context.db.insert(auditIntake).values({ ...row, mac: actMac(context, row) });
+}

@@ -1,0 +1,73 @@
+import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import type { AuditVerdict } from '../../contract/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { type AuditRow, auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from './audit-chain.ts';
+
+const BATCH = 1000;
+
+type Broken = NonNullable<AuditVerdict['broken']>;
+/** A head that somebody noted: the chain must still hold it. */
+export type NotedHead = { readonly seq: number; readonly hash: string };
+
+/** Reads the whole chain; what came while it reads is left for the next time. */
+export async function verifyChain(context: ServiceContext, noted?: NotedHead): Promise<AuditVerdict> {
+  const { db } = context;
+  const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
+  // One statement, so that rows and head are of one moment.
+  const [head] = await db.select({ ...getTableColumns(auditHead), last }).from(auditHead);
+  const lastSeq = head ? head.last : await db.$count(auditLog);
+  const end = head ?? CHAIN_START;
+  const broken = (await findBreak(context, { end, noted })) ?? judgeHead(context, { head, lastSeq, noted });
+  const waiting = await db.$count(auditIntake);
+  return { broken: broken ?? null, head: { seq: end.seq, hash: hex(end.hash) }, waiting };
+}
+
+type Judged = {
+  readonly head: (ChainEnd & { readonly mac: Uint8Array }) | undefined;
+  readonly lastSeq: number;
+  readonly noted: NotedHead | undefined;
+};
+
+function judgeHead(context: ServiceContext, { head, lastSeq, noted }: Judged): Broken | undefined {
+  const { seq } = head ?? CHAIN_START;
+  if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
+  if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
+  if (noted && noted.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
+  return undefined;
+}
+
+type Reading = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
+
+async function findBreak(context: ServiceContext, { end, noted }: Reading): Promise<Broken | undefined> {
+  let before = CHAIN_START;
+  while (before.seq < end.seq) {
+    const rows = await readAfter(context, before.seq, end.seq);
+    for (const row of rows) {
+      const reason = judgeRow(context, row, before);
+      if (reason) return { seq: before.seq + 1, reason };
+      if (noted?.seq === row.seq && noted.hash !== hex(row.hash))
+        return { seq: row.seq, reason: 'not_as_noted' };
+      before = row;
+    }
+    if (rows.length === 0) return { seq: before.seq + 1, reason: 'row_missing' };
+  }
+  if (Buffer.compare(before.hash, end.hash) === 0) return undefined;
+  return { seq: end.seq, reason: 'head_changed' };
+}
+
+function readAfter({ db }: ServiceContext, after: number, to: number): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(gt(auditLog.seq, after), lte(auditLog.seq, to)))
+    .orderBy(asc(auditLog.seq))
+    .limit(BATCH);
+}
+
+function judgeRow(context: ServiceContext, row: AuditRow, before: ChainEnd): Broken['reason'] | undefined {
+  if (row.seq !== before.seq + 1) return 'row_missing';
+  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
+  return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, bytes, serial } from './columns.ts';
+
+/** Who did what; no reference to other tables: an act outlives what it was done to. */
+const act = () => ({
+  /** Given where the act is recorded, so that a copy of a row is none of another act. */
+  id: text('id').notNull().unique(),
+  /** The machine's time, however far the test clock is ahead. */
+  at: at('at').notNull(),
+  actor: text('actor', { enum: ['admin-token', 'secret-key', 'wallet-session'] }).notNull(),
+  /** Of the key or session; an admin token has none. */
+  actorId: text('actor_id'),
+  /** Null for a command on the store itself. */
+  address: text('address'),
+  act: text('act').notNull(),
+  accountId: integer('account_id'),
+  subject: text('subject'),
+  /** JSON, as a text: its bytes count. */
+  details: text('details').notNull(),
+  /** Keyed digest of all of these. */
+  mac: bytes('mac').notNull(),
+});
+
+/** What was committed and waits for its place in the chain. */
+export const auditIntake = pgTable('audit_intake', { place: serial('place'), ...act() });
+
+/** The chain; rows are added and never changed. */
+export const auditLog = pgTable('audit_log', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  ...act(),
+  /** Keyed digest of the hash before, the place and the row's `mac`. */
+  hash: bytes('hash').notNull(),
+});
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** At most one row: where the chain ends. Whoever adds to the chain locks it. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    id: integer('id').primaryKey().default(1),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    hash: bytes('hash').notNull(),
+    /** Keyed digest of both. */
+    mac: bytes('mac').notNull(),
+  },
+  (table) => [check('audit_head_one_row', sql`${table.id} = 1`)],
+);

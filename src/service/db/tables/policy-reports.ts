@@ -1,0 +1,17 @@
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** What browsers say that pages of the service were refused, counted by kind; nothing of a report is kept but these words. */
+export const policyReports = pgTable(
+  'policy_reports',
+  {
+    page: text('page').notNull(),
+    directive: text('directive').notNull(),
+    /** A word such as `inline`, or an origin; never a whole address. */
+    blocked: text('blocked').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.page, table.directive, table.blocked] })],
+);
