@@ -125,11 +125,15 @@ function liveReload(port: string): Plugin {
 }
 
 function writeIntegrity() {
-  const digest = (file: string) =>
-    `sha384-${createHash('sha384')
+  const integrityOf = (file: string) => {
+    const digest = createHash('sha384')
       .update(readFileSync(`dist/sdk/${file}`))
-      .digest('base64')}`;
-  const integrity = { 'sdk.js': digest('sdk.js'), 'sdk.mjs': digest('sdk.mjs') };
+      .digest();
+    // The address that the service gives this very script for ever.
+    const path = `/sdk/${digest.toString('hex').slice(0, 32)}/${file}`;
+    return { path, integrity: `sha384-${digest.toString('base64')}` };
+  };
+  const integrity = { 'sdk.js': integrityOf('sdk.js'), 'sdk.mjs': integrityOf('sdk.mjs') };
   writeFileSync('dist/sdk/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);
 }
 

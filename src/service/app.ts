@@ -17,6 +17,7 @@ import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
 import { instantRoutes } from './routes/instant.ts';
+import { askForReports } from './routes/policy-reports.ts';
 import { providerChannelRoutes } from './routes/provider-channel.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { threeDsRoutes } from './routes/threeds.ts';
@@ -36,6 +37,7 @@ const UNCOUNTED = [
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
+  app.use(askForReports);
   app.use(securityHeaders);
   app.use(TOKEN_PATH, readableRefusals);
   app.use(limitHeaders);

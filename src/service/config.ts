@@ -37,6 +37,8 @@ export type Config = {
   /** Undefined: a fresh one at each start. */
   readonly inspectorToken: string | undefined;
   readonly exposure: Exposure;
+  /** Where holes are reported: an address as `security.txt` has it. */
+  readonly securityContact: string | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
+    securityContact: readContact(environment['SECURITY_CONTACT']),
   };
   return { ...config, exposure: readExposure(config, environment['PUBLIC_ALLOWS'] ?? '') };
 }
@@ -119,6 +122,15 @@ function readToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;
   throw new Error('Cannot start: INSPECTOR_TOKEN is not 16 to 255 visible ASCII characters');
+}
+
+function readContact(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text)) return text;
+  throw refused('SECURITY_CONTACT', {
+    value: text,
+    wanted: "an address such as 'mailto:security@shop.example'",
+  });
 }
 
 function readCount(name: string, text: string): number {

@@ -19,9 +19,12 @@ import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
+import { reportCounts } from './policy-reports/report-counts.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
-import { startScheduler } from './scheduler.ts';
+import { policyReportRoutes } from './routes/policy-reports.ts';
+import { securityTxtRoutes } from './routes/security-txt.ts';
+import { type DueWork, startScheduler } from './scheduler.ts';
 import { hearSessions } from './session-events/hear-sessions.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
 
@@ -48,11 +51,15 @@ async function start(config: Config): Promise<Running> {
     const inspector = await startInspector(context, config);
     // Not into the log: these are keys. The starting program prints them.
     process.send?.({ account, inspector: inspector.place });
+    const reports = reportCounts();
     const app = createApp(context)
       .route('/', frameRoutes(join(build, 'wallet')))
-      .route('/', pagesRoutes(build));
+      .route('/', pagesRoutes(build))
+      .route('/', policyReportRoutes(reports))
+      .route('/', securityTxtRoutes(config.securityContact));
     await hearSessions(context, listen);
-    const works = startWorks(context, config);
+    const writeReports = { name: 'write policy reports', run: reports.write };
+    const works = startWorks(context, config, [...dueWork, writeReports]);
     const issuer = await startServer(createIssuerApp(context).fetch, { ...config, port: config.issuerPort });
     const server = await startServer(app.fetch, config);
     const withdraw = announceInspector(config, inspector.place);
@@ -70,8 +77,8 @@ async function start(config: Config): Promise<Running> {
 }
 
 /** What happens without a request. */
-function startWorks(context: AdminContext, { callbackRetries: profile }: Config) {
-  const works = [{ name: 'refresh the clock', run: context.clock.refresh }, ...dueWork];
+function startWorks(context: AdminContext, { callbackRetries: profile }: Config, due: readonly DueWork[]) {
+  const works = [{ name: 'refresh the clock', run: context.clock.refresh }, ...due];
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),

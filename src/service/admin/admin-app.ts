@@ -12,6 +12,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin } from './guard.ts';
 import { metricsRoutes } from './metrics-routes.ts';
+import { policyReportRoutes } from './policy-report-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { adminTransactionRoutes } from './transaction-routes.ts';
@@ -39,6 +40,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/api', callbackRoutes(context));
   app.route('/api', adminTransactionRoutes(context));
   app.route('/api', auditRoutes(context));
+  app.route('/api', policyReportRoutes(context));
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;

@@ -35,7 +35,7 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
     path: '/docs',
     title: 'Endpoints',
     lead: prose(document.info.description),
-    body: html`${sections}${methodsSection()}${headersSection(document)}${limitsSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
+    body: html`${sections}${methodsSection()}${headersSection(document)}${limitsSection()}${reportSection()}<section><h2 id="schemas">Schemas</h2>${schemas}</section>`,
     contents: [
       ...tagged.map((tag) => ({
         title: tag.name,
@@ -47,9 +47,16 @@ ${tag.endpoints.map((endpoint) => endpointArticle(document, endpoint))}</section
       { title: 'Methods', links: [{ href: '#methods', text: 'What each method needs' }] },
       { title: 'Headers', links: [{ href: '#headers', text: 'Headers of answers' }] },
       { title: 'Limits', links: [{ href: '#limits', text: 'Rates and sizes' }] },
+      { title: 'Security', links: [{ href: '#report-a-hole', text: 'Report a hole' }] },
       { title: 'Schemas', links: [{ href: '#schemas', text: 'All schemas' }] },
     ],
   });
+}
+
+function reportSection(): Html {
+  return html`<section><h2 id="report-a-hole">Report a hole</h2>
+<p>Tell whoever runs this service, by the way you know them, and nobody else until it is closed. They can name an
+address here and in <code>/.well-known/security.txt</code> by <code>SECURITY_CONTACT</code>.</p></section>`;
 }
 
 function endpointsOf({ paths, webhooks }: OpenApiDocument): Endpoint[] {

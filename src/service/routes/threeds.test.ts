@@ -66,6 +66,8 @@ describe('box', () => {
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
+        'report-uri http://127.0.0.1:4000/policy-reports',
+        'report-to policy',
       ].join('; '),
     );
     expect(headers.get('Referrer-Policy')).toBe('strict-origin');

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { redactCardNumbers } from '../logs/card-numbers.ts';
+
+/** The kind of a report: all that is kept of it. */
+export type ReportKind = { readonly page: string; readonly directive: string; readonly blocked: string };
+
+const MOST = 20;
+const text = z.optional(z.unknown());
+/** As the Reporting API sends it, several at once. */
+const Reported = z.array(
+  z.object({
+    type: z.literal('csp-violation'),
+    body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text }),
+  }),
+);
+/** As `report-uri` sends it, by browsers without the other. */
+const Sent = z.object({
+  'csp-report': z.object({
+    'document-uri': text,
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+  }),
+});
+
+/** Pages of whose addresses the rest is a secret, or nobody's business. */
+const PAGES = [
+  { page: 'frame', start: '/wallet/frame' },
+  { page: 'box', start: '/3ds/' },
+  { page: 'docs', start: '/docs' },
+];
+const WORDS: ReadonlySet<unknown> = new Set([
+  ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'filesystem'],
+  ...['trusted-types-policy', 'trusted-types-sink'],
+]);
+
+/** What a report says in words of ours: whoever likes may send one, so nothing of it is believed or repeated whole. */
+export function readReports(body: unknown): ReportKind[] {
+  const reported = Reported.safeParse(body);
+  if (reported.success) {
+    return reported.data
+      .slice(0, MOST)
+      .map(({ body: { documentURL, effectiveDirective, blockedURL } }) =>
+        kindOf(documentURL, effectiveDirective, blockedURL),
+      );
+  }
+  const sent = Sent.safeParse(body);
+  if (!sent.success) return [];
+  const report = sent.data['csp-report'];
+  const directive = report['effective-directive'] ?? report['violated-directive'];
+  return [kindOf(report['document-uri'], directive, report['blocked-uri'])];
+}
+
+function kindOf(document: unknown, directive: unknown, blocked: unknown): ReportKind {
+  const path = urlOf(document)?.pathname ?? '';
+  const page = PAGES.find(({ start }) => path.startsWith(start))?.page ?? 'other';
+  return { page, directive: directiveOf(directive), blocked: blockedOf(blocked) };
+}
+
+function directiveOf(directive: unknown): string {
+  const [name = ''] = typeof directive === 'string' ? directive.split(' ') : [];
+  return /^[a-z]{1,20}(-[a-z]{1,20}){0,4}$/.test(name) ? name : 'other';
+}
+
+function blockedOf(blocked: unknown): string {
+  if (WORDS.has(blocked)) return String(blocked);
+  const { origin = 'null' } = urlOf(blocked) ?? {};
+  return origin === 'null' || origin.length > 128 ? 'other' : redactCardNumbers(origin);
+}
+
+function urlOf(address: unknown): URL | undefined {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+}
