@@ -23,8 +23,8 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
     refuseDeclaredSize(c);
-    const { standAsideFor = (waiting) => waiting } = c.var;
-    const body = await standAsideFor(readBounded(c.req.raw.body));
+    const reading = readBounded(c.req.raw.body);
+    const body = await (c.var.place?.standAsideFor(reading) ?? reading);
     counts.hear(readReports(parsed(body)));
     return c.body(null, 204);
   });

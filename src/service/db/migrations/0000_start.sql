@@ -27,6 +27,45 @@ CREATE TABLE "secret_keys" (
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "audit_head" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"seq" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"mac" "bytea" NOT NULL,
+	CONSTRAINT "audit_head_one_row" CHECK ("audit_head"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "audit_intake" (
+	"place" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_intake_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" text,
+	"address" text,
+	"act" text NOT NULL,
+	"account_id" integer,
+	"subject" text,
+	"details" text NOT NULL,
+	"mac" "bytea" NOT NULL,
+	CONSTRAINT "audit_intake_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"seq" bigint PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" text,
+	"address" text,
+	"act" text NOT NULL,
+	"account_id" integer,
+	"subject" text,
+	"details" text NOT NULL,
+	"mac" "bytea" NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "audit_log_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
 CREATE TABLE "callback_attempts" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "callback_attempts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"callback_id" text NOT NULL,
@@ -179,6 +218,16 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_not_negative" CHECK (least("payments"."authorised", "payments"."captured", "payments"."capture_pending", "payments"."refunded", "payments"."refund_pending", "payments"."closed") >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "policy_reports" (
+	"page" text NOT NULL,
+	"directive" text NOT NULL,
+	"blocked" text NOT NULL,
+	"count" bigint NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "policy_reports_page_directive_blocked_pk" PRIMARY KEY("page","directive","blocked")
+);
+--> statement-breakpoint
 CREATE TABLE "provider_payments" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,
@@ -203,6 +252,14 @@ CREATE TABLE "provider_payments" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "provider_payments_operation_id_unique" UNIQUE("operation_id"),
 	CONSTRAINT "provider_payments_user_id_attempt_unique" UNIQUE("user_id","attempt")
+);
+--> statement-breakpoint
+CREATE TABLE "sdk_files" (
+	"digest" text NOT NULL,
+	"name" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sdk_files_digest_name_pk" PRIMARY KEY("digest","name")
 );
 --> statement-breakpoint
 CREATE TABLE "service_keys" (
