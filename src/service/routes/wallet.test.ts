@@ -209,6 +209,8 @@ describe('methods', () => {
     expect(listed).toHaveLength(1);
     expect(listed[0].expYear).toBe('2037');
     expect(answers.map(({ pm }) => pm.id)).toEqual([listed[0].id, listed[0].id]);
+    const records = answers.map(({ transaction }) => shop.record(transaction.transactionID));
+    for (const { pm_id } of await Promise.all(records)) expect(pm_id).toBe(listed[0].id);
     const bills = () => Promise.allSettled(tokens.map((ccToken) => shop.answer({ ...sale, ccToken })));
     for (const billed of await bills()) expect(billed).toMatchObject({ status: 'fulfilled' });
     const change = (name: string) => send(wallet, `methods/${listed[0].id}/${name}`, {});
