@@ -12,7 +12,8 @@ type RateLimit = {
 /**
  * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
  * Spec: Limits (not shown). Chosen: service.md P8. 100 a second with bursts of 200
- * is a window of 200 in two seconds, so two bursts fit around its end; a refused card counts for an hour, the fifth refuses all for an hour.
+ * is a window of 200 in two seconds, so two bursts fit around its end; a refused card counts for an hour, the last of the quota refuses all for an hour.
+ * An address may be an office's: what one shopper gets wrong closes his session, not his neighbours'.
  */
 export const RATE_LIMITS = {
   'secret-key': { quota: 200, seconds: 2, counts: 'requests with one secret key', code: 'rate_limited' },
@@ -37,13 +38,20 @@ export const RATE_LIMITS = {
   'address-cards': {
     quota: 100,
     seconds: 3600,
-    counts: 'cards entered from one IP address (IPv6: one /64 network)',
+    counts: 'cards entered from one IP address (IPv6: one /64 network) at one account',
     code: 'card_attempts_exceeded',
   },
   'address-refusals': {
+    quota: 20,
+    seconds: 3600,
+    counts: 'cards refused at card entry from one IP address at one account; card entry alone, not billing',
+    code: 'card_attempts_exceeded',
+  },
+  'session-refusals': {
     quota: 5,
     seconds: 3600,
-    counts: 'cards refused at card entry from one IP address; card entry alone, not billing',
+    counts:
+      'cards refused at card entry in one wallet session, or tries with one number that is no test card’s',
     code: 'card_attempts_exceeded',
   },
 } as const satisfies Readonly<Record<string, RateLimit>>;

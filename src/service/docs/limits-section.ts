@@ -20,7 +20,7 @@ export function limitsSection(): Html {
       html`<tr><th scope="row">${what}</th><td>${most}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td></tr>`,
   );
   return html`<section><h2 id="limits">Limits</h2>
-<p>${prose('The headers `RateLimit-Policy` and `RateLimit` name the limits an answer was counted against; a 429 says in `Retry-After` how many seconds to wait. A count begins with the first request and starts anew when its seconds are over, so a burst may come twice around that moment: `secret-key` allows 100 a second on average. The fifth refused card closes card entry to its address for an hour.')}</p>
+<p>${prose('The headers `RateLimit-Policy` and `RateLimit` name the limits an answer was counted against; a 429 says in `Retry-After` how many seconds to wait. A count begins with the first request and starts anew when its seconds are over, so a burst may come twice around that moment: `secret-key` allows 100 a second on average. The fifth refused card closes card entry to its wallet session for an hour, the twentieth to its address; a number that is no test card’s is taken five times an hour at one account, whoever enters it, and answers the same beyond it.')}</p>
 ${table('Rate limits', ['Name', 'At most', 'Counts', 'Beyond'], rates)}
 ${table('Sizes', ['Of a request', 'At most', 'Beyond'], sizes)}</section>`;
 }

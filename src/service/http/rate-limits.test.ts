@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { passesLuhn } from '../../contract/card-number.ts';
 import { cardAttempts } from '../db/tables/card-attempts.ts';
 import { pruneCardAttempts } from '../limits/card-attempts.ts';
 import { openRequestLimits } from '../limits/request-limits.ts';
@@ -11,7 +12,13 @@ type Values = Record<string, string>;
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 
 const HOUR = 3600;
-const REAL_NUMBER = '4532015112830366';
+/** Numbers that pass the check and are none of the test cards. */
+let serial = 0;
+function freshNumber(): string {
+  serial += 1;
+  const start = `453201${String(serial).padStart(9, '0')}`;
+  return Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(passesLuhn) ?? '';
+}
 
 let shop: TestShop;
 let app: ReturnType<typeof openTestApp>;
@@ -119,49 +126,96 @@ describe('countRequest', () => {
 
 describe('countCardEntry', () => {
   const good = '4242424242424242';
-  const refuse = async (count: number, headers: Values = {}) => {
-    const answers = await statuses(count, async () =>
-      addCard(await shop.openWallet('user'), REAL_NUMBER, headers),
-    );
-    expect(new Set(answers)).toEqual(new Set([403]));
-  };
   const enter = async (headers: Values = {}) =>
     told(await addCard(await shop.openWallet('user'), good, headers));
 
-  test('refuses all cards of an address for an hour after five refused ones, also after a restart', async () => {
-    await refuse(5);
+  /** One session after the other, with a number of its own each. */
+  const refuseOnce = async (count: number, headers: Values = {}) => {
+    for (let each = 0; each < count; each += 1) {
+      const answer = await addCard(await shop.openWallet('user'), freshNumber(), headers);
+      expect(answer.status).toBe(403);
+    }
+  };
+  const exceeded = (name: string, retryAfter: string) => ({
+    ...{ status: 429, code: 'card_attempts_exceeded', retryAfter },
+    policy: expect.stringContaining(`"${name}";q=`),
+    standing: expect.stringContaining(`"${name}";r=0;`),
+  });
+
+  test('S39: refuses all cards of a session for an hour after five refused ones, wherever it goes, also after a restart', async () => {
+    const wallet = await shop.openWallet('user');
+    const from = (host: number) => ({ address: `198.51.100.${host}` });
+    for (let host = 1; host <= 5; host += 1) {
+      expect((await addCard(wallet, freshNumber(), from(host))).status).toBe(403);
+    }
     start();
-    expect(await enter()).toEqual({
-      ...{ status: 429, code: 'card_attempts_exceeded', retryAfter: '3600' },
-      policy: expect.stringMatching(/, "address-refusals";q=5;w=3600$/),
-      standing: expect.stringMatching(/, "address-refusals";r=0;t=3600$/),
-    });
-    expect((await enter({ address: '192.0.2.2' })).status).toBe(200);
-    shop.advance(HOUR - 1);
-    expect(await enter()).toMatchObject({ status: 429, retryAfter: '1' });
+    expect(await told(await addCard(wallet, good, from(6)))).toEqual(exceeded('session-refusals', '3600'));
     shop.advance(1);
-    expect((await enter()).status).toBe(200);
+    expect(await told(await addCard(wallet, good, from(7)))).toMatchObject({
+      status: 429,
+      retryAfter: '3599',
+    });
+  });
+
+  test('S39: leaves the neighbours alone of a shopper who typed wrong five times', async () => {
+    const headers = { address: '192.0.2.21' };
+    const wallet = await shop.openWallet('user');
+    for (let count = 0; count < 5; count += 1) {
+      expect((await addCard(wallet, freshNumber(), headers)).status).toBe(403);
+    }
+    expect((await addCard(wallet, good, headers)).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) expect((await enter(headers)).status).toBe(200);
+  });
+
+  test('S39: slows many sessions of one address, for an hour, and no other address', async () => {
+    const headers = { address: '192.0.2.22' };
+    await refuseOnce(20, headers);
+    start();
+    expect(await enter(headers)).toEqual(exceeded('address-refusals', '3600'));
+    expect((await enter({ address: '192.0.2.23' })).status).toBe(200);
+    shop.advance(HOUR - 1);
+    expect(await enter(headers)).toMatchObject({ status: 429, retryAfter: '1' });
+    shop.advance(1);
+    expect((await enter(headers)).status).toBe(200);
+  });
+
+  test('S39: takes one number five times an hour at one account, whoever and wherever, and answers as to a session', async () => {
+    const number = freshNumber();
+    const tryAt = async (host: number) =>
+      told(await addCard(await shop.openWallet('user'), number, { address: `203.0.113.${host}` }));
+    for (let host = 1; host <= 5; host += 1) {
+      expect(await tryAt(host)).toMatchObject({ status: 403, code: 'test_card_required' });
+    }
+    start();
+    expect(await tryAt(6)).toEqual(exceeded('session-refusals', '3600'));
+    shop.advance(HOUR);
+    expect(await tryAt(7)).toMatchObject({ status: 403 });
   });
 
   test('counts refusals of one hour only, and no entry it refuses itself', async () => {
     const headers = { address: '192.0.2.3' };
-    await refuse(4, headers);
+    await refuseOnce(19, headers);
     shop.advance(HOUR);
-    await refuse(4, headers);
+    await refuseOnce(19, headers);
     expect((await enter(headers)).status).toBe(200);
-    await refuse(1, headers);
+    await refuseOnce(1, headers);
     expect((await enter(headers)).status).toBe(429);
     shop.advance(HOUR);
-    await refuse(4, headers);
+    await refuseOnce(19, headers);
     expect((await enter(headers)).status).toBe(200);
   });
 
-  test('lets no burst of refused cards past the fifth', async () => {
-    const headers = { address: '192.0.2.4' };
-    const wallets = await Promise.all(Array.from({ length: 20 }, () => shop.openWallet('user')));
-    const answers = await Promise.all(wallets.map((wallet) => addCard(wallet, REAL_NUMBER, headers)));
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  test('S39: lets no burst of refused cards past the quota, of an address or of a number', async () => {
+    const wallets = await Promise.all(Array.from({ length: 30 }, () => shop.openWallet('user')));
+    const burst = async (send: (wallet: Wallet, place: number) => Promise<Response>) => {
+      const answers = await Promise.all(wallets.map(send));
+      return answers.filter(({ status }) => status === 403).length;
+    };
+    const one = { address: '192.0.2.4' };
+    expect(await burst((wallet) => addCard(wallet, freshNumber(), one))).toBe(20);
+    const number = freshNumber();
+    const spread = (place: number) => ({ address: `198.51.100.${100 + place}` });
+    expect(await burst((wallet, place) => addCard(wallet, number, spread(place)))).toBe(5);
   });
 
   test('takes 100 cards an hour from one address', async () => {
@@ -183,8 +237,8 @@ describe('countCardEntry', () => {
 
   test('knows callers behind a trusted proxy by what it wrote last, whatever they wrote before', async () => {
     start(1);
-    for (let count = 0; count < 5; count += 1) {
-      await refuse(1, { 'X-Forwarded-For': `203.0.113.${count}, 198.51.100.7` });
+    for (let count = 0; count < 20; count += 1) {
+      await refuseOnce(1, { 'X-Forwarded-For': `203.0.113.${count}, 198.51.100.7` });
     }
     expect((await enter({ 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' })).status).toBe(429);
     expect((await enter({ 'X-Forwarded-For': '198.51.100.7, 198.51.100.8' })).status).toBe(200);
@@ -198,7 +252,8 @@ describe('countCardEntry', () => {
     for (const { place } of rows) expect(Buffer.from(place)).toHaveLength(32);
     shop.advance(2 * HOUR - 1);
     await pruneCardAttempts(shop.context);
-    expect(await shop.context.db.select().from(cardAttempts)).toHaveLength(1);
+    // One of the address, one of the session.
+    expect(await shop.context.db.select().from(cardAttempts)).toHaveLength(2);
     shop.advance(1);
     await pruneCardAttempts(shop.context);
     expect(await shop.context.db.select().from(cardAttempts)).toEqual([]);

@@ -4,15 +4,18 @@ import { matchedRoutes } from 'hono/route';
 import type { ServiceContext } from '../context.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
+import { warnOfUntrustedProxy } from './client-address.ts';
 import { PARAMETER_NAME } from './form-body.ts';
 
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
 export function requestScope(service: ServiceContext) {
+  const warn = warnOfUntrustedProxy();
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now();
     const end = service.metrics.begin();
     c.set('service', service);
     c.set('requestId', randomUUID());
+    warn(c);
     await next();
     c.res.headers.set('Request-Id', c.var.requestId);
     const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];

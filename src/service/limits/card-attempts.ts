@@ -3,6 +3,7 @@ import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { ServiceContext } from '../context.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { cardAttempts } from '../db/tables/card-attempts.ts';
+import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { ServiceError } from '../service-error.ts';
 import type { LimitStanding } from './limits.ts';
 import { networkOf } from './network-of.ts';
@@ -15,28 +16,72 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'card_brand_not_accepted',
 ]);
 
+type Attempt = {
+  readonly accountId: number;
+  readonly walletSessionId: string;
+  readonly address: string;
+  readonly number: string;
+};
+
+/** What an attempt counts against: the most of all attempts, or of those refused, or of both alike. */
+type Counter = {
+  readonly place: Uint8Array;
+  readonly cards?: 'address-cards';
+  readonly refusals: 'address-refusals' | 'session-refusals';
+  readonly isTryRefusal: boolean;
+};
+
 /**
- * Runs `enter` as a card entry from `address`, inside a transaction. Those of one address take turns, so that no burst
- * gets past the count. A refused card counts too, so `enter` must refuse before it writes.
+ * Runs `enter` as a card entry, inside a transaction. Those of one address, session or number take turns, so that no
+ * burst gets past a count. A refused card counts too, so `enter` must refuse before it writes.
  */
 export async function countCardEntry<Result>(
   context: ServiceContext,
-  address: string,
+  attempt: Attempt,
   enter: (inside: ServiceContext) => Promise<Result>,
 ): Promise<Result> {
   if (context.limits === 'off') return context.db.transaction((db) => enter({ ...context, db }));
-  const place = context.masterKey.digest('card-attempts', networkOf(address));
+  const counters = countersOf(context, attempt);
   const outcome = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    await db.execute(sql`select pg_advisory_xact_lock(${lockOf(place)}::bigint)`);
-    await refuseTooMany(inside, place);
+    // In one order, so that no two wait for each other.
+    for (const lock of counters.map(lockOf).sort()) {
+      await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
+    }
+    for (const counter of counters) await refuseTooMany(inside, counter);
     const entered = await enter(inside).then((result) => ({ result }), refusedCard);
     const isRefused = 'refusal' in entered;
-    await db.insert(cardAttempts).values({ place, isRefused, at: context.clock.now() });
+    const at = context.clock.now();
+    await db
+      .insert(cardAttempts)
+      .values(
+        counters.map(({ place, isTryRefusal }) => ({ place, isRefused: isRefused || isTryRefusal, at })),
+      );
     return entered;
   });
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.result;
+}
+
+/**
+ * A number counts at this account alone, stored or not, taken or refused, and answers as its session would: no answer
+ * tells anything of it. Test cards are everybody's.
+ */
+function countersOf({ masterKey }: ServiceContext, attempt: Attempt): Counter[] {
+  const { accountId, address, walletSessionId, number } = attempt;
+  const placeOf = (kind: 'address' | 'session' | 'card', value: string) =>
+    masterKey.digest('card-attempts', JSON.stringify([accountId, kind, value]));
+  const ofSession = { refusals: 'session-refusals' as const };
+  return [
+    {
+      place: placeOf('address', networkOf(address)),
+      cards: 'address-cards',
+      refusals: 'address-refusals',
+      isTryRefusal: false,
+    },
+    { place: placeOf('session', walletSessionId), ...ofSession, isTryRefusal: false },
+    ...(isTestNumber(number) ? [] : [{ place: placeOf('card', number), ...ofSession, isTryRefusal: true }]),
+  ];
 }
 
 /** Deletes the attempts that count no more. */
@@ -56,30 +101,29 @@ function refusedCard(error: unknown) {
   throw error;
 }
 
-async function refuseTooMany(inside: ServiceContext, place: Uint8Array) {
+async function refuseTooMany(inside: ServiceContext, { place, cards, refusals }: Counter) {
   const now = inside.clock.now().getTime();
-  const latestRefusals = await latest(inside, {
-    ...{ place, limit: 'address-refusals' as const, since: now - 2 * HOUR_MS },
-  });
-  const [fifth, first] = [latestRefusals.at(0), latestRefusals.at(RATE_LIMITS['address-refusals'].quota - 1)];
-  if (fifth !== undefined && first !== undefined && fifth - first < HOUR_MS && now < fifth + HOUR_MS) {
-    throw tooMany({ name: 'address-refusals', left: 0, resetSeconds: secondsTo(fifth + HOUR_MS, now) });
+  const latestRefusals = await latest(inside, { place, limit: refusals, since: now - 2 * HOUR_MS });
+  const [last, first] = [latestRefusals.at(0), latestRefusals.at(RATE_LIMITS[refusals].quota - 1)];
+  if (last !== undefined && first !== undefined && last - first < HOUR_MS && now < last + HOUR_MS) {
+    throw tooMany({ name: refusals, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
   }
-  const entries = await latest(inside, { place, limit: 'address-cards', since: now - HOUR_MS });
-  const oldest = entries.at(RATE_LIMITS['address-cards'].quota - 1);
+  if (cards === undefined) return;
+  const entries = await latest(inside, { place, limit: cards, since: now - HOUR_MS });
+  const oldest = entries.at(RATE_LIMITS[cards].quota - 1);
   if (oldest === undefined) return;
-  throw tooMany({ name: 'address-cards', left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
+  throw tooMany({ name: cards, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
 type Looking = {
   readonly place: Uint8Array;
-  readonly limit: 'address-cards' | 'address-refusals';
+  readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
   readonly since: number;
 };
 
 /** When the latest attempts were, newest first, as many as the limit takes. */
 async function latest({ db }: ServiceContext, { place, limit, since }: Looking): Promise<number[]> {
-  const isCounted = limit === 'address-refusals' ? eq(cardAttempts.isRefused, true) : undefined;
+  const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })
     .from(cardAttempts)
@@ -100,4 +144,4 @@ function tooMany(limit: LimitStanding) {
 
 const secondsTo = (then: number, now: number) => Math.ceil((then - now) / 1000);
 
-const lockOf = (place: Uint8Array) => Buffer.from(place).readBigInt64BE().toString();
+const lockOf = ({ place }: Counter) => Buffer.from(place).readBigInt64BE().toString();

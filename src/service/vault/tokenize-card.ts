@@ -33,7 +33,8 @@ export async function tokenizeCard(
   const entered = await decryptCard(context, sent);
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
-  return countCardEntry(context, address, async (inside) => {
+  const attempt = { accountId, walletSessionId, address, number };
+  return countCardEntry(context, attempt, async (inside) => {
     await takeEnvelope(inside, entered.bound);
     const brand = judgeCard(entered, { settings, now: context.clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });

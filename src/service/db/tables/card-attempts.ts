@@ -6,7 +6,7 @@ export const cardAttempts = pgTable(
   'card_attempts',
   {
     id: serial('id'),
-    /** Keyed digest of an address. */
+    /** Keyed digest of an account and an address, a wallet session or a card number; an attempt is a row for each. */
     place: bytes('place').notNull(),
     isRefused: boolean('is_refused').notNull(),
     at: at('at').notNull(),
