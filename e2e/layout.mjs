@@ -2,7 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const topLevel = [
-  ...['src', 'demo', 'e2e', 'public', 'README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ...[
+    'src',
+    'demo',
+    'docs',
+    'e2e',
+    'public',
+    'README.md',
+    'LICENSE',
+    'NOTICE',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+  ],
   ...['SECURITY.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'biome.json'],
 ];
 const vagueName = /(^|\/)(utils?|helpers?|common|shared|managers?|misc)(\.|\/|$)/i;

@@ -97,6 +97,7 @@ export const steps = [
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/layout.mjs']]),
   gate('regexes', [['node', 'e2e/regexes.mjs']]),
+  gate('licences', [['node', 'e2e/licences.mjs']]),
   gate('build', [['vite', 'build', '--logLevel', 'warn']]),
   gate('types', [['tsc', '-b']], { needs: ['build'] }),
   gate('unused', [['knip']]),
@@ -110,6 +111,8 @@ export const steps = [
     { needs: ['build'] },
   ),
   gate('sizes', [['size-limit']], { needs: ['build'] }),
+  gate('integrity', [['node', 'e2e/integrity.mjs']], { needs: ['build'] }),
+  gate('two builds', [['node', 'e2e/two-builds.mjs']], { lanes: proveOnly }),
   suite('gates', {
     command: [
       ...['node', '--test', '--test-reporter=spec', '--test-reporter-destination=stdout'],
@@ -145,5 +148,7 @@ export const steps = [
     lanes: proveOnly,
     needs: ['build', 'chromium', 'engines'],
   }),
+  gate('threats', [['node', 'e2e/threats/main.mjs']]),
+  gate('mutations', [['node', 'e2e/threats/prove.mjs']], { lanes: ['whole'] }),
   gate('proofs', [['node', 'e2e/run.mjs', 'e2e/proofs/main.ts']], { lanes: always }),
 ];

@@ -6,8 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { withSnippet } from '../integrity.mjs';
 import { findLayoutFaults } from '../layout.mjs';
+import { findLicenceFaults } from '../licences.mjs';
 import { findSlowExpressions } from '../regexes.mjs';
+import { findThreatFaults } from '../threats/main.mjs';
+import { threatsOf } from '../threats/table.mjs';
+import { findDifferences } from '../two-builds.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
@@ -183,6 +188,71 @@ test('layout refuses a stray top-level file, a vague name and a resolved address
   assert.deepEqual(findLayoutFaults(['src/sdk/index.ts', '.npmrc'], '{}'), []);
   const faults = findLayoutFaults(['knip.json', 'src/sdk/utils.ts'], '{"resolved": ""}');
   assert.equal(faults.length, 3);
+});
+
+test('licences refuse a package whose licence nobody knows', () => {
+  const packages = {
+    'node_modules/fine': { license: '(MIT OR GPL-3.0-only)', optionalDependencies: { native: '1' } },
+    'node_modules/native': { optional: true },
+  };
+  assert.deepEqual(findLicenceFaults(packages), []);
+  for (const license of ['GPL-3.0-only', '(MIT AND SSPL-1.0)', undefined]) {
+    const faults = findLicenceFaults({ ...packages, 'node_modules/odd': license ? { license } : {} });
+    assert.equal(faults.length, 1);
+    assert.match(faults[0] ?? '', / of odd,/);
+  }
+});
+
+test('two builds are told apart by one byte', () => {
+  const folders = [copyOf(), copyOf()];
+  const [one = '', other = ''] = folders.map((folder) => join(folder, 'dist'));
+  for (const folder of [one, other]) {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'same.js'), 'one');
+  }
+  assert.deepEqual(findDifferences(one, other), []);
+  writeFileSync(join(other, 'same.js'), 'One');
+  writeFileSync(join(one, 'more.js'), '');
+  assert.deepEqual(findDifferences(one, other), ['more.js', 'same.js']);
+});
+
+test("integrity tells another script's hash in the README from this build's", () => {
+  const built = { 'sdk.js': { path: '/sdk/0a/sdk.js', integrity: 'sha384-new' } };
+  const tag = '<script src="http://127.0.0.1:4000/sdk/sdk.js"></script>';
+  const written = withSnippet(tag, built);
+  assert.match(
+    written,
+    /src="http:\/\/127\.0\.0\.1:4000\/sdk\/0a\/sdk\.js"\s+integrity="sha384-new"\s+crossorigin/,
+  );
+  assert.equal(withSnippet(written, built), written);
+  assert.notEqual(withSnippet(written.replace('-new', '-old'), built), written.replace('-new', '-old'));
+});
+
+test('threats refuse a row without a control, and a test that is not there, did not run or failed', () => {
+  const row = (/** @type {string} */ control, /** @type {string} */ named) =>
+    threatsOf(`| S1 | asset | attacker | attack | ${control} | ${named} |`);
+  const file = 'e2e/gates/gates.test.mjs';
+  const ran = [
+    { file, title: 'layout refuses it', passed: true },
+    { file, title: 'types refuse it', passed: false },
+  ];
+  const faultsOf = (/** @type {string} */ control, /** @type {string} */ named) =>
+    findThreatFaults(row(control, named), ran).filter((fault) => fault.startsWith('S1:'));
+  const here = process.cwd();
+  process.chdir(root);
+  try {
+    assert.deepEqual(faultsOf('`e2e/layout.mjs`', `\`${file}\`: layout refuses`), []);
+    assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
+    assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
+    assert.equal(faultsOf('`e2e/layout.mjs`', `\`${file}\`: something else`).length, 1);
+    assert.equal(
+      faultsOf('`e2e/layout.mjs`', `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`).length,
+      1,
+    );
+    assert.equal(faultsOf('`e2e/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+  } finally {
+    process.chdir(here);
+  }
 });
 
 test('regexes refuse what takes quadratic or exponential time', async () => {

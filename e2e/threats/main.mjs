@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mutations } from './mutations.mjs';
+import { readReports } from './reports.mjs';
+import { readThreats, TABLE } from './table.mjs';
+
+const LAST = 51;
+/** Whose rows are still to come. */
+const OPEN = ['S33', 'S36', 'S39', 'S41', 'S42', 'S43', 'S44', 'S45', 'S46', 'S47', 'S48', 'S51'];
+
+/**
+ * What the table says that is not so, one sentence each.
+ * @param {import('./table.mjs').Threat[]} threats
+ * @param {import('./reports.mjs').Ran[] | undefined} ran undefined where no suite has run: then nothing is asked of it
+ */
+export function findThreatFaults(threats, ran) {
+  const ids = threats.map(({ id }) => id);
+  const missing = Array.from({ length: LAST }, (_, place) => `S${place + 1}`).filter(
+    (id) => !ids.includes(id) && !OPEN.includes(id),
+  );
+  return [
+    ...missing.map((id) => `${TABLE}: found no row ${id}, wanted one`),
+    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${TABLE}: found ${id} twice`),
+    ...threats.flatMap(({ id, controls, tests }) => [
+      ...(controls.length === 0 ? [`${id}: found no control, wanted a file`] : []),
+      ...controls.filter((file) => !existsSync(file)).map((file) => `${id}: found no file ${file}`),
+      ...tests.flatMap((test) => testFaults(id, { test, ran })),
+    ]),
+    ...mutations
+      .filter(({ file, find }) => !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2)
+      .map(({ id, file, find }) => `${id}: found not once in ${file} what is to be changed: ${find}`),
+  ];
+}
+
+/**
+ * @param {string} id
+ * @param {{ test: import('./table.mjs').NamedTest, ran: import('./reports.mjs').Ran[] | undefined }} named
+ */
+function testFaults(id, { test: { file, title }, ran }) {
+  if (file === '' || !existsSync(file)) return [`${id}: found no test file ${file}, wanted \`file\`: title`];
+  if (ran === undefined) return [];
+  const same = ran.filter((one) => one.file === file && one.title.includes(title));
+  if (same.length === 0) return [`${id}: found that "${title}" of ${file} did not run, wanted it to`];
+  return same.every(({ passed }) => passed) ? [] : [`${id}: found that "${title}" of ${file} failed`];
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { ran, absent } = readReports();
+  // `npm test -- threats` alone looks at files; where one suite has run all must have.
+  const isRun = absent.length < 3;
+  const faults = [
+    ...(isRun ? absent.map((path) => `found no ${path} of this run, wanted it`) : []),
+    ...findThreatFaults(readThreats(), isRun ? ran : undefined),
+  ];
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,158 @@
+/**
+ * A control taken away: `find`, which stands once in `file`, becomes `replace`, and `test` must fail.
+ * @typedef {{ id: string, file: string, find: string, replace: string, test: { file: string, title: string } }} Mutation
+ */
+
+const service = 'src/service/';
+
+/** @type {Mutation[]} */
+export const mutations = [
+  {
+    id: 'S3',
+    file: `${service}http/security-headers.ts`,
+    find: "form-action 'none'; frame-ancestors 'none'",
+    replace: "form-action 'none'; frame-ancestors *",
+    test: {
+      file: `${service}http/security-headers.test.ts`,
+      title: 'let nobody frame anything but the wallet, and that by registered origins alone',
+    },
+  },
+  {
+    id: 'S5',
+    file: `${service}sessions/connect-wallet.ts`,
+    find: ' || grant.revokedAt !== null',
+    replace: '',
+    test: {
+      file: `${service}routes/token.test.ts`,
+      title: 'is refused when the refresh token has ended or was revoked',
+    },
+  },
+  {
+    id: 'S6',
+    file: `${service}sessions/access-token.ts`,
+    find: '    audience,\n    clockTolerance',
+    replace: '    clockTolerance',
+    test: { file: `${service}sessions/access-token.test.ts`, title: 'is good for its own audience alone' },
+  },
+  {
+    id: 'S14',
+    file: `${service}logs/card-numbers.ts`,
+    find: '  return shown === read ? text : shown;',
+    replace: '  return text;',
+    test: {
+      file: `${service}logs/open-log.test.ts`,
+      title: 'openLog blanks a card number wherever it got in',
+    },
+  },
+  {
+    id: 'S16',
+    file: `${service}pages/html.ts`,
+    find: "    .replaceAll('<', '&lt;')\n",
+    replace: '',
+    test: { file: `${service}pages/html.test.ts`, title: 'html escapes what is put in' },
+  },
+  {
+    id: 'S17',
+    file: `${service}accounts/registered-origins.ts`,
+    find: '/^(:[0-9]{1,5})?$/.test(origin.slice(host.length))',
+    replace: 'true',
+    test: {
+      file: `${service}accounts/registered-origins.test.ts`,
+      title: 'isRegisteredOrigin says of "http://localhost.evil.example": false',
+    },
+  },
+  {
+    id: 'S11',
+    file: `${service}sessions/refresh-token.ts`,
+    find: 'randomBytes(32)',
+    replace: 'randomBytes(8)',
+    test: {
+      file: `${service}keys/guessing.test.ts`,
+      title: 'S11: what grants access has 192 random bits or more',
+    },
+  },
+  {
+    id: 'S26',
+    file: `${service}admin/guard.ts`,
+    find: "    if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');\n",
+    replace: '',
+    test: { file: `${service}admin/guard.test.ts`, title: 'guardAdmin refuses' },
+  },
+  {
+    id: 'S29',
+    file: 'src/server/verify-callback.ts',
+    find: '  if (Math.abs(age) <= tolerance) return;',
+    replace: '  if (age <= tolerance) return;',
+    test: {
+      file: 'src/server/verify-callback.test.ts',
+      title: 'refuses a timestamp more than five minutes off',
+    },
+  },
+  {
+    id: 'S31',
+    file: `${service}vault/decrypt-card.ts`,
+    find: '  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();\n',
+    replace: '',
+    test: {
+      file: `${service}vault/card-replay.test.ts`,
+      title: 'S31: a recorded card gives no other wallet a token',
+    },
+  },
+  {
+    id: 'S31',
+    file: `${service}vault/decrypt-card.ts`,
+    find: '  if (!first) throw outdated();\n',
+    replace: '  if (!first) return;\n',
+    test: {
+      file: `${service}vault/card-replay.test.ts`,
+      title: 'S31: a recorded card is taken once by all processes of a store',
+    },
+  },
+  {
+    id: 'S37',
+    file: `${service}exposure.ts`,
+    find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
+    replace: '  const isPublic = !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
+    test: { file: `${service}config.test.ts`, title: 'S37: does not start for what' },
+  },
+  {
+    id: 'S49',
+    file: `${service}audit/verify-chain.ts`,
+    find: "  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';\n",
+    replace: '',
+    test: {
+      file: `${service}admin/audit-routes.test.ts`,
+      title: 'S49: verification names the row that was edited',
+    },
+  },
+  {
+    id: 'S49',
+    file: `${service}audit/seal-acts.ts`,
+    find: '  if (head && equalDigests(head.mac, headMac(inside, head))) return head;',
+    replace: '  if (head) return head;',
+    test: {
+      file: `${service}admin/audit-routes.test.ts`,
+      title: 'S49: verification names the row and what was cut off is not covered up by the next act',
+    },
+  },
+  {
+    id: 'S50',
+    file: `${service}pages/sdk-files.ts`,
+    find: 'row && scriptDigest(row.content) === digest ?',
+    replace: 'row ?',
+    test: {
+      file: `${service}routes/pages.test.ts`,
+      title: 'of the SDK by their digest are for ever, outlive their release, and are never other bytes',
+    },
+  },
+  {
+    id: 'S50',
+    file: `${service}policy-reports/read-report.ts`,
+    find: "return origin === 'null' || origin.length > 128 ? 'other' : redactCardNumbers(origin);",
+    replace: 'return String(blocked);',
+    test: {
+      file: `${service}routes/policy-reports.test.ts`,
+      title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
+    },
+  },
+];
