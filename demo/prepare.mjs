@@ -63,17 +63,14 @@ function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
 }
 
+const shell = process.platform === 'win32';
+
 /**
  * @param {string} command
  * @param {string[]} args
  */
 function succeeds(command, args) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  return status === 0;
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0;
 }
 
 /** Installs what is missing. @returns {boolean} whether all is there now */
@@ -81,9 +78,18 @@ export function install() {
   if (isInstalled()) return true;
   console.log('Installing packages …');
   const quietly = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  if (succeeds('npm', ['ci', ...quietly])) return true;
-  // A registry without some package for another system makes npm ci refuse; npm install passes over it.
-  console.log('npm ci refused, trying npm install …');
+  const { status, stderr } = spawnSync('npm', ['ci', ...quietly], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    shell,
+  });
+  if (status === 0) return true;
+  process.stderr.write(stderr);
+  // Only what npm says of the lock itself: a package that is not what the lock says must not be got another way.
+  if (!/^npm (?:error|ERR!) code EUSAGE$/m.test(stderr)) return false;
+  // A registry without some package for another system makes npm ci refuse its lock; npm install passes over it.
+  console.log('npm ci refused the lock file, trying npm install …');
   return succeeds('npm', ['install', '--no-save', ...quietly]);
 }
 

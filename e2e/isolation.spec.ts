@@ -29,6 +29,35 @@ test('the frame refuses to be read by the merchant page', async ({ shop, page })
   expect(await reachIntoFrame(page)).toBe('SecurityError');
 });
 
+test('S48: no script of ours or injected makes a policy that turns texts into scripts', async ({
+  shop,
+  page,
+  stack,
+}) => {
+  await shop.open();
+  await expect(shop.wallet.cardNumber).toBeEditable();
+  const frame = page.frames().find((each) => each.url().startsWith(stack.serviceUrl));
+  expect(await frame?.evaluate(makePolicy)).toBe('TypeError');
+  await page.goto(`${stack.serviceUrl}/docs`);
+  expect(await page.evaluate(makePolicy)).toBe('TypeError');
+  await page.goto(`${stack.issuerUrl}/providers/paypal`);
+  expect(await page.evaluate(makePolicy)).toBe('TypeError');
+});
+
+/** What a script that got in would do first; names the error, or says that it may. */
+function makePolicy(): string {
+  const types = Reflect.get(window, 'trustedTypes');
+  try {
+    types.createPolicy('default', {
+      createHTML: (text: string) => text,
+      createScript: (text: string) => text,
+    });
+    return 'made';
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+}
+
 function expectNoCanary(text: string, where: string): void {
   const digits = CANARY.number.replaceAll(' ', '');
   const forms = [

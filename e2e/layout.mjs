@@ -32,8 +32,24 @@ export function findLayoutFaults(files, lock) {
     ...files
       .filter((file) => vagueName.test(file))
       .map((file) => `names: found "${file}", wanted a name that says what it is`),
+    ...unverified(JSON.parse(lock)).map((name) => `lock file: found no integrity of "${name}", wanted one`),
     ...(lock.includes('"resolved"') ? ['lock file: found resolved addresses, wanted none'] : []),
   ];
+}
+
+/**
+ * The binaries of two developers' tools for systems that the registry at hand has not got in these versions, so nobody can
+ * tell their digests. No start and no build runs them.
+ */
+const notAtHand =
+  /^node_modules\/@(biomejs\/cli|oxc-parser\/binding)-(?!linux-(x64|x64-gnu|arm64|arm64-gnu)$)[a-z0-9-]+$/;
+
+/** @param {{ packages?: Record<string, { integrity?: string, link?: boolean, optional?: boolean }> }} lock */
+function unverified({ packages = {} }) {
+  const bare = Object.entries(packages).filter(
+    ([path, { integrity, link }]) => path !== '' && !integrity && !link,
+  );
+  return bare.filter(([path, { optional }]) => !(optional && notAtHand.test(path))).map(([path]) => path);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -253,6 +253,33 @@ test('threats refuse a row without a control, and a test that is not there, did 
   } finally {
     process.chdir(here);
   }
+});
+
+test('S47: layout refuses a package of the lock file that nobody can verify', () => {
+  const lockOf = (/** @type {object} */ entry) =>
+    JSON.stringify({ packages: { '': {}, 'node_modules/hono': { version: '4.0.0', ...entry } } });
+  assert.deepEqual(findLayoutFaults([], lockOf({ integrity: 'sha512-AA==' })), []);
+  for (const entry of [{}, { optional: true }, { integrity: '' }]) {
+    assert.match(findLayoutFaults([], lockOf(entry)).join(), /no integrity of "node_modules\/hono"/);
+  }
+});
+
+test('S47: an installation that npm ci refuses for another reason than the lock is not tried unlocked', () => {
+  /** What npm was asked for, when `npm ci` ends so. @param {string} code */
+  const askedAfter = (code) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'gate-'));
+    copies.push(cwd);
+    addSettings(cwd, ['demo/prepare.mjs', 'package-lock.json']);
+    const npm = `#!/bin/sh\necho "$1" >> asked\n[ "$1" = ci ] || exit 0\necho "npm error code ${code}" >&2\nexit 1\n`;
+    writeFileSync(join(cwd, 'npm'), npm, { mode: 0o755 });
+    const script = "import { install } from './demo/prepare.mjs'; process.exit(install() ? 0 : 1)";
+    const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}` };
+    spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, env });
+    return readFileSync(join(cwd, 'asked'), 'utf8').split('\n').filter(Boolean);
+  };
+  for (const code of ['EINTEGRITY', 'E404', 'ECONNREFUSED', 'EACCES'])
+    assert.deepEqual(askedAfter(code), ['ci']);
+  assert.deepEqual(askedAfter('EUSAGE'), ['ci', 'install']);
 });
 
 test('regexes refuse what takes quadratic or exponential time', async () => {

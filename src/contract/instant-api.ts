@@ -31,7 +31,7 @@ export const InstantForm = z.object({
   return_url: z.optional(
     z.string().check(z.maxLength(2048, must('have at most 2048 characters', 'return_url_forbidden'))),
   ),
-  /** On an origin registered for the publishable key. */
+  /** One of the merchant's `notificationUrls`; while there are none, on an origin registered for the publishable key. */
   callback_url: z.optional(CallbackUrl),
   metadata: z.optional(jsonObjectText),
   /** Keep an alternative method once a billing with it succeeds; ignored for guests and instant ones. */

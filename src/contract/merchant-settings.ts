@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallbackUrl } from './billing.ts';
 import { IssuerCode } from './issuer-codes.ts';
 import { Provider } from './provider-names.ts';
 
@@ -28,6 +29,11 @@ const fields = {
   moto: z.boolean(),
   /** Refuses unknown form parameters instead of ignoring them. */
   strictParams: z.boolean(),
+  /**
+   * Where the merchant is told of payments that its page starts at a provider: the page names one of them, or none and
+   * then it is the first. Empty: any address on an origin registered for the publishable key.
+   */
+  notificationUrls: z.array(CallbackUrl).check(z.maxLength(10)),
   /** Takes card numbers that could be somebody's real ones. */
   allowAnyPan: z.boolean(),
 };
@@ -48,6 +54,7 @@ export const MerchantSettings = z.object({
   authorisationDays: z._default(fields.authorisationDays, 7),
   moto: z._default(fields.moto, true),
   strictParams: z._default(fields.strictParams, false),
+  notificationUrls: z._default(fields.notificationUrls, []),
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });
 export type MerchantSettings = z.infer<typeof MerchantSettings>;

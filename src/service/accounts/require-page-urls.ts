@@ -7,27 +7,48 @@ import { isLoopback } from '../loopback.ts';
 import { ServiceError } from '../service-error.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 
-type PageGiven = { readonly returnUrl: string | undefined; readonly callbackUrl: string | undefined };
+type PageGiven = {
+  readonly accountId: number;
+  readonly returnUrl: string | undefined;
+  readonly callbackUrl: string | undefined;
+  /** Those that the merchant has registered. */
+  readonly notificationUrls: readonly string[];
+};
 
 /**
- * Addresses that came from a page, which anybody may have written: they must lie on an origin registered for the
- * publishable key. Raises `return_url_forbidden`, `callback_url_forbidden`, `callback_url_invalid`. Chosen: service.md C13,
+ * Judges addresses that came from a page, which anybody may have written, and gives the one to tell. They must lie on an
+ * origin registered for the publishable key, or be one that the merchant registered. Raises `return_url_forbidden`, `callback_url_forbidden`, `callback_url_invalid`. Chosen: service.md C13,
  * proofs.md S17.
  */
 export async function requirePageUrls(
   context: ServiceContext,
-  { accountId, returnUrl, callbackUrl }: PageGiven & { readonly accountId: number },
-): Promise<void> {
+  { accountId, returnUrl, callbackUrl, notificationUrls }: PageGiven,
+): Promise<string | undefined> {
   const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
   const origins = account?.origins ?? [];
   if (returnUrl !== undefined && !isPageOfShop(returnUrl, origins)) {
     throw forbidden('return_url_forbidden', 'return_url');
   }
-  if (callbackUrl === undefined) return;
-  requireCallbackUrl(callbackUrl, context.egress);
-  if (!isRegisteredOrigin(origins, new URL(callbackUrl).origin)) {
+  const told = callbackUrl ?? notificationUrls[0];
+  if (told === undefined) return undefined;
+  // Also one that was registered: what may be reached is for this start's EGRESS to say.
+  requireCallbackUrl(told, context.egress);
+  if (notificationUrls.length > 0) {
+    if (!notificationUrls.includes(told)) throw unregistered();
+    return told;
+  }
+  if (!isRegisteredOrigin(origins, new URL(told).origin)) {
     throw forbidden('callback_url_forbidden', 'callback_url');
   }
+  return told;
+}
+
+function unregistered(): ServiceError {
+  return new ServiceError(
+    'callback_url_forbidden',
+    "Cannot take 'callback_url': it is not registered, expected none or one of the merchant's notificationUrls",
+    { param: 'callback_url' },
+  );
 }
 
 /** Judged as it was written, before a parser repairs it: two slashes, no backslash, no blank, no credentials. */

@@ -4,6 +4,7 @@ import { MerchantSettings, type MerchantSettingsChange } from '../../contract/me
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import type { ServiceContext } from '../context.ts';
 import { merchants } from '../db/tables/accounts.ts';
+import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { isAllowed } from '../exposure.ts';
 import { ServiceError } from '../service-error.ts';
 import { adminMerchant } from './list-accounts.ts';
@@ -21,6 +22,7 @@ export async function changeMerchant(
       "Cannot change the merchant: others use this service, so real card numbers stay refused, expected 'any-pan' in PUBLIC_ALLOWS",
     );
   }
+  for (const url of change.notificationUrls ?? []) requireCallbackUrl(url, context.egress);
   const isThis = eq(merchants.id, merchantId);
   const changed = await context.db.transaction(async (db) => {
     const [merchant] = await db.select().from(merchants).where(isThis).for('update');

@@ -32,6 +32,13 @@ export function ignoredSwitches(given: Readonly<Record<string, unknown>>): reado
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
 }
 
+/** Only a backend steers the sandbox: a page's metadata may be anybody's. */
+export function refusePageSwitches(given: Readonly<Record<string, unknown>>): void {
+  const found = Object.keys(given).find((key) => key.startsWith('sandbox_'));
+  if (found !== undefined)
+    throw jsonInvalid(pointer(found), "is a switch of the sandbox, which a page's metadata may not hold");
+}
+
 function judge({ key, value }: MetadataEntry) {
   if (looksLikeCardNumber(key) || looksLikeCardNumber(value)) {
     throw new ServiceError(

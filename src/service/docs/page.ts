@@ -21,7 +21,7 @@ const PAGES: readonly Link[] = [
 ];
 
 /** Nothing runs, nothing is loaded, nobody may frame it. */
-export const PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 /** A whole document, which needs no network. */
 export function pageOf({ path, title, lead, body, contents }: Page): string {

@@ -16,13 +16,15 @@ type Sale = {
   readonly start: InstantStart;
   readonly merchant: MerchantRow;
   readonly metadata: MetadataEntry[];
+  /** Where its end is told. */
+  readonly callbackUrl: string | undefined;
   /** `amount` in minor units. */
   readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
 };
 
 /** The rows of a sale that waits for its provider. Returns its operation's id. */
 export async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
-  const { start, merchant, metadata, row } = sale;
+  const { start, merchant, metadata, callbackUrl, row } = sale;
   const { amount, expiresAt } = row;
   const { form, requestId } = start;
   const { accountId, userId, walletSessionId } = start.caller;
@@ -42,7 +44,7 @@ export async function recordSale(context: ServiceContext, sale: Sale): Promise<s
     ...{ id: operationId, accountId, paymentId, amount, requestId, metadata, createdAt },
     ...{ method: 'SALE', status: 'PENDING', returnCode: '', authcode: '', refTransactionId: '' },
     transactionId: `txn_${ulid(createdAt)}`,
-    callbackUrl: form.callback_url ?? null,
+    callbackUrl: callbackUrl ?? null,
   });
   await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.token, token));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });

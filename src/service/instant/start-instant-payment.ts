@@ -7,7 +7,7 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { minorUnits, refuseOutOfBounds } from '../billing/money.ts';
 import { refuseMotoAtProvider } from '../billing/moto.ts';
 import { unavailable } from '../billing/open-start.ts';
-import { transactionMetadata } from '../billing/transaction-metadata.ts';
+import { refusePageSwitches, transactionMetadata } from '../billing/transaction-metadata.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import type { MerchantRow } from '../db/tables/accounts.ts';
 import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
@@ -51,10 +51,14 @@ export async function startInstantPayment(
   const use = useOf(merchant, form.method);
   const row = { ...rowOf(context, start), use, merchantId: merchant.id };
   refuseOutOfBounds(merchant.settings, row);
-  await requirePageUrls(context, {
-    ...{ accountId: caller.accountId, returnUrl: form.return_url, callbackUrl: form.callback_url },
+  const callbackUrl = await requirePageUrls(context, {
+    accountId: caller.accountId,
+    returnUrl: form.return_url,
+    callbackUrl: form.callback_url,
+    notificationUrls: merchant.settings.notificationUrls,
   });
   if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
+  refusePageSwitches(start.metadata);
   const metadata = transactionMetadata(start.metadata);
   refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
@@ -69,7 +73,7 @@ export async function startInstantPayment(
     if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
     await endOthers(inside, caller.userId);
     const operationId =
-      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, row }) : null;
+      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, callbackUrl, row }) : null;
     const [inserted] = await db
       .insert(providerPayments)
       .values({ ...row, operationId })

@@ -44,7 +44,7 @@ describe('providerSheets', () => {
     const { show } = await open();
     const answer = await show();
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^;]*; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^;]*; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     const text = await answer.text();
     expect(text).toContain('Pay €48.50');

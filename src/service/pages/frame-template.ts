@@ -65,6 +65,7 @@ function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, fram
     "form-action 'none'",
     `frame-ancestors ${frameAncestors}`,
     "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

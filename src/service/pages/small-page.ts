@@ -32,6 +32,8 @@ export function smallPage(page: SmallPage): { readonly text: string; readonly po
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ];
   return { text, policy: policy.join('; ') };
 }

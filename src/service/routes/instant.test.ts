@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
 import { readJson, refusal } from '../test-client.ts';
 import { APPROVED, testProvider } from '../test-provider.ts';
@@ -255,6 +255,55 @@ describe('an alternative payment', () => {
     expect(read.payment_method).toBeUndefined();
   });
 });
+
+const TOLD = ['http://127.0.0.1:5001/told', 'http://127.0.0.1:5002/told'] as const;
+
+describe('a merchant that has registered where it is told', () => {
+  /** Where a payment's end is told, whatever its page named. */
+  async function toldOf(callback_url?: string) {
+    await shop.set(1001, { notificationUrls: [...TOLD] });
+    const wallet = await shop.openWallet('guest');
+    const named = { metadata: '{}', ...(callback_url !== undefined && { callback_url }) };
+    const payment = await provider.started(wallet, { method: 'paypal', ...named });
+    const { metadata } = await shop.record(payment.transaction_id ?? '');
+    return metadata.find(({ key }: { key: string }) => key === 'callback_url')?.value;
+  }
+  afterEach(() => shop.set(1001, { notificationUrls: [] }));
+
+  test('S42: is told at its first address, though the page names none', async () => {
+    expect(await toldOf()).toBe(TOLD[0]);
+  });
+
+  test('S42: is told at the one the page chose of them', async () => {
+    expect(await toldOf(TOLD[1])).toBe(TOLD[1]);
+  });
+
+  test.each([
+    'http://localhost:3000/api/callbacks',
+    'http://localhost:3000/elsewhere',
+    `${TOLD[0]}/below`,
+    `${TOLD[0]}?to=another`,
+  ])('S42: is told at no other that the page names: %s', async (url) => {
+    await shop.set(1001, { notificationUrls: [...TOLD] });
+    const answer = provider.start(await shop.openWallet('guest'), { method: 'paypal', callback_url: url });
+    expect(await refusal(answer)).toEqual([400, 'callback_url_forbidden', 'callback_url']);
+  });
+});
+
+test.each(['sandbox_result', 'sandbox_callback', 'sandbox_delay_ms', 'sandbox_3ds', 'sandbox_of_later'])(
+  'S43: a page, which anybody may have written, steers nothing by %s',
+  async (key) => {
+    const values: Record<string, string> = {
+      sandbox_callback: 'drop:10',
+      sandbox_delay_ms: '10',
+      sandbox_3ds: 'auto:Y',
+    };
+    const metadata = JSON.stringify({ order_id: 'order-1', [key]: values[key] ?? '05' });
+    const answer = provider.start(await shop.openWallet('guest'), { method: 'paypal', metadata });
+    const [status, code, param] = await refusal(answer);
+    expect([status, code, param]).toEqual([400, 'json_parameter_invalid', `metadata#/${key}`]);
+  },
+);
 
 describe('POST instant refuses', () => {
   test.each([

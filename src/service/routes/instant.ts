@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
-import { ignoredSwitches } from '../billing/transaction-metadata.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -29,7 +28,6 @@ async function answerStart(c: AppContext) {
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
-  values.ignored.push(...ignoredSwitches(metadata));
   const { service, requestId } = c.var;
   const fingerprint = formFingerprint(service, values);
   const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId };

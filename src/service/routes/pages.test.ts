@@ -71,7 +71,7 @@ describe('the frame document', () => {
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; script-src 'self' 'sha256-hints' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
         "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
-        "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'; " +
+        "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'; " +
         'report-uri http://127.0.0.1:4000/policy-reports; report-to policy',
     );
     expect(headers.get('Permissions-Policy')).toContain('payment=(self)');
