@@ -35,6 +35,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The account has two secret keys in force already.',
     'Revoke the one that is no longer used, then make the new one.',
   ),
+  master_key_unchanged: advice(
+    'The master key is set from outside, and only one is set.',
+    'Set the present one as `MASTER_KEY_PREVIOUS` and a new one as `MASTER_KEY` of every process, then rotate again.',
+  ),
   amount_exceeds_authorised: advice(
     'The amount is more than what is left of the authorisation.',
     'Charge at most `error.sandbox.remaining`; a CHARGE under way is in `capture_pending`.',

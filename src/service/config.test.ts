@@ -23,7 +23,8 @@ test('readConfig has a default for everything', () => {
     dataDirectory: '.data',
     databaseUrl: undefined,
     databaseConnections: 10,
-    masterKey: undefined,
+    masterKeys: [],
+    masterKeyFile: undefined,
     durability: 'full',
     logLevel: 'info',
     rateLimits: 'on',
@@ -63,7 +64,7 @@ test('readConfig takes a PostgreSQL and 32 bytes of a key', () => {
   const url = 'postgresql://wallet@db.example/wallet';
   const config = readConfig({ DATABASE_URL: url, MASTER_KEY: key.toString('base64') });
   expect(config.databaseUrl).toBe(url);
-  expect(config.masterKey).toEqual(key);
+  expect(config.masterKeys).toEqual([key]);
 });
 
 test.each([

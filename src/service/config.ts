@@ -23,8 +23,10 @@ export type Config = {
   /** The most connections this process holds to it. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';
-  /** 32 bytes; undefined: the file `master.key` in `dataDirectory`. */
-  readonly masterKey: Uint8Array | undefined;
+  /** 32 bytes each, the one in force first; empty: those of a file. */
+  readonly masterKeys: readonly Uint8Array[];
+  /** Path of that file; undefined: `master.key` in `dataDirectory`. */
+  readonly masterKeyFile: string | undefined;
   readonly logLevel: LogLevel;
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
@@ -57,7 +59,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: readDatabaseUrl(environment['DATABASE_URL']),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
-    masterKey: readMasterKey(environment['MASTER_KEY']),
+    ...readMasterKeys(environment),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
     egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
     callbackRetries: oneOf(['sandbox', 'standard', 'fast'], {
@@ -108,13 +110,25 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   );
 }
 
-function readMasterKey(text: string | undefined): Uint8Array | undefined {
+function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | 'masterKeyFile'> {
+  const key = readMasterKey('MASTER_KEY', environment['MASTER_KEY']);
+  const previous = readMasterKey('MASTER_KEY_PREVIOUS', environment['MASTER_KEY_PREVIOUS']);
+  const file = environment['MASTER_KEY_FILE'] || undefined;
+  if (key && file !== undefined)
+    throw new Error('Cannot start: found MASTER_KEY and MASTER_KEY_FILE, expected one of them');
+  if (previous && !key)
+    throw new Error('Cannot start: found MASTER_KEY_PREVIOUS without MASTER_KEY, which is to follow it');
+  return {
+    masterKeys: [key, previous].filter((secret) => secret !== undefined),
+    masterKeyFile: file,
+  };
+}
+
+function readMasterKey(name: string, text: string | undefined): Uint8Array | undefined {
   if (text === undefined || text === '') return undefined;
   const key = Buffer.from(text, 'base64');
   if (/^[A-Za-z0-9+/]{43}=$/.test(text) && key.length === 32) return key;
-  throw new Error(
-    'Cannot start: MASTER_KEY is not 32 bytes in base64, make one with openssl rand -base64 32',
-  );
+  throw new Error(`Cannot start: ${name} is not 32 bytes in base64, make one with openssl rand -base64 32`);
 }
 
 /** Whoever guesses it has the store. */

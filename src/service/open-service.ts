@@ -8,7 +8,9 @@ import type { OpenDatabase } from './db/database-on.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { nothingInProgress } from './in-progress.ts';
-import { type MasterKey, masterKey, readOrCreateMasterKey } from './keys/master-key.ts';
+import { openKeyFile } from './keys/key-file.ts';
+import { environmentKeys, type KeyStore } from './keys/key-store.ts';
+import { openKeyring } from './keys/keyring.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
 import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
@@ -36,9 +38,10 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   setMaxListeners(0, stopping.signal);
   try {
     const clock = await openStoreClock(db);
-    const store = { db, clock, masterKey: openMasterKey(config) };
+    const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
+    const store = { db, clock, masterKey: keyring.masterKey };
     const context: AdminContext = {
-      ...{ ...store, keys: await openServiceKeys(store), log },
+      ...{ ...store, keyring, keys: await openServiceKeys(store), log },
       ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl, trustedProxies: config.trustedProxies },
       exposure: config.exposure,
       ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
@@ -63,7 +66,7 @@ function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
   return openEmbedded({ dataDirectory, durability, engineProgram, template, onStopped });
 }
 
-function openMasterKey({ masterKey: secret, dataDirectory }: Config): MasterKey {
-  if (secret !== undefined) return masterKey(secret);
-  return readOrCreateMasterKey(join(openDataDirectory(dataDirectory), 'master.key'));
+function openKeyStore({ masterKeys, masterKeyFile, dataDirectory }: Config): KeyStore {
+  if (masterKeys.length > 0) return environmentKeys(masterKeys);
+  return openKeyFile(masterKeyFile ?? join(openDataDirectory(dataDirectory), 'master.key'));
 }

@@ -6,7 +6,8 @@ import type { ServiceContext } from './context.ts';
 import { openTestDatabase } from './db/test-database.ts';
 import type { PublicWord } from './exposure.ts';
 import { nothingInProgress } from './in-progress.ts';
-import { masterKey } from './keys/master-key.ts';
+import { environmentKeys } from './keys/key-store.ts';
+import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -14,7 +15,7 @@ import { hearSessions } from './session-events/hear-sessions.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
 
 export type TestService = {
-  readonly context: ServiceContext;
+  readonly context: ServiceContext & { readonly keyring: Keyring };
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
   /** Every line logged so far, one text. */
@@ -27,10 +28,12 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
   let now = Date.UTC(2030, 0, 1, 12);
   const lines: string[] = [];
   const { db, listen, close } = await openTestDatabase();
-  const store = { db, clock: { now: () => new Date(now) }, masterKey: masterKey(randomBytes(32)) };
+  const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
+  const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const context = {
     ...store,
+    keyring,
     keys: await openServiceKeys(store),
     baseUrl,
     issuerUrl: 'http://localhost:4001',

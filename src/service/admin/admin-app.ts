@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { pathsOf } from '../http/near-path.ts';
 import { requestScope } from '../http/request-scope.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
@@ -17,8 +18,8 @@ import { sessionRoutes } from './session-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { adminTransactionRoutes } from './transaction-routes.ts';
 
-/** The service as its admin API needs it: with a clock that can be moved. */
-export type AdminContext = ServiceContext & { readonly clock: StoreClock };
+/** The service as its admin API needs it: with a clock that can be moved, and keys that can be rotated. */
+export type AdminContext = ServiceContext & { readonly clock: StoreClock; readonly keyring: Keyring };
 
 export type AdminAccess = {
   readonly token: string;

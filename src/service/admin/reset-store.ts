@@ -12,7 +12,15 @@ import type { AdminContext } from './admin-app.ts';
  * What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. And who
  * did what, this reset too; and the scripts that merchants' pages name.
  */
-const KEPT = ['schema_migrations', 'service_keys', 'audit_intake', 'audit_log', 'audit_head', 'sdk_files'];
+const KEPT = [
+  'schema_migrations',
+  'service_keys',
+  'data_keys',
+  'audit_intake',
+  'audit_log',
+  'audit_head',
+  'sdk_files',
+];
 
 /**
  * Empties the store back to what a first start makes: nothing but the demo account with its one secret key, the time that

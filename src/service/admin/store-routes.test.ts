@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountsAnswer, ClockAnswer } from '../../contract/admin-api.ts';
+import { DIGEST_PURPOSES } from '../keys/master-key.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from '../store-clock.ts';
 import { refusal } from '../test-client.ts';
 import { DAY_SECONDS } from '../test-shop.ts';
@@ -109,7 +110,13 @@ describe('reset', () => {
 
     expect(ClockAnswer.parse(await admin.call('POST', '/api/reset'))).toMatchObject({ advanced_seconds: 0 });
 
-    expect(await rowCounts()).toEqual({ accounts: 1, merchants: 2, secret_keys: 1, service_keys: 2 });
+    expect(await rowCounts()).toEqual({
+      accounts: 1,
+      data_keys: DIGEST_PURPOSES.length + 1,
+      merchants: 2,
+      secret_keys: 1,
+      service_keys: 2,
+    });
     const { accounts } = AccountsAnswer.parse(await admin.call('GET', '/api/accounts'));
     expect(accounts).toMatchObject([
       {

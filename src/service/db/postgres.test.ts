@@ -5,7 +5,8 @@ import { openDemoAccount } from '../accounts/demo-account.ts';
 import { revokeUser } from '../admin/revoke-sessions.ts';
 import { systemClock } from '../clock.ts';
 import { serviceErrorOf } from '../http/service-error-of.ts';
-import { masterKey } from '../keys/master-key.ts';
+import { environmentKeys } from '../keys/key-store.ts';
+import { openKeyring } from '../keys/keyring.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { hearSessions } from '../session-events/hear-sessions.ts';
@@ -173,10 +174,11 @@ describe('listen', () => {
 test('a stream of one process is woken by an event that another writes', async () => {
   const fresh = await emptyTestPostgres(server);
   const service = await openTestService();
-  const secret = masterKey(randomBytes(32));
+  const keyStore = environmentKeys([randomBytes(32)]);
   const start = async () => {
     const { db, listen, close } = await openPostgres({ url: fresh.url, ...settings });
-    const base = { ...service.context, db, masterKey: secret, streams: sessionStreams() };
+    const { masterKey } = await openKeyring({ db, keyStore });
+    const base = { ...service.context, db, masterKey, streams: sessionStreams() };
     const context = { ...base, keys: await openServiceKeys(base) };
     const account = await openDemoAccount(context);
     await hearSessions(context, listen);
@@ -251,13 +253,14 @@ describe('revokeUser and', () => {
 test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {
   const fresh = await emptyTestPostgres(server);
   const { context } = await openTestService();
-  const secret = masterKey(randomBytes(32));
+  const keyStore = environmentKeys([randomBytes(32)]);
   const start = async () => {
     const { db, close } = await openPostgres({ url: fresh.url, ...settings });
-    const keyStore = { db, clock: systemClock, masterKey: secret };
-    const keys = await openServiceKeys(keyStore);
-    const account = await openDemoAccount({ ...context, ...keyStore, keys });
-    const { kid } = await keys.vault.present(keyStore);
+    const { masterKey } = await openKeyring({ db, keyStore });
+    const store = { db, clock: systemClock, masterKey };
+    const keys = await openServiceKeys(store);
+    const account = await openDemoAccount({ ...context, ...store, keys });
+    const { kid } = await keys.vault.present(store);
     return { db, close, kids: [kid, keys.accessToken.publicJwk.kid, account.id] };
   };
   const processes = await Promise.all(Array.from({ length: 6 }, start));

@@ -2,6 +2,7 @@ export type StoreErrorCode =
   | 'data_directory_in_use'
   | 'data_directory_not_private'
   | 'store_corrupt'
+  | 'key_unknown'
   | 'store_newer'
   | 'store_stopped'
   | 'store_unreachable'

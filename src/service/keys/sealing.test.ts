@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { open, seal } from './sealing.ts';
+import { keyIdOf, open, seal, sealingKey } from './sealing.ts';
 
-const key = randomBytes(32);
+const key = sealingKey(randomBytes(32));
 const secret = Buffer.from('a secret');
 
 test('open gives back what seal sealed, each time under another nonce', () => {
@@ -11,13 +11,26 @@ test('open gives back what seal sealed, each time under another nonce', () => {
   expect(Buffer.compare(first, second)).not.toBe(0);
 });
 
-test('open throws for another context, another key, any changed byte and a cut', () => {
+test('seal names the key that opens, and says nothing else of it', () => {
+  const bytes = randomBytes(32);
+  const sealed = seal(sealingKey(bytes), secret, 'row:1');
+  expect(keyIdOf(sealed)).toBe(sealingKey(bytes).id);
+  expect(Buffer.from(sealed).includes(bytes.subarray(0, 8))).toBe(false);
+});
+
+test('open throws for another context, any changed byte and a cut', () => {
   const sealed = seal(key, secret, 'row:1');
   expect(() => open(key, sealed, 'row:2')).toThrow();
-  expect(() => open(randomBytes(32), sealed, 'row:1')).toThrow();
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Uint8Array.from(sealed, (byte, index) => (index === place ? byte ^ 1 : byte));
     expect(() => open(key, changed, 'row:1'), `byte ${place}`).toThrow();
   }
   expect(() => open(key, sealed.subarray(0, 20), 'row:1')).toThrow();
+});
+
+test('open says which key it lacks, never what it was given', () => {
+  const sealed = seal(key, secret, 'row:1');
+  expect(() => open(sealingKey(randomBytes(32)), sealed, 'row:1')).toThrow(
+    expect.objectContaining({ code: 'key_unknown', message: expect.stringContaining(`"${key.id}"`) }),
+  );
 });

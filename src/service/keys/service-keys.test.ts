@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { serviceKeys } from '../db/tables/service-keys.ts';
 import { openTestService } from '../test-context.ts';
-import { masterKey } from './master-key.ts';
 import { openServiceKeys } from './service-keys.ts';
+import { testMasterKey } from './test-master-key.ts';
 
 const service = await openTestService();
 afterAll(service.close);
@@ -19,6 +18,6 @@ test('openServiceKeys opens the same keys again', async () => {
 test('openServiceKeys keeps the private halves sealed', async () => {
   const [row] = await service.context.db.select().from(serviceKeys).where(eq(serviceKeys.purpose, 'vault'));
   expect(Buffer.from(row?.privateKey ?? []).includes('PRIVATE KEY')).toBe(false);
-  const stranger = { ...service.context, masterKey: masterKey(randomBytes(32)) };
+  const stranger = { ...service.context, masterKey: testMasterKey() };
   await expect(openServiceKeys(stranger)).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { masterKey } from '../keys/master-key.ts';
+import { testMasterKey } from '../keys/test-master-key.ts';
 import { signResult } from '../processor/providers/sandbox/result-signature.ts';
 import { refusal } from '../test-client.ts';
 import { APPROVED, testProvider } from '../test-provider.ts';
@@ -19,7 +19,7 @@ describe('POST results', () => {
   test('refuses what the provider did not sign', async () => {
     const payment = await provider.started(await shop.openWallet('guest'));
     const result = JSON.stringify(provider.resultOf(provider.sheetOf(payment), APPROVED));
-    const { headers } = signResult(masterKey(new Uint8Array(32)), { id: 'forged', body: result });
+    const { headers } = signResult(testMasterKey(), { id: 'forged', body: result });
     for (const forged of [{}, headers, { ...headers, 'webhook-timestamp': '1' }]) {
       const answer = shop.post('/wallet/instant/results', { result }, { ...forged });
       expect(await refusal(answer)).toEqual([400, 'parameter_invalid', 'result']);

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKey } from '../keys/master-key.ts';
+import { testMasterKey } from '../keys/test-master-key.ts';
 import { cardFingerprint, openCardNumber, sealCardNumber } from './card-number.ts';
 
-const key = masterKey(randomBytes(32));
+const key = testMasterKey();
 const row = { id: 1, accountId: 1 };
 const NUMBER = '4242424242424242';
 
@@ -32,5 +31,5 @@ test('cardFingerprint is equal for a number within an account, under one key', (
   const print = cardFingerprint(key, 1, NUMBER);
   expect(cardFingerprint(key, 1, NUMBER)).toEqual(print);
   expect(cardFingerprint(key, 2, NUMBER)).not.toEqual(print);
-  expect(cardFingerprint(masterKey(randomBytes(32)), 1, NUMBER)).not.toEqual(print);
+  expect(cardFingerprint(testMasterKey(), 1, NUMBER)).not.toEqual(print);
 });

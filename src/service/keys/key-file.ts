@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { takeLock } from '../db/lock-file.ts';
+import { syncDirectory } from '../db/sync-directory.ts';
+import { type KeyStore, wrapping } from './key-store.ts';
+import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
+
+/** The file of master keys, 32 bytes each, the newest first; made when absent. Refuses one that other users can read. */
+export function openKeyFile(path: string): KeyStore {
+  if (readIfThere(path) === undefined) create(path);
+  const keys = (): SealingKey[] => readSecrets(path).map(sealingKey);
+  keys();
+  return {
+    // Read each time: another process may have renewed it.
+    ...wrapping(keys),
+    renew: async () => change(path, (secrets) => [randomBytes(SECRET_BYTES), ...secrets]),
+    forgetBefore: async (id) =>
+      change(path, (secrets) => {
+        const last = secrets.findIndex((secret) => sealingKey(secret).id === id);
+        return last < 0 ? secrets : secrets.slice(0, last + 1);
+      }),
+  };
+}
+
+function readSecrets(path: string): Uint8Array[] {
+  const bytes = readFileSync(path);
+  const count = bytes.length / SECRET_BYTES;
+  if (!Number.isInteger(count) || count === 0) {
+    throw new Error(
+      `Cannot open the master key: '${path}' holds ${bytes.length} bytes, expected ${SECRET_BYTES}, or as many for each key`,
+    );
+  }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`Cannot open the master key: '${path}' is readable by other users, run chmod 600 on it`);
+  }
+  return Array.from({ length: count }, (_, place) =>
+    bytes.subarray(place * SECRET_BYTES, (place + 1) * SECRET_BYTES),
+  );
+}
+
+/** One process at a time; the file is seen as it was or as it becomes. */
+function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly Uint8Array[]): void {
+  const release = takeLock(`${path}.lock`);
+  try {
+    const secrets = readSecrets(path);
+    const changed = next(secrets);
+    if (changed.length === secrets.length) return;
+    renameSync(writeUnfinished(path, Buffer.concat(changed)), path);
+    syncDirectory(dirname(path));
+  } finally {
+    release();
+  }
+}
+
+/** Shown whole or not at all, and never twice: processes that start side by side agree on one. */
+function create(path: string): void {
+  const unfinished = writeUnfinished(path, randomBytes(SECRET_BYTES));
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(unfinished);
+  }
+  // The other process's name too: what is sealed from here on must be opened after a power loss.
+  syncDirectory(dirname(path));
+}
+
+function writeUnfinished(path: string, bytes: Uint8Array): string {
+  const unfinished = `${path}.${randomUUID()}`;
+  const file = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return unfinished;
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../context.ts';
+import { takeStartLock } from '../db/start-lock.ts';
+import { StoreError } from '../db/store-error.ts';
+import { dataKeys } from '../db/tables/data-keys.ts';
+import type { KeyStore, Wrapped } from './key-store.ts';
+import { DIGEST_PURPOSES, type MasterKey, masterKeyOn, type Ring } from './master-key.ts';
+import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
+
+type Store = { readonly db: Database; readonly keyStore: KeyStore };
+type DataKeyRow = typeof dataKeys.$inferSelect;
+
+/** The keys of a store, opened; in memory, so that nothing waits for the key store while it bills. */
+export type Keyring = {
+  readonly masterKey: MasterKey;
+  readonly keyStore: KeyStore;
+  /** Takes over what another process rotated. */
+  refresh(): Promise<void>;
+};
+
+/** Opens the store's data keys, or makes those it lacks; processes that start side by side get the same. */
+export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
+  const secrets = new Map<string, Uint8Array>();
+  const sealingKeys = new Map<string, SealingKey>();
+  const secretOf = async (row: DataKeyRow) => {
+    const secret = secrets.get(row.id) ?? (await unwrap(keyStore, row));
+    secrets.set(row.id, secret);
+    return secret;
+  };
+  const read = async (): Promise<Ring> => {
+    const { rows, currentId } = await readDataKeys(db);
+    const peppers = new Map<string, Uint8Array>();
+    for (const row of rows) {
+      const secret = await secretOf(row);
+      if (row.purpose !== SEAL) peppers.set(row.purpose, secret);
+      else if (!sealingKeys.has(row.id)) sealingKeys.set(row.id, sealingKey(secret));
+    }
+    const current = sealingKeys.get(currentId);
+    if (!current) throw new Error('Cannot open the keys: the store has none that seals, expected one');
+    return { current, sealing: sealingKeys, peppers };
+  };
+  await makeMissing({ db, keyStore });
+  let ring = await read();
+  const refresh = async () => {
+    ring = await read();
+  };
+  return { masterKey: masterKeyOn(() => ring), keyStore, refresh };
+}
+
+export const SEAL = 'seal';
+
+/** What a wrapped key is bound to. */
+export const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
+  `data-key:${purpose}:${id}`;
+
+/** A fresh key, wrapped; stored by nobody yet. */
+export async function newDataKey(keyStore: KeyStore, purpose: string) {
+  const secret = randomBytes(SECRET_BYTES);
+  const named = { id: sealingKey(secret).id, purpose };
+  return { ...named, ...(await keyStore.wrap(secret, wrappingContext(named))) };
+}
+
+async function readDataKeys(db: Database) {
+  const rows = await db
+    .select({ row: dataKeys, isUsed: sql<boolean>`${dataKeys.usedFrom} <= clock_timestamp()` })
+    .from(dataKeys)
+    .orderBy(dataKeys.usedFrom, dataKeys.id);
+  const sealing = rows.filter(({ row }) => row.purpose === SEAL);
+  const current = sealing.findLast(({ isUsed }) => isUsed) ?? sealing[0];
+  return { rows: rows.map(({ row }) => row), currentId: current?.row.id ?? '' };
+}
+
+async function unwrap(keyStore: KeyStore, row: DataKeyRow & Wrapped): Promise<Uint8Array> {
+  try {
+    return await keyStore.unwrap(row, wrappingContext(row));
+  } catch (cause) {
+    throw otherMasterKey(row, cause);
+  }
+}
+
+function otherMasterKey({ masterKeyId }: Wrapped, cause: unknown) {
+  return new StoreError(
+    'key_unknown',
+    `Cannot open the store's keys: they were sealed with another master key, expected that one ("${masterKeyId}") in MASTER_KEY, MASTER_KEY_PREVIOUS or MASTER_KEY_FILE, or as master.key in DATA_DIR`,
+    { cause },
+  );
+}
+
+/** Wrapped before the lock is taken; whoever finds the master key changed by then wraps anew. */
+async function makeMissing({ db, keyStore }: Store): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    const missing = await missingPurposes(db);
+    if (missing.length === 0) return;
+    const made = await Promise.all(missing.map((purpose) => newDataKey(keyStore, purpose)));
+    isDone = await db.transaction(async (tx) => {
+      await takeStartLock(tx);
+      const currentId = await keyStore.currentId();
+      if (made.some(({ masterKeyId }) => masterKeyId !== currentId)) return false;
+      const still = await missingPurposes(tx);
+      const lacking = made.filter(({ purpose }) => still.includes(purpose));
+      if (lacking.length > 0) await tx.insert(dataKeys).values(lacking);
+      return true;
+    });
+  }
+}
+
+async function missingPurposes(db: Database): Promise<string[]> {
+  const rows = await db.select({ purpose: dataKeys.purpose }).from(dataKeys);
+  const there = new Set(rows.map(({ purpose }) => purpose));
+  return [SEAL, ...DIGEST_PURPOSES].filter((purpose) => !there.has(purpose));
+}
