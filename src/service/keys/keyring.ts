@@ -48,14 +48,14 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   return { masterKey: masterKeyOn(() => ring), keyStore, refresh };
 }
 
-export const SEAL = 'seal';
+const SEAL = 'seal';
 
 /** What a wrapped key is bound to. */
-export const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
+const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
   `data-key:${purpose}:${id}`;
 
 /** A fresh key, wrapped; stored by nobody yet. */
-export async function newDataKey(keyStore: KeyStore, purpose: string) {
+async function newDataKey(keyStore: KeyStore, purpose: string) {
   const secret = randomBytes(SECRET_BYTES);
   const named = { id: sealingKey(secret).id, purpose };
   return { ...named, ...(await keyStore.wrap(secret, wrappingContext(named))) };
