@@ -51,8 +51,7 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
 const SEAL = 'seal';
 
 /** What a wrapped key is bound to. */
-const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
-  `data-key:${purpose}:${id}`;
+const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) => `data-key:${purpose}:${id}`;
 
 /** A fresh key, wrapped; stored by nobody yet. */
 async function newDataKey(keyStore: KeyStore, purpose: string) {

@@ -155,6 +155,15 @@ CREATE TABLE "challenges" (
 	CONSTRAINT "challenges_box_digest_unique" UNIQUE("box_digest")
 );
 --> statement-breakpoint
+CREATE TABLE "data_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"master_key_id" text NOT NULL,
+	"wrapped" "bytea" NOT NULL,
+	"used_from" timestamp with time zone DEFAULT now() NOT NULL,
+	"emptied_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "card_tokens" (
 	"token" text PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,
@@ -412,6 +421,7 @@ CREATE INDEX "cards_to_erase" ON "cards" USING btree ("created_at") WHERE "cards
 CREATE INDEX "cards_removed_to_erase" ON "cards" USING btree ("removed_at") WHERE "cards"."status" = 'removed' and "cards"."number_ciphertext" is not null;--> statement-breakpoint
 CREATE INDEX "challenges_open" ON "challenges" USING btree ("wallet_session_id") WHERE "challenges"."status" = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "challenges_one_open" ON "challenges" USING btree ("payment_id") WHERE "challenges"."status" = 'OPEN';--> statement-breakpoint
+CREATE UNIQUE INDEX "data_keys_pepper_once" ON "data_keys" USING btree ("purpose") WHERE "data_keys"."purpose" <> 'seal';--> statement-breakpoint
 CREATE INDEX "card_tokens_card_id_index" ON "card_tokens" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX "operations_payment_id_index" ON "operations" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payments_account_id_order_id_index" ON "payments" USING btree ("account_id","order_id");--> statement-breakpoint
