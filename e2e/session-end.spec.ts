@@ -49,23 +49,6 @@ test('an access token that has ended is renewed once, unseen, for all who ask', 
   expect(await said(page)).toEqual(['init', 'ready']);
 });
 
-test("S31: a form that stood open until the vault's key and the session were over still pays, unseen", async ({
-  page,
-  stack,
-  begun,
-}) => {
-  const entries: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/wallet/api/v1/cards')) entries.push(response.status());
-  });
-  const { run, wallet } = begun;
-  await wallet.type(GOOD_CARD);
-  await pass(stack, 3 * 60 * 60);
-  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
-  expect(entries).toEqual([401, 400, 200]);
-  await expect(wallet.alerts).toHaveCount(0);
-});
-
 test('a refresh token that has ended is said once, and a new connect goes on with what is typed', async ({
   page,
   stack,

@@ -1,6 +1,15 @@
 import rangesByType from 'credit-card-type/dist/lib/card-types.js';
 import { describe, expect, test } from 'vitest';
-import { brandCandidates, brandOf, type CardBrand, cardBrandByName, cardBrands } from './card-brands.ts';
+import {
+  brandCandidates,
+  brandOf,
+  type CardBrand,
+  cardBrandByName,
+  cardBrandCodes,
+  cardBrands,
+  networkBefore,
+  networksOf,
+} from './card-brands.ts';
 
 const troyRows = rangesByType.troy?.patterns.map((row) => (Array.isArray(row) ? row : [row, row])) ?? [];
 const rowsFrom65 = troyRows.filter(([from]) => String(from).startsWith('65'));
@@ -177,5 +186,34 @@ test('cardBrands has the lengths of the table', () => {
     CU: from(14, 19),
     TO: from(12, 19),
     TR: [16],
+  });
+});
+
+describe('networksOf', () => {
+  test.each<[string, readonly CardBrand[], readonly CardBrand[]]>([
+    ['4270200000000001', cardBrandCodes, ['VI', 'CU']],
+    ['427020', cardBrandCodes, ['VI', 'CU']],
+    ['42702', cardBrandCodes, ['VI']],
+    ['5309900000000008', cardBrandCodes, ['MC', 'CU']],
+    ['6221260000000000', cardBrandCodes, ['CU', 'DS']],
+    ['6501700000000006', cardBrandCodes, ['TR', 'DS']],
+    ['4242424242424242', cardBrandCodes, ['VI']],
+    ['4270200000000001', ['VI', 'MC'], ['VI']],
+    ['4270200000000001', ['CU'], ['CU']],
+    ['6221260000000000', ['DS'], ['DS']],
+    ['6', cardBrandCodes, []],
+  ])('networksOf says of %s where %o are accepted: %o', (digits, accepted, networks) => {
+    expect(networksOf(digits, accepted)).toEqual(networks);
+  });
+
+  test('networksOf tells by the first six digits, which are what is stored in clear', () => {
+    for (const number of ['4270200000000001', '5309900000000008', '6221260000000000', '6501700000000006'])
+      expect(networksOf(number.slice(0, 6))).toEqual(networksOf(number));
+  });
+
+  test('networkBefore is the first preferred one that the card has, else the detected one', () => {
+    expect(networkBefore(['VI', 'CU'], ['MC', 'CU'])).toBe('CU');
+    expect(networkBefore(['VI', 'CU'], ['AX'])).toBe('VI');
+    expect(networkBefore([], ['AX'])).toBeNull();
   });
 });

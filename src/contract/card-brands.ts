@@ -96,26 +96,51 @@ export const cardBrandByName: Readonly<Record<AcceptedCardName, CardBrand>> = {
   visa: 'VI',
 };
 
+type CoBadge = {
+  readonly prefixes: readonly PrefixRange[];
+  readonly brands: readonly [CardBrand, CardBrand];
+};
+
+/**
+ * Cards of two networks, the one that the number is detected as first. Prefixes have at most six digits, so that the first
+ * six tell. Chosen: the ranges UnionPay shares with Discover and gives to dual-currency cards; Troy's from 65 are Discover's too.
+ */
+const coBadges: readonly CoBadge[] = [
+  { prefixes: ranges('622126-622925'), brands: ['CU', 'DS'] },
+  { prefixes: troyPrefixes.filter(([from]) => /^65\d{4}$/.test(from)), brands: ['TR', 'DS'] },
+  { prefixes: ranges('427020'), brands: ['VI', 'CU'] },
+  { prefixes: ranges('530990'), brands: ['MC', 'CU'] },
+];
+
+const carries = (digits: string, [from, to]: PrefixRange): boolean => {
+  const start = digits.slice(0, from.length);
+  return start.length === from.length && start >= from && start <= to;
+};
+
+const mayCarry = (digits: string, [from, to]: PrefixRange): boolean =>
+  from.length > digits.length &&
+  digits >= from.slice(0, digits.length) &&
+  digits <= to.slice(0, digits.length);
+
 /** Length of the longest prefix that the digits carry whole; 0 when there is none. */
 const matchedLength = (digits: string, brand: CardBrand): number =>
   Math.max(
     0,
-    ...cardBrands[brand].prefixes
-      .filter(([from, to]) => {
-        const start = digits.slice(0, from.length);
-        return start.length === from.length && start >= from && start <= to;
-      })
-      .map(([from]) => from.length),
+    ...cardBrands[brand].prefixes.filter((range) => carries(digits, range)).map(([from]) => from.length),
   );
 
 /** Whether more digits could complete a prefix of the brand that is longer than what is there. */
 const mayMatchLater = (digits: string, brand: CardBrand): boolean =>
-  cardBrands[brand].prefixes.some(
-    ([from, to]) =>
-      from.length > digits.length &&
-      digits >= from.slice(0, digits.length) &&
-      digits <= to.slice(0, digits.length),
+  cardBrands[brand].prefixes.some((range) => mayCarry(digits, range));
+
+const detected = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
+  const order = cardBrandCodes.toSorted(
+    (a, b) => Number(accepted.includes(b)) - Number(accepted.includes(a)),
   );
+  const longest = Math.max(...order.map((brand) => matchedLength(digits, brand)));
+  const winner = longest > 0 ? order.find((brand) => matchedLength(digits, brand) === longest) : undefined;
+  return order.filter((brand) => brand === winner || mayMatchLater(digits, brand));
+};
 
 /**
  * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. Longest matching
@@ -125,13 +150,39 @@ export const brandCandidates = (
   digits: string,
   accepted: readonly CardBrand[] = cardBrandCodes,
 ): readonly CardBrand[] => {
-  const order = cardBrandCodes.toSorted(
-    (a, b) => Number(accepted.includes(b)) - Number(accepted.includes(a)),
-  );
-  const longest = Math.max(...order.map((brand) => matchedLength(digits, brand)));
-  const winner = longest > 0 ? order.find((brand) => matchedLength(digits, brand) === longest) : undefined;
-  return order.filter((brand) => brand === winner || mayMatchLater(digits, brand));
+  const candidates = detected(digits, accepted);
+  if (digits === '' || candidates.some((brand) => accepted.includes(brand))) return candidates;
+  // The card's other network may be accepted.
+  const others = coBadges.filter(({ brands }) => brands.some((brand) => accepted.includes(brand)));
+  const whole = others.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
+  if (whole) return whole.brands.filter((brand) => accepted.includes(brand));
+  const later = others.filter(({ prefixes }) => prefixes.some((range) => mayCarry(digits, range)));
+  return [
+    ...candidates,
+    ...later.flatMap(({ brands }) => brands.filter((brand) => accepted.includes(brand))),
+  ];
 };
+
+/**
+ * The accepted brands a number belongs to, the detected one first: two for a card of two networks, none where there is no
+ * brand yet. Its first six digits tell.
+ */
+export const networksOf = (
+  digits: string,
+  accepted: readonly CardBrand[] = cardBrandCodes,
+): readonly CardBrand[] => {
+  const brand = brandOf(digits, accepted);
+  if (brand === null) return [];
+  const shared = coBadges.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
+  const brands = shared?.brands.includes(brand) ? shared.brands : [brand];
+  return brands.filter((one) => one === brand || accepted.includes(one));
+};
+
+/** Of a card's networks the one that is chosen before the shopper chooses: the business's preferred, else the detected. */
+export const networkBefore = (
+  networks: readonly CardBrand[],
+  preferred: readonly CardBrand[],
+): CardBrand | null => preferred.find((brand) => networks.includes(brand)) ?? networks[0] ?? null;
 
 /** The brand, from the first digit that leaves one candidate; null before that, and when there is none. */
 export const brandOf = (digits: string, accepted?: readonly CardBrand[]): CardBrand | null => {

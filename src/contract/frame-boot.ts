@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Appearance } from './appearance.ts';
 import { IssuerCode } from './issuer-codes.ts';
+import { HolderName } from './merchant-settings.ts';
 import { Provider, ProviderUse } from './provider-names.ts';
 import type { View } from './settings.ts';
 import { VaultKey } from './wallet-api.ts';
@@ -18,6 +19,10 @@ export const FrameBoot = z.object({
   parentOrigin: z.string(),
   /** Brands the business accepts, in its order. */
   acceptedBrands: z.array(IssuerCode),
+  /** Of a card of two networks the first of these is chosen before the shopper chooses. */
+  preferredBrands: z.array(IssuerCode),
+  /** Whether the form asks for the name on the card. */
+  holderName: HolderName,
   /** What the merchant takes of providers, in its order; the device and the view decide what of it is offered. */
   offers: z.array(z.object({ method: Provider, use: ProviderUse })),
   /** What the vault's was when the document was made. */

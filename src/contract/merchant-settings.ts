@@ -6,11 +6,19 @@ import { Provider } from './provider-names.ts';
 /** Of any payment, in minor units: 0.01 to 999,999.99. Chosen: service.md B9. */
 export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;
 
+/** Whether the card form asks for the name on the card. */
+export const HolderName = z.enum(['required', 'optional', 'absent']);
+export type HolderName = z.infer<typeof HolderName>;
+
 const bound = z.int().check(z.minimum(AMOUNT_BOUNDS.smallest), z.maximum(AMOUNT_BOUNDS.largest));
 
 const fields = {
   /** Issuer codes in the business's order. */
   acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
+  /** The name on a new card. */
+  holderName: HolderName,
+  /** Of the two networks of one card the first of these is chosen, until the shopper chooses. */
+  preferredBrands: z.array(IssuerCode),
   /** Methods whose sale completes at the provider, in the order they are offered. */
   instantMethods: z.array(Provider),
   /** Methods that become a payment method to bill; one that is instant as well is instant. */
@@ -45,6 +53,8 @@ export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 /** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B9, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
+  holderName: z._default(fields.holderName, 'required'),
+  preferredBrands: z._default(fields.preferredBrands, []),
   instantMethods: z._default(fields.instantMethods, ['paypal', 'amazonpay']),
   alternativeMethods: z._default(fields.alternativeMethods, ['applepay', 'googlepay']),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { integerBoolean, positiveInteger } from './form-values.ts';
-import { MethodCode } from './issuer-codes.ts';
+import { integerBoolean, must, positiveInteger } from './form-values.ts';
+import { IssuerCode, MethodCode } from './issuer-codes.ts';
 import { PaymentMethod } from './payment-method.ts';
 import { View } from './settings.ts';
 
@@ -89,6 +89,8 @@ export type BoundCode = z.infer<typeof BoundCode>;
 export const CardForm = z.object({
   /** JWE compact of a `BoundCard`. */
   card: z.string().check(z.maxLength(4096)),
+  /** Of a card of two networks the one the shopper chose. Default: the merchant's preferred, else the detected one. */
+  brand: z.optional(IssuerCode),
   /** Keep the card once a billing with it succeeds; ignored for guests. */
   saveForLater: integerBoolean,
   /** Where it was entered: MANAGE keeps it at once, a user's card alone. Default CHECKOUT. */
@@ -105,9 +107,22 @@ export const AliasForm = z.object({
 });
 export type AliasForm = z.infer<typeof AliasForm>;
 
+/** `POST methods/<id>/edit`: what is left out stays. */
+export const EditForm = z.object({
+  /** Two digits; with `expYear`. */
+  expMonth: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, must('be two digits, 01 to 12')))),
+  /** Four digits. */
+  expYear: z.optional(z.string().check(z.regex(/^20[0-9]{2}$/, must('be four digits, 2000 to 2099')))),
+  /** The network to pay with from now on, one of the card's. */
+  brand: z.optional(IssuerCode),
+});
+export type EditForm = z.infer<typeof EditForm>;
+
 export const SavedCard = z.object({
   id: z.int(),
   brand: MethodCode,
+  /** Of a card of two networks alone: those, the detected one first. */
+  networks: z.optional(z.array(IssuerCode)),
   /** Always four characters. */
   last4: z.string(),
   /** Two digits. */
@@ -133,7 +148,7 @@ export const PaymentMethodAnswer = z.object({
 export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
 
 /**
- * `GET methods`, and `POST methods/<id>/remove`, `restore` and `default`: the list as it is then; default first, then
+ * `GET methods`, and `POST methods/<id>/remove`, `restore`, `default` and `edit`: the list as it is then; default first, then
  * newest, expired last.
  */
 export const MethodsAnswer = z.object({ status: z.literal('OK'), methods: z.array(SavedCard) });

@@ -81,7 +81,8 @@ type ModelNeeds = {
 
 /** The line to page and service comes after the form: until it is there, calls on it wait. */
 function createModels({ boot, now, wire }: ModelNeeds): Models {
-  const form = new CardFormState({ accepted: boot.acceptedBrands, now });
+  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
+  const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
   const saved = new SavedCards({
     listMethods: async () => (await wire()).listMethods(),
     onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
@@ -92,7 +93,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     ...{ form, saved, wallet },
     manage: createManage({
       ...{ saved, wire },
-      createForm: () => new CardFormState({ accepted: () => form.accepted.value, now }),
+      createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
     session: new Session(),
     checkout: new Checkout({ saved: saved.status, form, offers, needsCode: wallet.isThreeDsFlow }),

@@ -127,6 +127,8 @@ describe("merchants' settings", () => {
     [{ declineHttpStatus: 404 }, [400, 'parameter_invalid', 'declineHttpStatus']],
     [{ acceptedBrands: [] }, [400, 'parameter_invalid', 'acceptedBrands']],
     [{ acceptedBrands: ['XX'] }, [400, 'parameter_invalid', 'acceptedBrands']],
+    [{ holderName: 'no' }, [400, 'parameter_invalid', 'holderName']],
+    [{ preferredBrands: ['visa'] }, [400, 'parameter_invalid', 'preferredBrands']],
     [{ moto: 'no' }, [400, 'parameter_invalid', 'moto']],
     [{ smallestAmount: 0 }, [400, 'parameter_invalid', 'smallestAmount']],
     [{ largestAmount: 100_000_000 }, [400, 'parameter_invalid', 'largestAmount']],

@@ -19,6 +19,7 @@ export type ActName =
   | 'account.created'
   | 'callback.replayed'
   | 'card.added'
+  | 'card.edited'
   | 'card.made-default'
   | 'card.removed'
   | 'card.restored'

@@ -1,7 +1,6 @@
 import { sourceOf } from '../../contract/providers.ts';
 import type { TransactionRecord } from '../../contract/transaction.ts';
 import { processor } from '../processor/processor.ts';
-import { knownId } from '../vault/list-card.ts';
 import { figuresOf } from './figures.ts';
 import type { Transaction } from './load-transaction.ts';
 import { decimalNumber } from './money.ts';
@@ -25,7 +24,7 @@ export function recordFieldsOf(found: Transaction): Omit<TransactionRecord, 'san
     child_business_id: null,
     processor: processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
-    pm_id: knownId(card),
+    pm_id: payment.cardId,
     token: payment.token,
     external_token: payment.externalToken,
     source: sourceOf(card.brand),

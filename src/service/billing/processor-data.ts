@@ -52,14 +52,14 @@ function paymentOf({ operation, payment, merchant }: Transaction) {
   };
 }
 
-function cardOf({ card, operation }: Transaction) {
+function cardOf({ card, token, operation }: Transaction) {
   const month = String(card.expMonth).padStart(2, '0');
   return {
     BIN: card.bin,
     CardNumberLast4: card.last4,
     CardExpiryYYMM: `${String(card.expYear).slice(-2)}${month}`,
-    CardType: card.brand,
-    CardTypeName: issuerOf(card.brand).name,
+    CardType: token.brand,
+    CardTypeName: issuerOf(token.brand).name,
     IsKeyed: isMoto(operation.metadata) ? '1' : '0',
   };
 }

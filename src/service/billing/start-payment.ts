@@ -4,8 +4,7 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../context.ts';
 import type { MerchantRow } from '../db/tables/accounts.ts';
-import type { CardRow } from '../db/tables/cards.ts';
-import { operations } from '../db/tables/payments.ts';
+import { type CardTokenRow, operations } from '../db/tables/payments.ts';
 import { transactionExists } from '../idempotency/answer-once.ts';
 import { ServiceError } from '../service-error.ts';
 import { ulid } from '../ulid.ts';
@@ -40,7 +39,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
-  refuseOtherBrands(merchant, redeemed.card);
+  refuseOtherBrands(merchant, redeemed.token);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const opening = openStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
   const transaction = await writeStart(context, {
@@ -56,7 +55,7 @@ async function refuseTaken({ db }: ServiceContext, accountId: number, transactio
   if (taken) throw transactionExists();
 }
 
-function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardRow) {
+function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardTokenRow) {
   // The provider took care of what its own methods are made of.
   if (isProviderCode(brand) || acceptedBrands.includes(brand)) return;
   throw new ServiceError(

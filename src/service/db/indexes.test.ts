@@ -54,8 +54,8 @@ async function addShoppers(db: Database) {
     overriding system value select n, ${accountId}, n, 'listed', 'VI', '424242', '4242', 12, 2040,
       'A Shopper', ${digest}, ''::bytea, ''::bytea, ${now}, ${now} from ${numbers}`);
   await db.execute(sql`insert into card_tokens
-      (token, account_id, user_id, card_id, wallet_session_id, is_single_use, is_short_live, created_at)
-    select 'cc_' || n, ${accountId}, n, n, 'session' || n, false, false, ${now} from ${numbers}`);
+      (token, account_id, user_id, card_id, brand, wallet_session_id, is_single_use, is_short_live, created_at)
+    select 'cc_' || n, ${accountId}, n, n, 'VI', 'session' || n, false, false, ${now} from ${numbers}`);
 }
 
 /** Growing tables that `task` read one row after the other, without an index. */

@@ -1,8 +1,8 @@
-import { brandOf, cardBrands } from '../../contract/card-brands.ts';
+import { brandOf, cardBrands, networksOf } from '../../contract/card-brands.ts';
 import { decimalText } from '../billing/money.ts';
 import { type Html, html, prose } from '../pages/html.ts';
 import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
-import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
+import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';
 import { SWITCHES, type SwitchName } from '../processor/sandbox/switches.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
@@ -27,6 +27,7 @@ export function testCardsPage(): string {
     ),
     body: html`
 ${section('approved', 'Approved', ['Number', 'Brand'], SUCCESS_CARDS.map(approvedRow))}
+${section('co-badged', 'Of two networks', ['Number', 'The shopper chooses'], CO_BADGED_CARDS.map(coBadgedRow))}
 ${section('refused', 'Refused', ['Number', 'Code', 'decline_code'], Object.entries(DECLINE_CARDS).map(declineRow))}
 ${section('three-ds', '3-D Secure', ['Number', 'At 10 GBP', 'Otherwise'], Object.entries(THREE_DS_CARDS).map(threeDsRow))}
 ${section('amounts', 'Amounts', ['Amount', 'Effect'], amountRows())}
@@ -41,6 +42,7 @@ ${section(
         title: 'On this page',
         links: [
           { href: '#approved', text: 'Approved' },
+          { href: '#co-badged', text: 'Of two networks' },
           { href: '#refused', text: 'Refused' },
           { href: '#three-ds', text: '3-D Secure' },
           { href: '#amounts', text: 'Amounts' },
@@ -67,6 +69,11 @@ function row(name: string, ...cells: readonly Html[]): Html {
 function approvedRow(number: string): Html {
   const brand = brandOf(number);
   return row(number, html`${brand === null ? '' : cardBrands[brand].name}`);
+}
+
+function coBadgedRow(number: string): Html {
+  const names = networksOf(number).map((brand) => cardBrands[brand].name);
+  return row(number, html`${names.join(' or ')}`);
 }
 
 function declineRow([number, code]: [string, keyof typeof RETURN_CODES]): Html {

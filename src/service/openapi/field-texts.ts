@@ -163,6 +163,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
   SavedCard: {
     id: 'The payment method.',
     brand: 'The brand or provider, as a short code.',
+    networks: 'Of a card of two networks alone: those, for the shopper to choose from.',
     last4: 'Always four characters.',
     expMonth: 'Two digits.',
     expYear: 'Four digits.',

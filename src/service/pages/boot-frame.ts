@@ -20,6 +20,8 @@ export async function bootFrame(
     locale,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,
+    preferredBrands: merchant.settings.preferredBrands,
+    holderName: merchant.settings.holderName,
     offers: offersOf(merchant.settings),
     vaultKey: await context.keys.vault.present(context),
     serviceTime: context.clock.now().getTime(),

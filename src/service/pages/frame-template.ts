@@ -29,11 +29,12 @@ export function readFrameTemplate(directory: string): FrameTemplate {
   const english = textsOf(DEFAULT_LOCALE);
   const [start, end] = split(html, BOOT_SLOT);
   const composed = new Map<string, string>();
-  const compose = (locale: string, marks: number) => {
+  const compose = ({ locale, holderName, acceptedBrands }: FrameBoot) => {
     const { dir, form, script } = textsOf(locale);
+    const isNamed = holderName === 'required' ? '' : ` data-name="${holderName}"`;
     const slots = [
-      ['<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${dir}">`],
-      [english.form, split(form, mark).join(mark.repeat(marks))],
+      ['<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${dir}"${isNamed}>`],
+      [english.form, split(form, mark).join(mark.repeat(acceptedBrands.length))],
       [english.script, script],
     ] as const;
     return slots.reduce((text, [slot, content]) => split(text, slot).join(content), start);
@@ -41,9 +42,8 @@ export function readFrameTemplate(directory: string): FrameTemplate {
   return {
     resolveLocale: (wanted) => closestLocale(wanted, Object.keys(manifest.locales)) ?? DEFAULT_LOCALE,
     compose(boot) {
-      const marks = boot.acceptedBrands.length;
-      const name = `${boot.locale} ${marks}`;
-      const shared = composed.get(name) ?? compose(boot.locale, marks);
+      const name = `${boot.locale} ${boot.holderName} ${boot.acceptedBrands.length}`;
+      const shared = composed.get(name) ?? compose(boot);
       composed.set(name, shared);
       return { shared, own: BOOT_SLOT.replace('null', () => inlineJson(boot)) + end };
     },

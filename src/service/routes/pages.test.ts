@@ -51,6 +51,8 @@ describe('the frame document', () => {
       locale: 'en',
       parentOrigin: 'http://localhost:3000',
       acceptedBrands: ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'],
+      preferredBrands: [],
+      holderName: 'required',
       offers: [
         { method: 'applepay', use: 'alternative' },
         { method: 'googlepay', use: 'alternative' },
@@ -60,6 +62,20 @@ describe('the frame document', () => {
       vaultKey: await client.context.keys.vault.present(client.context),
       serviceTime: Date.UTC(2030, 0, 1, 12),
     });
+  });
+
+  test('tells before the first paint whether the name is asked for', async () => {
+    expect(await (await frame()).text()).toContain('<html lang="en" dir="ltr">');
+    const holderName = (name: 'absent' | 'required') =>
+      client.context.db
+        .update(merchants)
+        .set({ settings: MerchantSettings.parse({ holderName: name }) })
+        .where(eq(merchants.id, 1001));
+    await holderName('absent');
+    client.advance(5000);
+    expect(await (await frame()).text()).toContain('<html lang="en" dir="ltr" data-name="absent">');
+    await holderName('required');
+    client.advance(5000);
   });
 
   test('has room for the mark of each accepted brand', async () => {

@@ -9,7 +9,7 @@ import { removeCard } from '../vault/remove-card.ts';
 import { restoreCard } from '../vault/restore-card.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
-type Change = 'remove' | 'restore' | 'default';
+type Change = 'remove' | 'restore' | 'default' | 'edit';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -24,8 +24,8 @@ async function keep(wallet: Wallet, number: string): Promise<{ id: number; ccTok
   return { id: pm.id, ccToken };
 }
 
-async function send(wallet: Wallet, change: Change, id: number | string) {
-  const answer = await shop.post(`/wallet/api/v1/methods/${id}/${change}`, {}, wallet.authorization);
+async function send(wallet: Wallet, change: Change, id: number | string, form: Record<string, string> = {}) {
+  const answer = await shop.post(`/wallet/api/v1/methods/${id}/${change}`, form, wallet.authorization);
   const { methods, error } = JSON.parse(await answer.text());
   return { status: answer.status, methods, error } as const;
 }
@@ -146,10 +146,60 @@ describe('default', () => {
   });
 });
 
+describe('edit', () => {
+  const CO_BADGED = '4270200000000001';
+
+  test('sets the expiry, for the list and for what is handed over from then on', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id, ccToken } = await keep(wallet, VISA);
+    const { methods } = await send(wallet, 'edit', id, { expMonth: '03', expYear: '2044' });
+    expect(methods).toMatchObject([{ id, brand: 'VI', expMonth: '03', expYear: '2044' }]);
+    expect((await shop.answer({ ...sale, ccToken })).pm.id).toBe(id);
+  });
+
+  test('refuses an expiry that has passed, is too far ahead or half given, and changes nothing then', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await keep(wallet, VISA);
+    const before = await listed(wallet);
+    for (const [form, code] of [
+      [{ expMonth: '01', expYear: '2020' }, 'card_declined'],
+      [{ expMonth: '01', expYear: '2099' }, 'parameter_invalid'],
+      [{ expMonth: '13', expYear: '2044' }, 'parameter_invalid'],
+      [{ expMonth: '12' }, 'parameter_conflict'],
+      [{ expYear: '2044' }, 'parameter_conflict'],
+      [{ brand: 'MC' }, 'parameter_conflict'],
+      [{ brand: 'XX' }, 'parameter_invalid'],
+    ] as const) {
+      expect((await send(wallet, 'edit', id, form)).error.code).toBe(code);
+    }
+    expect(await listed(wallet)).toEqual(before);
+  });
+
+  test('lets a card of two networks be paid with the other one; what was handed over and paid before says what it was', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id, ccToken } = await keep(wallet, CO_BADGED);
+    const paid = await shop.answer({ ...sale, ccToken });
+    const { methods } = await send(wallet, 'edit', id, { brand: 'CU' });
+    expect(methods).toMatchObject([{ id, brand: 'CU', networks: ['VI', 'CU'] }]);
+    expect(paid.pm).toMatchObject({ issuer_short: 'VI', issuer_full: 'visa' });
+    const refund = { method: 'REFUND', amount: '5.00', currency: 'EUR' };
+    const { pm } = await shop.answer({ ...refund, transactionID: paid.transaction.transactionID });
+    expect(pm).toMatchObject({ issuer_short: 'VI', issuer_full: 'visa' });
+  });
+
+  test('is not for a removed card', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await keep(wallet, VISA);
+    await send(wallet, 'remove', id);
+    expect(await send(wallet, 'edit', id, { expMonth: '03', expYear: '2044' })).toMatchObject(notFound);
+  });
+});
+
 describe.each<[Change, number]>([
   ['remove', 2001],
   ['restore', 2002],
   ['default', 2003],
+  ['edit', 2004],
 ])('%s', (change, merchantId) => {
   test("finds no card of another user or account, none of a guest's and none that is not kept", async () => {
     const owner = await shop.openWallet('user');

@@ -3,6 +3,7 @@ import { positiveInteger } from '../../contract/form-values.ts';
 import {
   AliasForm,
   CardForm,
+  EditForm,
   type MethodsAnswer,
   type PaymentMethodAnswer,
   type SavedCard,
@@ -19,6 +20,7 @@ import { countRequest } from '../http/rate-limits.ts';
 import { actorOf, recorded } from '../http/record-act.ts';
 import { newestSeq } from '../session-events/read-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
+import { editCard } from '../vault/edit-card.ts';
 import { makeDefaultCard } from '../vault/make-default-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
 import { removeCard } from '../vault/remove-card.ts';
@@ -38,6 +40,7 @@ export function walletRoutes(): Hono<AppEnv> {
   routes.post('/wallet/api/v1/methods/:id/default', (c) =>
     answerChange(c, 'card.made-default', makeDefaultCard),
   );
+  routes.post('/wallet/api/v1/methods/:id/edit', answerEdit);
   return routes;
 }
 
@@ -78,12 +81,26 @@ type Change = (context: ServiceContext, own: OwnCard) => Promise<SavedCard[]>;
 async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWallet(c);
   await readForm(c);
-  const id = positiveInteger.safeParse(c.req.param('id'));
-  if (!id.success) throw cardNotFound('not one the user has kept');
+  const id = methodId(c);
   const { accountId, userId } = caller;
   const methods = await recorded(c, c.var.service, async (inside) => {
-    const result = await change(inside, { caller, id: id.data });
-    return { done: { act, accountId, subject: `card ${id.data}`, details: { userId } }, result };
+    const result = await change(inside, { caller, id });
+    return { done: { act, accountId, subject: `card ${id}`, details: { userId } }, result };
   });
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+async function answerEdit(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  await countRequest(c, 'card-entry', caller.walletSessionId);
+  const form = parseForm(EditForm, await readForm(c));
+  const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };
+  const methods = await editCard(c.var.service, edit);
+  return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+function methodId(c: AppContext): number {
+  const id = positiveInteger.safeParse(c.req.param('id'));
+  if (!id.success) throw cardNotFound('not one the user has kept');
+  return id.data;
 }

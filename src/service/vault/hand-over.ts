@@ -28,6 +28,7 @@ export async function handOver(context: ServiceContext, { card, life, walletSess
     accountId: card.accountId,
     userId: card.userId,
     cardId: card.id,
+    brand: card.brand,
     walletSessionId,
     isSingleUse: isShort,
     isShortLive: isShort,

@@ -1,4 +1,10 @@
-import { brandOf, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import {
+  brandOf,
+  type CardBrand,
+  cardBrands,
+  networkBefore,
+  networksOf,
+} from '../../contract/card-brands.ts';
 import { expiryStanding } from '../../contract/card-expiry.ts';
 import { isSecurityCode, passesCheckDigit } from '../../contract/card-number.ts';
 import type { DeclineCode } from '../../contract/errors.ts';
@@ -9,12 +15,14 @@ import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { ServiceError } from '../service-error.ts';
 
 type Judging = {
-  readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'allowAnyPan'>;
+  readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;
+  /** The network the shopper chose, where the number leaves a choice. */
+  readonly chosen: CardBrand | undefined;
   readonly now: Date;
 };
 
-/** Judges a card as the frame should have, and returns its brand. No message ever repeats what was entered. */
-export function judgeCard(card: CardPlaintext, { settings, now }: Judging): CardBrand {
+/** Judges a card as the frame should have, and returns the brand it is paid with. No message ever repeats what was entered. */
+export function judgeCard(card: CardPlaintext, { settings, chosen, now }: Judging): CardBrand {
   const accepted = settings.acceptedBrands;
   const brand = judgeNumber(card.number, settings);
   if (!accepted.includes(brand)) {
@@ -23,17 +31,30 @@ export function judgeCard(card: CardPlaintext, { settings, now }: Judging): Card
       `Cannot add the card: it is ${cardBrands[brand].name}, expected one of ${accepted.join(', ')}`,
     );
   }
-  const standing = expiryStanding(
-    { month: Number(card.expMonth), year: Number(card.expYear) },
-    now.getTime(),
-  );
-  if (standing === 'past') throw refused('expired_card', 'its month has passed');
-  if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
+  judgeExpiry(card, now);
   if (!isSecurityCode(card.securityCode, brand)) {
     throw refused('incorrect_cvc', `its security code does not have the length of ${cardBrands[brand].name}`);
   }
   judgeName(card.holderName);
-  return brand;
+  return judgeNetwork(card.number, { settings, chosen }) ?? brand;
+}
+
+/** Of the networks that the number has here. */
+function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'settings' | 'chosen'>) {
+  const networks = networksOf(number, settings.acceptedBrands);
+  if (chosen === undefined) return networkBefore(networks, settings.preferredBrands);
+  if (networks.includes(chosen)) return chosen;
+  throw new ServiceError(
+    'parameter_conflict',
+    `Cannot add the card: its brand is to be ${chosen}, expected ${networks.join(' or ')}`,
+    { param: 'brand' },
+  );
+}
+
+export function judgeExpiry({ expMonth, expYear }: Pick<CardPlaintext, 'expMonth' | 'expYear'>, now: Date) {
+  const standing = expiryStanding({ month: Number(expMonth), year: Number(expYear) }, now.getTime());
+  if (standing === 'past') throw refused('expired_card', 'its month has passed');
+  if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
 }
 
 /** A number in the wrong box would be stored in clear. */

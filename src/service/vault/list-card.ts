@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { networksOf } from '../../contract/card-brands.ts';
+import type { MethodCode } from '../../contract/issuer-codes.ts';
 import type { ServiceContext } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import { lockUser } from '../sessions/lock-user.ts';
@@ -29,9 +31,11 @@ export function listedCards({ db }: Pick<ServiceContext, 'db'>, userId: number):
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
 }
 
-/** To whoever sees the list and what is handed over from it; a renewed card has another expiry. */
+/** To whoever sees the list and what is handed over from it; a renewed card has another expiry, and may go by its other network. */
 export function looksTheSame(one: CardRow, other: CardRow): boolean {
-  return one.brand === other.brand && one.bin === other.bin && one.last4 === other.last4;
+  if (one.bin !== other.bin || one.last4 !== other.last4) return false;
+  const networks: readonly MethodCode[] = networksOf(one.bin);
+  return one.brand === other.brand || (networks.includes(one.brand) && networks.includes(other.brand));
 }
 
 /** What users and merchants know a card by. */

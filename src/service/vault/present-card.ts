@@ -1,5 +1,6 @@
+import { networksOf } from '../../contract/card-brands.ts';
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
-import { issuerOf, sourceOf } from '../../contract/providers.ts';
+import { isProviderCode, issuerOf, sourceOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardRow } from '../db/tables/cards.ts';
 import type { CardTokenRow } from '../db/tables/payments.ts';
@@ -7,14 +8,14 @@ import { type CardExpiry, isExpired } from './card-expiry.ts';
 import { knownId } from './list-card.ts';
 
 /** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */
-export function paymentMethodOf(card: CardRow, { token }: CardTokenRow): PaymentMethod {
+export function paymentMethodOf(card: CardRow, { token, brand }: CardTokenRow): PaymentMethod {
   return {
     cc_token: token,
     encrypted_cvv: null,
-    name: issuerOf(card.brand).name,
+    name: issuerOf(brand).name,
     type: sourceOf(card.brand) === 'card' ? 'card' : 'alternative',
     fingerprint: null,
-    credit_type: card.brand,
+    credit_type: brand,
     exp_month: monthText(card),
     exp_year4: String(card.expYear),
     last_4_digits: Number(card.last4),
@@ -28,8 +29,8 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
   return {
     id: knownId(card),
     source: sourceOf(card.brand),
-    issuer_short: card.brand,
-    issuer_full: issuerOf(card.brand).issuerFull,
+    issuer_short: token.brand,
+    issuer_full: issuerOf(token.brand).issuerFull,
     last_4_digits: card.last4,
     is_single_use: flag(token.isSingleUse),
     is_short_live: flag(token.isShortLive),
@@ -41,7 +42,8 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
 }
 
 export function savedCardOf(card: CardRow, now: Date): SavedCard {
-  return {
+  const networks = isProviderCode(card.brand) ? [] : [...networksOf(card.bin)];
+  const shown: SavedCard = {
     id: knownId(card),
     brand: card.brand,
     last4: card.last4,
@@ -50,6 +52,7 @@ export function savedCardOf(card: CardRow, now: Date): SavedCard {
     isDefault: card.isDefault,
     isExpired: isExpired(card, now),
   };
+  return networks.length > 1 ? { ...shown, networks } : shown;
 }
 
 function monthText({ expMonth }: CardExpiry): string {

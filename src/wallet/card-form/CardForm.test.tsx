@@ -5,14 +5,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { type CardBrand, cardBrandCodes } from '../../contract/card-brands.ts';
 import { translator } from '../i18n/translate.ts';
-import { CardFormState } from '../state/card-form.ts';
+import { type CardFormOptions, CardFormState } from '../state/card-form.ts';
 import { CardForm } from './CardForm.tsx';
 
 const t = translator(texts);
 const now = () => Date.parse('2026-11-21T00:00:00Z');
 
-const show = (accepted: readonly CardBrand[] = cardBrandCodes) => {
-  const model = new CardFormState({ accepted, now });
+const show = (accepted: readonly CardBrand[] = cardBrandCodes, given: Partial<CardFormOptions> = {}) => {
+  const model = new CardFormState({ accepted, now, ...given });
   render(<CardForm model={model} t={t} locale="en" offersSaving={true} />);
   return model;
 };
@@ -335,8 +335,8 @@ describe('CardForm messages', () => {
 
   test('CardForm lets an empty field be left in peace', async () => {
     show();
-    name().focus();
-    for (const _ of [1, 2, 3, 4]) await userEvent.tab();
+    number().focus();
+    for (const _ of [1, 2, 3, 4, 5]) await userEvent.tab();
     await drawn();
     expect([name(), number(), expiry(), code()].map(error)).toEqual([null, null, null, null]);
   });
@@ -356,8 +356,8 @@ describe('CardForm messages', () => {
 
   test('CardForm hands over the card, typed by keyboard alone', async () => {
     const model = show();
-    name().focus();
-    await userEvent.keyboard('Ada Lovelace{Tab}55555555555544441227{Tab}123{Tab} ');
+    number().focus();
+    await userEvent.keyboard('55555555555544441227{Tab}123{Tab}{Tab}Ada Lovelace{Tab} ');
     expect(model.submit()).toEqual({
       number: '5555555555554444',
       expMonth: '12',
@@ -376,6 +376,84 @@ describe('CardForm messages', () => {
     model.accept(['mastercard']);
     await waitFor(() => expect(error(number())).toContain('Use a card from Mastercard'));
     expect(caretIn(number())).toBe('424|2 4242 42');
+  });
+});
+
+describe('HolderNameField', () => {
+  test('HolderNameField stands last, and Backspace in it steps back', async () => {
+    show();
+    const names = [...document.querySelectorAll('.field-label')].map((label) => label.textContent);
+    expect(names).toEqual(['Card number', 'Expiry date', 'Security code', 'Name on card']);
+    await typeInto(name(), '{Backspace}');
+    expect(document.activeElement).toBe(code());
+  });
+
+  test('HolderNameField may stay empty where the merchant leaves it to the shopper, and is still no number', async () => {
+    const model = show(cardBrandCodes, { holderName: 'optional' });
+    const optional = field('Name on card (optional)');
+    for (const [key, text] of [
+      ['number', '4242424242424242'],
+      ['expiry', '12 / 27'],
+      ['code', '123'],
+    ] as const)
+      model.type(key, text);
+    expect(model.submit()).toMatchObject({ holderName: '' });
+    await typeInto(optional, '4242 4242');
+    expect(model.submit()).toBeNull();
+  });
+
+  test('HolderNameField is absent where the merchant does not ask', () => {
+    const model = show(cardBrandCodes, { holderName: 'absent' });
+    expect(screen.queryByLabelText(/Name on card/)).toBeNull();
+    expect(model.submit()).toBeNull();
+    expect(model.attention.value?.fields).toEqual(['number', 'expiry', 'code']);
+  });
+});
+
+describe('NetworkChoice', () => {
+  const visaAndUnionPay = '4270200000000001';
+  const radio = (label: string) => screen.getByRole<HTMLInputElement>('radio', { name: label });
+
+  test('NetworkChoice asks for the network of a card of two, by keyboard too, and hands it on', async () => {
+    const model = show();
+    await typeInto(number(), visaAndUnionPay.slice(0, 5));
+    expect(screen.queryByRole('group', { name: 'Choose the card’s network' })).toBeNull();
+    await userEvent.keyboard(visaAndUnionPay.slice(5));
+    await screen.findByRole('group', { name: 'Choose the card’s network' });
+    expect([radio('Visa').checked, model.network.value]).toEqual([true, 'VI']);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(radio('Visa'));
+    await userEvent.keyboard('{ArrowDown}');
+    expect([radio('UnionPay').checked, model.network.value]).toEqual([true, 'CU']);
+    expect(number().value).toBe('4270 2000 0000 0001');
+    expect((await axe.run(document.body)).violations.filter(({ impact }) => impact === 'serious')).toEqual(
+      [],
+    );
+  });
+
+  test('NetworkChoice has the merchant’s preferred one chosen before, and keeps the shopper’s own', async () => {
+    const model = show(cardBrandCodes, { preferred: ['MC', 'CU'] });
+    await userEvent.fill(number(), visaAndUnionPay);
+    await waitFor(() => expect(radio('UnionPay').checked).toBe(true));
+    await userEvent.click(radio('Visa'));
+    await userEvent.fill(number(), '4242424242424242');
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+    expect(model.network.value).toBe('VI');
+    await userEvent.fill(number(), visaAndUnionPay);
+    await waitFor(() => expect(radio('Visa').checked).toBe(true));
+  });
+
+  test('NetworkChoice asks nothing where one of the two is accepted, and the card is that one’s', async () => {
+    const model = show(['CU', 'MC']);
+    await typeInto(number(), '4270');
+    await drawn();
+    expect(error(number())).toBeNull();
+    await userEvent.keyboard('200000000001');
+    await drawn();
+    expect([model.network.value, error(number())]).toEqual(['CU', null]);
+    expect(screen.queryByRole('radio')).toBeNull();
+    await userEvent.fill(number(), '4242');
+    await waitFor(() => expect(error(number())).toContain('not accepted'));
   });
 });
 

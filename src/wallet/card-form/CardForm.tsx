@@ -14,6 +14,7 @@ import { brandList, errorTexts } from './card-texts.ts';
 import { ExpiryField } from './ExpiryField.tsx';
 import { FormAnnouncer } from './FormAnnouncer.tsx';
 import { HolderNameField } from './HolderNameField.tsx';
+import { NetworkChoice } from './NetworkChoice.tsx';
 import { SecurityCodeField } from './SecurityCodeField.tsx';
 
 export type CardFormProps = {
@@ -46,9 +47,11 @@ const NamePart = ({ model, t, inputs }: PartProps) => {
       t={t}
       inputRef={inputs.name}
       value={model.values.name}
+      isOptional={model.holderName.value === 'optional'}
       error={reason && errorTexts.name(reason, context)}
       onInput={(name) => model.type('name', name)}
       onLeave={() => model.leave('name')}
+      onStepBack={() => inputs.code.current?.focus()}
     />
   );
 };
@@ -81,9 +84,14 @@ const NumberPart = (props: PartProps) => {
         if (autoAdvance && goesOn) inputs.expiry.current?.focus();
       }}
       onLeave={() => model.leave('number')}
-      onStepBack={() => inputs.name.current?.focus()}
     />
   );
+};
+
+const NetworkPart = ({ model, t }: CardFormProps) => {
+  const brands = model.networks.value;
+  if (brands.length < 2) return null;
+  return <NetworkChoice {...{ t, brands }} chosen={model.network.value} onChoose={model.chooseNetwork} />;
 };
 
 const ExpiryPart = ({ model, t, inputs }: PartProps) => {
@@ -130,7 +138,7 @@ const useInputs = (): Inputs => ({
   code: useRef<HTMLInputElement>(null),
 });
 
-/** A card's four fields and, when told, the offer to save it. */
+/** A card's fields and, when told, the offer to save it. */
 export const CardForm = (props: CardFormProps) => {
   const { model, t, locale, offersSaving, onSubmit, children } = props;
   const inputs = useInputs();
@@ -150,12 +158,13 @@ export const CardForm = (props: CardFormProps) => {
         onSubmit?.();
       }}
     >
-      <NamePart {...part} />
       <NumberPart {...part} />
+      <NetworkPart {...props} />
       <div class="card-form-row">
         <ExpiryPart {...part} />
         <CodePart {...part} />
       </div>
+      {model.holderName.value !== 'absent' && <NamePart {...part} />}
       {offersSaving && <SavePart {...props} />}
       {children}
       <AfterPaint from={model.brand} to={brand} />

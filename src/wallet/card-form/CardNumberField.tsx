@@ -5,7 +5,6 @@ import { Field, type InputRef } from '../ui/Field.tsx';
 import { type InputWay, inputWay } from './auto-advance.ts';
 import { digitsOf } from './digits.ts';
 import { formatNumber, numberMask } from './number-format.ts';
-import { stepBackWhenEmpty } from './step-back.ts';
 import { useMask } from './use-mask.ts';
 import { useText } from './use-text.ts';
 
@@ -21,11 +20,10 @@ export type CardNumberFieldProps = {
   readonly error: string | null;
   readonly onInput: (digits: string, entry: NumberEntry) => void;
   readonly onLeave: () => void;
-  readonly onStepBack?: () => void;
 };
 
 export const CardNumberField = (props: CardNumberFieldProps) => {
-  const { t, inputRef, value, marks, error, onInput, onLeave, onStepBack } = props;
+  const { t, inputRef, value, marks, error, onInput, onLeave } = props;
   useMask(inputRef, numberMask);
   useText(inputRef, { value, show: formatNumber, read: digitsOf });
   return (
@@ -44,7 +42,6 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
         onInput(digitsOf(input.value), { way: inputWay(event), caretAtEnd });
       }}
       onBlur={onLeave}
-      onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     />
   );
 };

@@ -1,28 +1,33 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
+import { stepBackWhenEmpty } from './step-back.ts';
 import { useText } from './use-text.ts';
 
 export type HolderNameFieldProps = {
   readonly t: Translate;
   readonly inputRef: InputRef;
   readonly value: ReadonlySignal<string>;
+  readonly isOptional: boolean;
   readonly error: string | null;
   readonly onInput: (name: string) => void;
   readonly onLeave: () => void;
+  readonly onStepBack: () => void;
 };
 
-export const HolderNameField = ({ t, inputRef, value, error, onInput, onLeave }: HolderNameFieldProps) => {
+export const HolderNameField = (props: HolderNameFieldProps) => {
+  const { t, inputRef, value, isOptional, error, onInput, onLeave, onStepBack } = props;
   useText(inputRef, { value });
   return (
     <Field
-      label={t('card.name.label')}
+      label={t(isOptional ? 'card.name.label.optional' : 'card.name.label')}
       error={error}
       inputRef={inputRef}
       autocomplete="cc-name"
       autocapitalize="words"
       onInput={(event) => onInput(event.currentTarget.value)}
       onBlur={onLeave}
+      onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     />
   );
 };

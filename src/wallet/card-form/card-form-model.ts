@@ -1,11 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { CardBrand } from '../../contract/card-brands.ts';
+import type { HolderName } from '../../contract/merchant-settings.ts';
 import type { AcceptedCardName } from '../../contract/settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import type { CodeReason, ExpiryReason, NameReason, NumberReason, Verdict } from './card-verdicts.ts';
 
 /** The fields in the order they stand in. */
-export const cardFieldNames = ['name', 'number', 'expiry', 'code'] as const;
+export const cardFieldNames = ['number', 'expiry', 'code', 'name'] as const;
 export type CardFieldName = (typeof cardFieldNames)[number];
 
 export type CardReasons = {
@@ -26,6 +27,12 @@ export type CardFormModel = {
   /** Reasons whose messages stand there now. */
   readonly shown: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
   readonly brand: ReadonlySignal<CardBrand | null>;
+  /** Whether the form asks for the name. */
+  readonly holderName: ReadonlySignal<HolderName>;
+  /** Accepted brands of the number; two for a card of two networks. */
+  readonly networks: ReadonlySignal<readonly CardBrand[]>;
+  /** The one that is paid with: the shopper's choice, else the business's. */
+  readonly network: ReadonlySignal<CardBrand | null>;
   readonly accepted: ReadonlySignal<readonly CardBrand[]>;
   readonly saveCard: ReadonlySignal<boolean>;
   readonly isComplete: ReadonlySignal<boolean>;
@@ -33,6 +40,7 @@ export type CardFormModel = {
   readonly type: (field: CardFieldName, text: string) => void;
   readonly leave: (field: CardFieldName) => void;
   readonly setSaveCard: (save: boolean) => void;
+  readonly chooseNetwork: (brand: CardBrand) => void;
   /** Narrows what the business accepts; names of others are given back, and then nothing has changed. */
   readonly accept: (names: readonly AcceptedCardName[]) => readonly AcceptedCardName[];
   /** The whole card, or null after all messages are shown and `attention` names the fields. */

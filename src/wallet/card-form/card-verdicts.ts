@@ -1,6 +1,7 @@
 import { brandCandidates, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
 import { type ExpiryDate, expiryStanding } from '../../contract/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/card-number.ts';
+import type { HolderName } from '../../contract/merchant-settings.ts';
 import { withAsciiDigits } from './digits.ts';
 import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
 
@@ -72,7 +73,7 @@ export const codeVerdict = (digits: string, brand: CardBrand | null): Verdict<Co
 };
 
 /** A name of digits, spaces and hyphens alone is a card number in the wrong box. */
-export const nameVerdict = (name: string): Verdict<NameReason> => {
-  if (name.trim() === '') return open('empty');
+export const nameVerdict = (name: string, holderName: HolderName = 'required'): Verdict<NameReason> => {
+  if (name.trim() === '') return holderName === 'required' ? open('empty') : complete;
   return /^[\p{Nd}\s\p{Zs}\p{Pd}]+$/u.test(name) ? open('looks_like_number') : complete;
 };

@@ -2,10 +2,11 @@ import { signal } from '@preact/signals';
 import { h } from 'preact';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
-import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
 import type { Texts } from '../i18n/translate.ts';
 import { ManageView } from '../manage/ManageView.tsx';
+import type { NewCard } from '../manage/manage-service.ts';
 import { Managing } from '../manage/managing.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
@@ -43,7 +44,8 @@ function createService() {
       removeMethod: (id: number) => say(() => cards.filter((card) => card.id !== id)),
       restoreMethod: (_id: number) => say(() => cards),
       makeDefault: (id: number) => say(() => cards.map((card) => ({ ...card, isDefault: card.id === id }))),
-      keepCard: (_card: CardPlaintext) => never(),
+      editMethod: (_id: number, _form: EditForm) => say(() => cards),
+      keepCard: (_card: NewCard) => never(),
     },
   };
 }

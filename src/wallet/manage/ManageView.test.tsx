@@ -7,12 +7,13 @@ import { userEvent } from 'vitest/browser';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { WalletEvent } from '../../contract/events.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
-import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
 import { ManageView } from './ManageView.tsx';
+import type { NewCard } from './manage-service.ts';
 import { Managing } from './managing.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
@@ -93,7 +94,18 @@ function createService(first: readonly SavedCard[]) {
           },
           id,
         ),
-      keepCard: (_card: CardPlaintext) =>
+      editMethod: (id: number, { expMonth, expYear }: EditForm) =>
+        answer(
+          `edit ${id} ${expMonth}/${expYear}`,
+          () => {
+            kept = kept.map((each) =>
+              each.id === id && expMonth && expYear ? { ...each, expMonth, expYear, isExpired: false } : each,
+            );
+            return kept;
+          },
+          id,
+        ),
+      keepCard: (_card: NewCard) =>
         answer('keep', () => {
           kept = [...kept.filter(({ id }) => id !== added.id), added];
           return added;
@@ -526,13 +538,13 @@ describe('adding', () => {
     const { service, container } = await showListed();
     button('Add card').focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
-    await userEvent.keyboard('Ada');
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
+    await userEvent.keyboard('4242');
     expect(await violations(container)).toEqual([]);
     await userEvent.click(button('Cancel'));
     await waitFor(() => expect(focused()).toBe(button('Add card')));
     await userEvent.keyboard('{Enter}');
-    expect((await screen.findByLabelText<HTMLInputElement>('Name on card')).value).toBe('');
+    expect((await screen.findByLabelText<HTMLInputElement>('Card number')).value).toBe('');
     expect(service.calls).toEqual(['list']);
   });
 
@@ -541,7 +553,7 @@ describe('adding', () => {
     await userEvent.click(button('Add card'));
     await userEvent.click(await find('Save card'));
     expect(await screen.findByText(/4 fields need your attention/)).toBeTruthy();
-    expect(focused()).toBe(screen.getByLabelText('Name on card'));
+    expect(focused()).toBe(screen.getByLabelText('Card number'));
     expect(service.calls).toEqual(['list']);
   });
 
@@ -549,7 +561,7 @@ describe('adding', () => {
     const { service, events, container } = await showListed();
     const go = service.pause();
     await userEvent.click(button('Add card'));
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await fill();
     await userEvent.keyboard('{Enter}{Enter}');
     const code = screen.getByLabelText<HTMLInputElement>('Security code');
@@ -570,7 +582,7 @@ describe('adding', () => {
   it('takes back that the network is gone once it is not, and what is typed stays', async () => {
     const { service, managing } = await showListed();
     await userEvent.click(button('Add card'));
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await fill();
     service.fail(offline);
     await userEvent.click(button('Save card'));
@@ -585,7 +597,7 @@ describe('adding', () => {
     const { service, events, container } = await showListed();
     service.fail({ code: 'test_card_required', message: 'x' });
     await userEvent.click(button('Add card'));
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await fill();
     await userEvent.click(button('Save card'));
     const alert = await screen.findByRole('alert');
@@ -612,11 +624,11 @@ describe('adding', () => {
   it('survives another view: what was typed is there again', async () => {
     const { managing, unmount } = await showListed();
     await userEvent.click(button('Add card'));
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Name on card')));
-    await userEvent.keyboard('Ada');
+    await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
+    await userEvent.keyboard('4242');
     unmount();
     render(<ManageView autoAdvance managing={managing} t={translator(texts)} locale="en" />);
-    expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Ada');
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242');
     expect(focused()).toBe(document.body);
   });
 });

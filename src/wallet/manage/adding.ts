@@ -45,7 +45,7 @@ export const Adding = createModel(({ service, createForm, onKept }: Dependencies
       const card = model.submit();
       if (!card) return;
       set(model, { name: 'saving' });
-      const outcome = await service.keepCard(card);
+      const outcome = await service.keepCard({ card, brand: model.network.peek() ?? undefined });
       if (!outcome.ok) {
         set(model, { name: 'filling', problem: outcome.error });
         return;

@@ -1,13 +1,18 @@
+import type { CardBrand } from '../../contract/card-brands.ts';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
-import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { CardPlaintext, EditForm, SavedCard } from '../../contract/wallet-api.ts';
+
+/** A card as it was typed, and the network that was chosen of it. */
+export type NewCard = { readonly card: CardPlaintext; readonly brand: CardBrand | undefined };
 
 /** What looking after cards asks of the service; each answer is the list as it is then. */
 export type ManageService = {
   removeMethod(id: number): Promise<Outcome<readonly SavedCard[]>>;
   restoreMethod(id: number): Promise<Outcome<readonly SavedCard[]>>;
   makeDefault(id: number): Promise<Outcome<readonly SavedCard[]>>;
-  keepCard(card: CardPlaintext): Promise<Outcome<SavedCard>>;
+  editMethod(id: number, form: EditForm): Promise<Outcome<readonly SavedCard[]>>;
+  keepCard(card: NewCard): Promise<Outcome<SavedCard>>;
 };
 
 type Line = { service(): Promise<ManageService>; onFailed(error: ErrorData): void };
@@ -28,6 +33,7 @@ export function inTurn({ service, onFailed }: Line): ManageService {
     removeMethod: (id) => queue((now) => now.removeMethod(id)),
     restoreMethod: (id) => queue((now) => now.restoreMethod(id)),
     makeDefault: (id) => queue((now) => now.makeDefault(id)),
+    editMethod: (id, form) => queue((now) => now.editMethod(id, form)),
     keepCard: (card) => queue((now) => now.keepCard(card)),
   };
 }

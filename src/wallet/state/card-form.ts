@@ -1,6 +1,13 @@
 import { computed, createModel, signal } from '@preact/signals';
-import { brandOf, type CardBrand, cardBrandByName } from '../../contract/card-brands.ts';
+import {
+  brandOf,
+  type CardBrand,
+  cardBrandByName,
+  networkBefore,
+  networksOf,
+} from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
+import type { HolderName } from '../../contract/merchant-settings.ts';
 import type { AcceptedCardName } from '../../contract/settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import {
@@ -17,6 +24,10 @@ import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-ti
 export type CardFormOptions = {
   /** What the business accepts, or what another form does, which this one then follows. */
   readonly accepted: readonly CardBrand[] | (() => readonly CardBrand[]);
+  /** Default: required. */
+  readonly holderName?: HolderName;
+  /** Brands that are chosen before the shopper chooses; default: the detected one. */
+  readonly preferred?: readonly CardBrand[];
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
 };
@@ -40,15 +51,23 @@ const createEntries = (options: CardFormOptions) => {
   const accepted = computed(() => narrowedBy(narrowed.value, offered()));
   const now = signal(options.now());
   const brand = computed(() => brandOf(typed.number.value, accepted.value));
+  const networks = computed(() => networksOf(typed.number.value, accepted.value));
+  const wantedNetwork = signal<CardBrand | null>(null);
+  const network = computed(() => {
+    const wanted = wantedNetwork.value;
+    if (wanted !== null && networks.value.includes(wanted)) return wanted;
+    return networkBefore(networks.value, options.preferred ?? []);
+  });
   // Trimmed where it is read: a passing change of brand costs no digit.
   const code = computed(() => typed.code.value.slice(0, longestCode(brand.value)));
   const verdicts = {
-    name: computed(() => nameVerdict(typed.name.value)),
+    name: computed(() => nameVerdict(typed.name.value, options.holderName)),
     number: computed(() => numberVerdict(typed.number.value, accepted.value)),
     expiry: computed(() => expiryVerdict(typed.expiry.value, now.value)),
     code: computed(() => codeVerdict(code.value, brand.value)),
   };
-  return { typed, narrowed, offered, accepted, now, brand, verdicts, values: { ...typed, code } };
+  const chosen = { networks, network, wantedNetwork };
+  return { typed, narrowed, offered, accepted, now, brand, chosen, verdicts, values: { ...typed, code } };
 };
 
 type Entries = ReturnType<typeof createEntries>;
@@ -93,7 +112,8 @@ const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
 /** The card form's state: what is typed, what is wrong with it, and which of that is shown. */
 export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
   const entries = createEntries(options);
-  const { typed, narrowed, offered, accepted, now, brand, verdicts, values } = entries;
+  const { typed, narrowed, offered, accepted, now, brand, chosen, verdicts, values } = entries;
+  const { networks, network, wantedNetwork } = chosen;
   const { phases, shown } = createMessages(entries);
   const saveCard = signal(false);
   const attention = signal<Attention | null>(null);
@@ -102,6 +122,7 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
   );
   return {
     ...{ values, verdicts, shown, brand, accepted, saveCard, isComplete, attention },
+    ...{ networks, network, holderName: signal(options.holderName ?? 'required') },
     type(field, text) {
       if (field === 'expiry') now.value = options.now();
       typed[field].value = readers[field](text);
@@ -110,6 +131,9 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
     leave(field) {
       if (field === 'expiry') typed.expiry.value = tidyExpiry(typed.expiry.peek());
       phases[field].value = nextPhase(phases[field].peek(), 'left');
+    },
+    chooseNetwork(wanted) {
+      wantedNetwork.value = wanted;
     },
     setSaveCard(save) {
       saveCard.value = save;

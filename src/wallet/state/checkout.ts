@@ -20,7 +20,7 @@ const newCard: Selection = { kind: 'new' };
 
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
-  readonly form: Pick<CardFormModel, 'isComplete' | 'brand' | 'values' | 'accepted'>;
+  readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
   /** Default: the merchant takes nothing of providers. */
@@ -35,8 +35,8 @@ export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod =>
   last_4_digits: last4,
 });
 
-function typedCard({ isComplete, brand, values }: Dependencies['form']): MaskedPaymentMethod | null {
-  const shown = brand.value;
+function typedCard({ isComplete, network, values }: Dependencies['form']): MaskedPaymentMethod | null {
+  const shown = network.value;
   return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
 }
 

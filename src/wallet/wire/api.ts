@@ -4,6 +4,7 @@ import { InstantAnswer, type InstantForm, type InstantPayment } from '../../cont
 import {
   type AliasForm,
   type CardForm,
+  type EditForm,
   MethodsAnswer,
   PaymentMethodAnswer,
   type SavedCard,
@@ -26,6 +27,7 @@ export type WalletApi = {
   /** The card as it is kept. */
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
+  editMethod(id: number, form: EditForm): Promise<SavedCard[]>;
   handOver(form: AliasForm): Promise<HandedOver>;
   readVaultKey(): Promise<VaultKeyAnswer>;
   startInstant(form: InstantStart): Promise<InstantPayment>;
@@ -149,6 +151,8 @@ export function createApi(line: Line): WalletApi {
     cancelInstant: (attempt) => payment(`instant/${attempt}/cancel`, {}),
     changeMethod: async (id, change) =>
       (await call(`methods/${id}/${change}`, { schema: MethodsAnswer, form: {} })).methods,
+    editMethod: async (id, form) =>
+      (await call(`methods/${id}/edit`, { schema: MethodsAnswer, form })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
     addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
     handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),

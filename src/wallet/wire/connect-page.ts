@@ -1,8 +1,8 @@
 import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
-import type { CardPlaintext, SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
-import type { ManageService } from '../manage/manage-service.ts';
+import type { ManageService, NewCard } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
 import { createApi, type WalletApi } from './api.ts';
 import { createChallengeApi } from './challenge-api.ts';
@@ -90,13 +90,14 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
 type Managing = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
 
 function manageCalls({ api, vault, merchantId }: Managing): Wire['manage'] {
-  const keepCard = (card: CardPlaintext) => {
-    const form = { view: 'MANAGE', saveForLater: true, merchant_id: merchantId } as const;
+  const keepCard = ({ card, brand }: NewCard) => {
+    const form = { view: 'MANAGE', brand, saveForLater: true, merchant_id: merchantId } as const;
     return vault.send(card, (jwe) => api.keepCard({ ...form, card: jwe }));
   };
   return {
     removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
     restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),
+    editMethod: (id, form) => outcomeOf(() => api.editMethod(id, form)),
     makeDefault: (id) => outcomeOf(() => api.changeMethod(id, 'default')),
     keepCard: (card) => outcomeOf(() => keepCard(card)),
   };

@@ -118,7 +118,9 @@ describe('createHandOver', () => {
       ...{ number: '4242424242424242', expMonth: '12', expYear: '2027' },
       ...{ securityCode: '123', holderName: 'Ada Lovelace' },
     });
-    expect(wallet.api.addCard).toHaveBeenCalledWith({ card: 'sealed', saveForLater: false, merchant_id: 7 });
+    expect(wallet.api.addCard).toHaveBeenCalledWith({
+      ...{ card: 'sealed', brand: 'VI', saveForLater: false, merchant_id: 7 },
+    });
   });
 
   it('saves for a user who asked for it, never for a guest', async () => {

@@ -12,7 +12,7 @@ type Dependencies = {
   readonly checkout: Checkout;
   readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
   readonly merchantId: number;
-  readonly form: Pick<CardFormModel, 'submit' | 'saveCard'>;
+  readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
   readonly vault: Vault;
   /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
   threeDsSession(): string | null;
@@ -118,8 +118,9 @@ async function newCard({ form, api, merchantId, vault, isUser }: Dependencies): 
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
   if (!navigator.onLine) throw offline();
   const saveForLater = isUser() && form.saveCard.peek();
+  const brand = form.network.peek() ?? undefined;
   const handedOver = await vault.send(card, (jwe) =>
-    api.addCard({ card: jwe, saveForLater, merchant_id: merchantId }),
+    api.addCard({ card: jwe, brand, saveForLater, merchant_id: merchantId }),
   );
   return { handedOver, securityCode: card.securityCode };
 }

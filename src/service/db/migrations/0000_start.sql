@@ -169,6 +169,7 @@ CREATE TABLE "card_tokens" (
 	"account_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"card_id" integer NOT NULL,
+	"brand" text NOT NULL,
 	"wallet_session_id" text,
 	"is_single_use" boolean NOT NULL,
 	"is_short_live" boolean NOT NULL,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BillingMethod, Currency } from '../../../contract/billing.ts';
 import type { DeclineCode } from '../../../contract/errors.ts';
+import type { MethodCode } from '../../../contract/issuer-codes.ts';
 import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
@@ -28,6 +29,8 @@ export const cardTokens = pgTable(
     accountId: accountId(),
     userId: userId(),
     cardId: cardId(),
+    /** What the shopper chose of a card's networks; the card may be changed later. */
+    brand: text('brand').$type<MethodCode>().notNull(),
     /** Null for sandbox tokens: no wallet to notify. */
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     isSingleUse: boolean('is_single_use').notNull(),

@@ -1,6 +1,7 @@
 import {
   AliasForm,
   CardForm,
+  EditForm,
   MethodsAnswer,
   PaymentMethodAnswer,
   TokenAnswer,
@@ -71,6 +72,8 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     form: formOf(CardForm, {
       texts: {
         card: 'JWE compact (RSA-OAEP-256, A256GCM, `kid`) of number, expiry, security code and holder, bound to wallet session, merchant and time; taken once, within 5 minutes.',
+        brand:
+          'Of a card of two networks the one the shopper chose. Default: the first of `preferredBrands` that it has, else the detected one.',
         saveForLater: '1 keeps the card once a billing with it succeeds; ignored for guests.',
         view: 'Where it was entered. MANAGE keeps it at once, and is refused for guests. Default CHECKOUT.',
         merchant_id: merchant,
@@ -174,5 +177,21 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     path: '/wallet/api/v1/methods/{id}/default',
     summary: "Make a saved card the user's default",
     text: 'Called by the wallet frame alone. Chosen: beside the specification.',
+  },
+  {
+    ...change,
+    id: 'editMethod',
+    path: '/wallet/api/v1/methods/{id}/edit',
+    summary: 'Change the expiry or the network of a saved card',
+    text: 'Called by the wallet frame alone: for tokens handed over from then on. It counts as a card that is entered. Chosen: beside the specification.',
+    form: formOf(EditForm, {
+      texts: {
+        expMonth: 'Two digits; with `expYear`.',
+        expYear: 'Four digits.',
+        brand: 'One of `networks` of the saved card.',
+      },
+      example: { expMonth: '03', expYear: '2034' },
+    }),
+    errors: [...change.errors, 'parameter_conflict', 'card_declined', 'card_attempts_exceeded'],
   },
 ];

@@ -15,6 +15,11 @@ export const DECLINE_CARDS: Readonly<Record<string, DeclineReturnCode>> = {
   '4000002760003184': '1A',
 };
 
+/** Cards of two networks, which approve: the shopper chooses how they are paid with. */
+export const CO_BADGED_CARDS: readonly string[] = [
+  ...['4270200000000001', '5309900000000008', '6221260000000000', '6501700000000006'],
+];
+
 /** Cards that approve. Chosen: service.md 3.2. */
 export const SUCCESS_CARDS: readonly string[] = [
   ...['4111111111111111', '4242424242424242', '4012888888881881', '4000056655665556'],

@@ -1,5 +1,5 @@
 import { passesLuhn } from '../../../contract/card-number.ts';
-import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
+import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 /** First six digits of numbers that brands and gateways publish for tests. */
@@ -34,8 +34,10 @@ const PUBLISHED_BINS = new Set(
 
 const listed = new Set([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)]);
 const bins = new Set([...PUBLISHED_BINS, ...Array.from(listed, (number) => number.slice(0, 6))]);
+/** Alone: others that begin like them may be somebody's. */
+const coBadged = new Set(CO_BADGED_CARDS);
 
 /** Whether a number is safe to enter in the sandbox: nobody's real card. Chosen: service.md 1.7, test_card_required. */
 export function isTestNumber(number: string): boolean {
-  return listed.has(number) || (passesLuhn(number) && bins.has(number.slice(0, 6)));
+  return listed.has(number) || coBadged.has(number) || (passesLuhn(number) && bins.has(number.slice(0, 6)));
 }

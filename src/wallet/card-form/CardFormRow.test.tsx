@@ -1,0 +1,63 @@
+import { texts } from 'virtual:texts/en';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cardBrandCodes } from '../../contract/card-brands.ts';
+import { translator } from '../i18n/translate.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { CardForm } from './CardForm.tsx';
+import '../styles.css';
+
+const t = translator(texts);
+const now = () => Date.parse('2026-11-21T00:00:00Z');
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const nameTop = () => field('Name on card').getBoundingClientRect().top;
+
+async function show(width: number) {
+  await page.viewport(width, 900);
+  const model = new CardFormState({ accepted: cardBrandCodes, now });
+  render(<CardForm model={model} t={t} locale="en" offersSaving={false} />);
+  return model;
+}
+
+afterEach(cleanup);
+
+test.each([320, 390, 600])(
+  'CardForm keeps a line for messages, so that one of one line moves nothing: %i px',
+  async (width) => {
+    await show(width);
+    const before = nameTop();
+    field('Expiry date').focus();
+    await userEvent.keyboard('00');
+    await waitFor(() => expect(field('Expiry date').getAttribute('aria-invalid')).toBe('true'));
+    expect(nameTop() - before).toBeLessThan(width < 600 ? 20 : 1);
+    expect(field('Expiry date').getBoundingClientRect().top).toBe(
+      field('Security code').getBoundingClientRect().top,
+    );
+  },
+);
+
+test('CardForm puts the hint of the code behind its picture where space is short', async () => {
+  await show(390);
+  const hint = screen.getByText('3 digits on the back of the card, or 4 on the front');
+  const help = screen.getByRole('button', { name: 'Show where the code is' });
+  expect(hint.getBoundingClientRect().width).toBeLessThan(2);
+  const before = nameTop();
+  await userEvent.click(help);
+  expect(help.getAttribute('aria-expanded')).toBe('true');
+  expect(hint.getBoundingClientRect().width).toBeGreaterThan(100);
+  expect(nameTop() - before).toBeLessThan(1);
+  expect(help.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
+test('CardForm shows four marks and how many more on a phone, the recognised one among them', async () => {
+  const model = await show(390);
+  const seen = () =>
+    [...document.querySelectorAll<HTMLImageElement>('.brand-mark')]
+      .filter((mark) => getComputedStyle(mark).visibility === 'visible')
+      .map((mark) => mark.getAttribute('src'));
+  await waitFor(() => expect(seen()).toHaveLength(4));
+  model.type('number', '6759');
+  await waitFor(() => expect(seen()).toContain('brands/maestro.svg'));
+  expect(seen()).toHaveLength(4);
+});
