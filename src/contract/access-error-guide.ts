@@ -57,6 +57,10 @@ export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'perm
     'The merchant configuration does not offer this payment method.',
     'Have it enabled, or offer another one.',
   ),
+  view_not_allowed: advice(
+    'The refresh token was made for the other view.',
+    'Create one for this view, or one without `view` for both.',
+  ),
   test_card_required: advice(
     "The number could be somebody's real card, which a sandbox must not see.",
     'Use one of the test cards.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amountText, failsWith, jsonObjectText, must, positiveInteger, text } from './form-values.ts';
 import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
+import { ExternalId } from './users.ts';
 
 /** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Chosen: service.md B3. */
 export const BillingMethod = z.enum(
@@ -55,6 +56,8 @@ export const BillingForm = z.object({
   metadata: z.optional(jsonObjectText),
   /** Gets the result as a JSON POST. Default: none; on a follow-up the one of its payment's start. */
   callback_url: z.optional(CallbackUrl),
+  /** Whose card it must be: a token of another user is refused as an unknown one is. Default: not compared. */
+  externalID: z.optional(ExternalId),
   /** Members of the payment method object that a backend may send on; they must be the token's own. */
   fingerprint: z.optional(jsonObjectText),
   encrypted_cvv: z.optional(text(4096)),

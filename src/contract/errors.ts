@@ -22,6 +22,7 @@ export const ERROR_TYPES = {
     secret_key_in_browser: 403,
     moto_not_enabled: 403,
     method_not_enabled: 403,
+    view_not_allowed: 403,
     test_card_required: 403,
     inspector_forbidden: 403,
     not_on_public_service: 403,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { integerBoolean, jsonObjectText, must, text } from './form-values.ts';
+import { View } from './settings.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
 
 /** The merchant's own id of a user: 1 to 128 characters, NFC, without control characters. Chosen: service.md U11. */
-const externalID = text(128).check(
+export const ExternalId = text(128).check(
   z.refine((id) => id === id.normalize('NFC'), must('be in the Unicode form NFC')),
 );
 
@@ -16,9 +17,11 @@ const ttl = z.pipe(
 
 /** Spec: Endpoints 1. Without `externalID` the token stands for a guest. */
 export const RefreshTokenForm = z.object({
-  externalID: z.optional(externalID),
+  externalID: z.optional(ExternalId),
   ttl: z.optional(ttl),
   custom: z.optional(jsonObjectText),
+  /** The one view that the wallet opens with it. Default: both. */
+  view: z.optional(View),
 });
 export type RefreshTokenForm = z.infer<typeof RefreshTokenForm>;
 
@@ -28,7 +31,7 @@ export type RefreshTokenAnswer = z.infer<typeof RefreshTokenAnswer>;
 
 /** Spec: Endpoints 2. */
 export const LoginForm = z.object({
-  externalID,
+  externalID: ExternalId,
   withMetadata: z.optional(integerBoolean),
   custom: z.optional(jsonObjectText),
 });

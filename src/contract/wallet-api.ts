@@ -25,6 +25,8 @@ export const WalletSession = z.object({
   /** Public identifier; grants nothing by itself. */
   walletSession: z.string(),
   isGuest: z.boolean(),
+  /** The one view that the refresh token was made for. Default: both. */
+  view: z.optional(View),
 });
 export type WalletSession = z.infer<typeof WalletSession>;
 
@@ -134,7 +136,7 @@ export const SavedCard = z.object({
 });
 export type SavedCard = z.infer<typeof SavedCard>;
 
-/** Answer of `cards` and `aliases`. In the 3DS flow the frame adds security code and fingerprint to the method. */
+/** Answer of `aliases`, and of `cards` in CHECKOUT. In the 3DS flow the frame adds security code and fingerprint to the method. */
 export const PaymentMethodAnswer = z.object({
   status: z.literal('OK'),
   paymentMethod: PaymentMethod,
@@ -142,10 +144,17 @@ export const PaymentMethodAnswer = z.object({
   ip: z.string(),
   /** The newest of the session's events so far: a challenge of this token comes after it. */
   seq: z.int(),
-  /** The card as it is kept; of `cards` with `view` MANAGE alone. */
-  savedCard: z.optional(SavedCard),
 });
 export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
+
+/** Answer of `cards`. */
+export const CardAnswer = z.extend(PaymentMethodAnswer, {
+  /** None where the refresh token was made for MANAGE alone. */
+  paymentMethod: z.optional(PaymentMethod),
+  /** The card as it is kept; with `view` MANAGE alone. */
+  savedCard: z.optional(SavedCard),
+});
+export type CardAnswer = z.infer<typeof CardAnswer>;
 
 /**
  * `GET methods`, and `POST methods/<id>/remove`, `restore`, `default` and `edit`: the list as it is then; default first, then

@@ -51,8 +51,9 @@ function unreachable(found: string): ErrorData {
 
 function sessionIn(body: unknown): WalletSession | undefined {
   if (!isRecord(body)) return undefined;
-  const { accessToken, expiresIn, walletSession, isGuest } = body;
+  const { accessToken, expiresIn, walletSession, isGuest, view } = body;
   if (typeof accessToken !== 'string' || typeof walletSession !== 'string') return undefined;
   if (typeof expiresIn !== 'number' || typeof isGuest !== 'boolean') return undefined;
-  return { accessToken, expiresIn, walletSession, isGuest };
+  const session = { accessToken, expiresIn, walletSession, isGuest };
+  return view === 'CHECKOUT' || view === 'MANAGE' ? { ...session, view } : session;
 }

@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
+import type { View } from '../contract/settings.ts';
 import type { Clock } from './clock.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
 import type { Exposure } from './exposure.ts';
@@ -45,6 +46,8 @@ export type WalletCaller = {
   readonly userId: number;
   readonly isGuest: boolean;
   readonly walletSessionId: string;
+  /** The one view that its refresh token was made for; null: both. */
+  readonly view: View | null;
 };
 
 /** One whose token may end while it waits. */

@@ -6,11 +6,13 @@ import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/prune-events.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
+import { pruneTokens } from './vault/prune-tokens.ts';
 
 /** Everything that time makes due, in the order in which one may cause the next. */
 export const dueWork: readonly DueWork[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
+  { name: 'prune card tokens', run: pruneTokens },
   { name: 'seal the audit log', run: sealActs },
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },

@@ -7,6 +7,7 @@ import { bill } from './billing/bill.ts';
 import { billingPartsOf } from './billing/present.ts';
 import { transactionRecordOf } from './billing/present-record.ts';
 import { readTransaction } from './billing/read-transaction.ts';
+import { bodyToSend } from './callbacks/attempt-callback.ts';
 import type { ServiceContext } from './context.ts';
 import { accounts, merchants } from './db/tables/accounts.ts';
 import { callbacks } from './db/tables/callbacks.ts';
@@ -53,7 +54,7 @@ export async function openTestShop() {
     found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */
     record: async (transactionId: string) =>
-      transactionRecordOf(await readTransaction(context, { accountId, transactionId }), context.clock.now()),
+      transactionRecordOf(context, await readTransaction(context, { accountId, transactionId })),
     /** What the callbacks of a transaction tell, in order. */
     told: async (transactionId: string) => {
       const { payment } = await readTransaction(context, { accountId, transactionId });
@@ -62,7 +63,8 @@ export async function openTestShop() {
         .from(callbacks)
         .where(eq(callbacks.paymentId, payment.id))
         .orderBy(callbacks.place);
-      return rows.map(({ body }) => CallbackBody.parse(JSON.parse(body)));
+      const bodies = await Promise.all(rows.map((row) => bodyToSend(context, row)));
+      return bodies.map((body) => CallbackBody.parse(JSON.parse(body)));
     },
     get: (path: string, headers: Values = { secretKey: 'sk_sandbox_demo' }) => app.request(path, { headers }),
   };
@@ -157,7 +159,7 @@ async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
       const card = await storeCard(context, { accountId, userId, number, ...visa });
-      return (await handOver(context, { card, life, walletSessionId: walletSession })).token;
+      return (await handOver(context, { card, life, walletSessionId: walletSession })).ccToken;
     },
   };
 }

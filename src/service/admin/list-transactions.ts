@@ -28,7 +28,7 @@ export async function listTransactions(
   for (const { transactionId } of page) {
     const found = await readTransaction(context, { accountId, transactionId });
     transactions.push({
-      ...transactionRecordOf(found, context.clock.now()),
+      ...transactionRecordOf(context, found),
       late_result: found.challenge?.lateResult ?? null,
     });
   }

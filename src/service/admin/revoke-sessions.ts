@@ -5,7 +5,7 @@ import { loginSessions, refreshTokens, users, walletSessions } from '../db/table
 import { ServiceError } from '../service-error.ts';
 import { refreshTokenDigest } from '../sessions/refresh-token.ts';
 
-/** Ends a refresh token and the wallets it opened. Returns how many were ended: one. Chosen: service.md U2, U3. */
+/** Ends a refresh token, the wallets it opened and the unspent card tokens that they got. Returns how many were ended: one. Chosen: service.md U2, U3. */
 export async function revokeToken({ db, clock }: ServiceContext, refreshToken: string): Promise<number> {
   const isThis = eq(refreshTokens.digest, refreshTokenDigest(refreshToken));
   const revoked = await db.transaction((tx) => revoke(tx, { now: clock.now(), which: isThis }));
@@ -13,7 +13,10 @@ export async function revokeToken({ db, clock }: ServiceContext, refreshToken: s
   throw new ServiceError('not_found', 'Cannot revoke the refresh token: it is unknown or revoked already');
 }
 
-/** Ends all refresh tokens of a user, the wallets they opened and the access tokens of the login endpoint. */
+/**
+ * Ends all refresh tokens of a user, the wallets they opened, the access tokens of the login endpoint and all card tokens,
+ * lasting ones too. Whoever comes back later starts anew.
+ */
 export async function revokeUser({ db, clock }: ServiceContext, named: UserRevocation): Promise<number> {
   const { account_id, user_id, external_id } = named;
   const byName = user_id === undefined ? eq(users.externalId, external_id ?? '') : eq(users.id, user_id);
@@ -26,7 +29,14 @@ export async function revokeUser({ db, clock }: ServiceContext, named: UserRevoc
       .for('no key update');
     if (!user) throw new ServiceError('not_found', 'Cannot find the user: none of this account has the id');
     await tx.delete(loginSessions).where(eq(loginSessions.userId, user.id));
-    return revoke(tx, { now: clock.now(), which: eq(refreshTokens.userId, user.id) });
+    const now = clock.now();
+    const isOfUser = eq(refreshTokens.userId, user.id);
+    const revoked = await revoke(tx, { now, which: isOfUser });
+    await tx
+      .update(refreshTokens)
+      .set({ userEndedAt: now })
+      .where(and(isOfUser, isNull(refreshTokens.userEndedAt)));
+    return revoked;
   });
 }
 

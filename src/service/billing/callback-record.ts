@@ -3,13 +3,16 @@ import type { Transaction } from './load-transaction.ts';
 import { decimalText } from './money.ts';
 import { recordFieldsOf } from './present-record.ts';
 
-/** The record as a callback gives it: without the `sandbox` object, and texts where the lookup has numbers. */
+/**
+ * The record as a callback gives it: without the `sandbox` object, and texts where the lookup has numbers. `token` is empty
+ * until it is sent.
+ */
 export function callbackRecordOf(found: Transaction): CallbackTransaction {
   const { operation, payment } = found;
   if (operation.status === 'PENDING') {
     throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);
   }
-  const record = recordFieldsOf(found);
+  const record = recordFieldsOf(found, '');
   return {
     ...record,
     user_id: String(record.user_id),

@@ -21,15 +21,11 @@ export async function insertStart({ db }: ServiceContext, rows: StartRows): Prom
   const { payment, operation, settlesAt } = rows;
   const { id: operationId } = operation;
   const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
-  const isForOne = and(eq(cardTokens.token, payment.token), cardTokens.isSingleUse);
+  const isForOne = and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse);
   const used = db
     .$with('used')
     .as(
-      db
-        .update(cardTokens)
-        .set({ consumedBy: operationId })
-        .where(isForOne)
-        .returning({ token: cardTokens.token }),
+      db.update(cardTokens).set({ consumedBy: operationId }).where(isForOne).returning({ id: cardTokens.id }),
     );
   const settled =
     settlesAt &&

@@ -5,17 +5,18 @@ import { listCard } from '../vault/list-card.ts';
 import type { Transaction } from './load-transaction.ts';
 
 /**
- * "Save card for later": the first success lists the card, and its token lasts as long as the card. True: so it was, and
- * the rows are others now.
+ * The first success with a user's token keeps the card, where it is not kept yet, and the token lasts as long as the card.
+ * True: so it was, and the rows are others now.
  */
 export async function keepCard(
   context: ServiceContext,
   found: Pick<Transaction, 'token' | 'card'>,
 ): Promise<boolean> {
   const { token, card } = found;
-  if (!token.listOnSuccess) return false;
-  await listCard(context, card);
-  const lasting = { isSingleUse: false, isShortLive: false, listOnSuccess: false, expiresAt: null };
-  await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.token, token.token));
+  if (!token.keepOnSuccess) return false;
+  // One that was kept before stays as it is, be it removed or replaced meanwhile.
+  if (card.status === 'unlisted') await listCard(context, card);
+  const lasting = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null };
+  await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.id, token.id));
   return true;
 }

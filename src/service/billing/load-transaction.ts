@@ -69,7 +69,7 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
     .from(operations)
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .innerJoin(cardTokens, eq(cardTokens.token, payments.token))
+    .innerJoin(cardTokens, eq(cardTokens.id, payments.tokenId))
     .innerJoin(cards, eq(cards.id, payments.cardId))
     .leftJoin(challenges, eq(challenges.operationId, operations.id))
     .leftJoin(accounts, and(isNotNull(challenges.id), eq(accounts.id, payments.accountId)))

@@ -1,21 +1,24 @@
 import { sourceOf } from '../../contract/providers.ts';
 import type { TransactionRecord } from '../../contract/transaction.ts';
+import type { ServiceContext } from '../context.ts';
 import { processor } from '../processor/processor.ts';
+import { openCardToken } from '../vault/card-token.ts';
+import { knownId } from '../vault/list-card.ts';
 import { figuresOf } from './figures.ts';
 import type { Transaction } from './load-transaction.ts';
 import { decimalNumber } from './money.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 
 /** The record as the lookup gives it. */
-export function transactionRecordOf(found: Transaction, now: Date): TransactionRecord {
+export function transactionRecordOf(context: ServiceContext, found: Transaction): TransactionRecord {
   const { settlesAt } = found;
-  const isSettled = settlesAt !== null && settlesAt <= now;
+  const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
   const sandbox = { ...figuresOf(found), settled_at: isSettled ? dateText(settlesAt) : null };
-  return { ...recordFieldsOf(found), sandbox };
+  return { ...recordFieldsOf(found, openCardToken(context, found.token)), sandbox };
 }
 
 /** Of lookup and callback. */
-export function recordFieldsOf(found: Transaction): Omit<TransactionRecord, 'sandbox'> {
+export function recordFieldsOf(found: Transaction, ccToken: string): Omit<TransactionRecord, 'sandbox'> {
   const { operation, payment, merchant, card } = found;
   const date = dateText(operation.createdAt);
   return {
@@ -24,8 +27,8 @@ export function recordFieldsOf(found: Transaction): Omit<TransactionRecord, 'san
     child_business_id: null,
     processor: processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
-    pm_id: payment.cardId,
-    token: payment.token,
+    pm_id: knownId(card),
+    token: ccToken,
     external_token: payment.externalToken,
     source: sourceOf(card.brand),
     method: operation.method,

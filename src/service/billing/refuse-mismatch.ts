@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context.ts';
+import { users } from '../db/tables/sessions.ts';
+import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
+import { cardTokenDigest } from '../vault/card-token.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
 import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';
 import type { Family } from './family.ts';
@@ -18,6 +22,7 @@ type Repeated = {
 /** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4. */
 export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
   await refuseOtherMerchant(context, repeated);
+  await refuseOtherUser(context, repeated);
   await refuseOtherToken(context, repeated);
 }
 
@@ -40,12 +45,23 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
   throw conflict(form.merchant_id === undefined ? 'merchantRef' : 'merchant_id');
 }
 
+/** A payment with a sandbox token is no shopper's. */
+async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated) {
+  if (form.externalID === undefined) return;
+  const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
+  if (user?.isSandbox || user?.externalId === form.externalID) return;
+  throw conflict('externalID');
+}
+
 async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: Repeated) {
-  const { ccToken = found.payment.token, fingerprint } = form;
-  const sent = readSentMethod({ ccToken, fingerprint });
+  const { ccToken, fingerprint } = form;
+  const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
   const number = sandboxNumber(sent.token);
   const standsFor = number === undefined ? undefined : await findSandboxCard(context, { accountId, number });
-  const isOwn = sent.token === found.payment.token || standsFor?.card.id === found.card.id;
+  const isOwn =
+    ccToken === undefined ||
+    equalDigests(cardTokenDigest(context, sent.token), found.token.digest) ||
+    standsFor?.card.id === found.card.id;
   if (!isOwn) throw conflict('ccToken');
   refuseOtherMethod(sent, found);
 }

@@ -96,7 +96,7 @@ function paymentOf({ start, amount, merchant, redeemed, opening }: Start): Payme
     merchantId: merchant.id,
     userId: card.userId,
     cardId: card.id,
-    token: token.token,
+    tokenId: token.id,
     orderId: form.orderID ?? `ord_${ulid(now)}`,
     currency: form.currency,
     ...NOTHING_YET,

@@ -103,7 +103,7 @@ async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, 
   const { id, accountId, userId, walletSessionId, listOnSuccess } = row;
   const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
   const card = await fundProviderMethod(context, { method: opened, funding });
-  const life = listOnSuccess ? 'list-on-success' : 'once';
+  const life = listOnSuccess ? 'keep-on-success' : 'once';
   const { token } = await handOver(context, { card, life, walletSessionId });
-  await context.db.update(providerPayments).set({ token }).where(eq(providerPayments.id, id));
+  await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }

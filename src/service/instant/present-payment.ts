@@ -8,6 +8,7 @@ import { cardTokens } from '../db/tables/payments.ts';
 import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
 import { providerGateway } from '../processor/providers/provider-gateway.ts';
 import { newestSeq } from '../session-events/read-events.ts';
+import { openCardToken } from '../vault/card-token.ts';
 import { paymentMethodOf } from '../vault/present-card.ts';
 import { failureOf } from './ending.ts';
 
@@ -46,8 +47,8 @@ export async function presentPayment(
     ...{ attempt, method, use, status },
     ...(address !== undefined && { provider_url: address }),
     ...(found && { transaction_id: found.operation.transactionId }),
-    ...(row.token !== null && {
-      payment_method: await methodOf(context, row.token),
+    ...(row.tokenId !== null && {
+      payment_method: await methodOf(context, row.tokenId),
       seq: await newestSeq(context, row.walletSessionId),
     }),
     ...(status === 'FAILURE' && { failure_code: failure ?? 'timeout' }),
@@ -60,12 +61,12 @@ function statusOf({ status, expiresAt }: ProviderPaymentRow, now: Date): Instant
   return status === 'APPROVED' ? 'SUCCESS' : 'FAILURE';
 }
 
-async function methodOf({ db }: ServiceContext, token: string) {
-  const [row] = await db
+async function methodOf(context: ServiceContext, tokenId: number) {
+  const [row] = await context.db
     .select({ token: cardTokens, card: cards })
     .from(cardTokens)
     .innerJoin(cards, eq(cards.id, cardTokens.cardId))
-    .where(eq(cardTokens.token, token));
+    .where(eq(cardTokens.id, tokenId));
   if (!row) throw new Error('Cannot show the method: its token has no card, expected one');
-  return paymentMethodOf(row.card, row.token);
+  return paymentMethodOf(row.card, { ccToken: openCardToken(context, row.token), token: row.token });
 }

@@ -3,6 +3,7 @@ import { Attempt, type InstantPayment } from '../../contract/instant-api.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
 import { ServiceError } from '../service-error.ts';
+import { requireView } from '../sessions/require-view.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockAsItStands, lockSaleOf } from './lock-sale.ts';
 import { presentPayment } from './present-payment.ts';
@@ -29,6 +30,7 @@ export function cancelInstantPayment(context: ServiceContext, named: Named): Pro
 }
 
 async function requireOwn({ db }: ServiceContext, { caller, attempt }: Named): Promise<ProviderPaymentRow> {
+  requireView(caller, 'CHECKOUT');
   const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
   // A name that breaks the form names nothing, and may hold what the store cannot compare.
   const canExist = Attempt.safeParse(attempt).success;

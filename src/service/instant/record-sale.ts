@@ -34,7 +34,8 @@ export async function recordSale(context: ServiceContext, sale: Sale): Promise<s
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
   await context.db.insert(payments).values({
-    ...{ id: paymentId, accountId, merchantId: merchant.id, userId, cardId: method.id, token, createdAt },
+    ...{ id: paymentId, accountId, merchantId: merchant.id, userId, cardId: method.id, createdAt },
+    tokenId: token.id,
     orderId: `ord_${ulid(createdAt)}`,
     currency: form.currency,
     awaitsProvider: true,
@@ -46,7 +47,7 @@ export async function recordSale(context: ServiceContext, sale: Sale): Promise<s
     transactionId: `txn_${ulid(createdAt)}`,
     callbackUrl: callbackUrl ?? null,
   });
-  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.token, token));
+  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
   return operationId;
 }

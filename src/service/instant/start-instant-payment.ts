@@ -14,6 +14,7 @@ import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider
 import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { lockUser } from '../sessions/lock-user.ts';
+import { requireView } from '../sessions/require-view.ts';
 import { endOthers } from './end-others.ts';
 import { lockAsItStands } from './lock-sale.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
@@ -44,6 +45,7 @@ export async function startInstantPayment(
   start: InstantStart,
 ): Promise<InstantPayment> {
   const { caller, form, locale } = start;
+  requireView(caller, 'CHECKOUT');
   const merchant = await resolveMerchant(context, {
     accountId: caller.accountId,
     merchantId: form.merchant_id,
@@ -95,7 +97,7 @@ function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: I
     ...{ amount: minorUnits(form.amount, form.currency), currency: form.currency },
     ...{ returnUrl: form.return_url ?? null, locale },
     status: 'OPEN',
-    token: null,
+    tokenId: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
     expiresAt: new Date(createdAt.getTime() + LIVES_MS),
     ...{ endedAt: null, createdAt },

@@ -50,6 +50,13 @@ const figures = {
 const status = '`OK`.';
 const errorStatus = '`ERROR`.';
 
+const handedOver = {
+  status,
+  paymentMethod: 'Pass it to billing unchanged.',
+  ip: 'The address the request came from, for the fingerprint.',
+  seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
+};
+
 /** What each field of a named schema means; a test wants one for every field. */
 export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RefreshTokenAnswer: { Status: status, refreshToken: 'Opaque; pass it to `sdk.auth.connect` on your page.' },
@@ -128,16 +135,16 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     expiresIn: 'Seconds until the access token ends.',
     walletSession: 'Grants nothing by itself.',
     isGuest: 'Whether the refresh token stands for a guest.',
+    view: 'The one view that the refresh token was made for. Absent: both.',
     status,
   },
   ...CHALLENGE_TEXTS,
   VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Epoch milliseconds, by its clock.' },
-  PaymentMethodAnswer: {
-    status,
-    paymentMethod: 'Pass it to billing unchanged.',
+  PaymentMethodAnswer: handedOver,
+  CardAnswer: {
+    ...handedOver,
+    paymentMethod: 'Pass it to billing unchanged. None where the refresh token was made for MANAGE alone.',
     savedCard: 'The card as it is kept; with `view` MANAGE alone.',
-    ip: 'The address the request came from, for the fingerprint.',
-    seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
   },
   Fingerprint: {
     walletSdkSessionId: 'The wallet session; grants nothing.',

@@ -21,7 +21,13 @@ import {
 } from '../../contract/session-events.ts';
 import { RecordFigures, TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
 import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
-import { MethodsAnswer, PaymentMethodAnswer, SavedCard, TokenAnswer } from '../../contract/wallet-api.ts';
+import {
+  CardAnswer,
+  MethodsAnswer,
+  PaymentMethodAnswer,
+  SavedCard,
+  TokenAnswer,
+} from '../../contract/wallet-api.ts';
 import type { JsonSchema } from './document-types.ts';
 import { DeclineAnswer, RefreshTokenErrorBody } from './error-schemas.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
@@ -44,6 +50,7 @@ const named = {
   CallbackTransaction,
   TokenAnswer,
   PaymentMethodAnswer,
+  CardAnswer,
   PaymentMethod,
   Fingerprint,
   MethodsAnswer,

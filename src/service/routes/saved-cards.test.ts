@@ -18,7 +18,7 @@ const [VISA, DEBIT, MASTERCARD] = ['4242424242424242', '4000056655665556', '5555
 const sale = { method: 'SALE', amount: '5.00', currency: 'EUR', merchant_id: '1001' };
 
 async function keep(wallet: Wallet, number: string): Promise<{ id: number; ccToken: string }> {
-  const ccToken = await wallet.token(number, 'list-on-success');
+  const ccToken = await wallet.token(number, 'keep-on-success');
   const { pm } = await shop.answer({ ...sale, ccToken });
   shop.advance(1);
   return { id: pm.id, ccToken };
@@ -112,7 +112,7 @@ describe('restore', () => {
     const { id } = await keep(wallet, VISA);
     // Past the routes: the wallet's session ends with the same half hour.
     const { userId, walletSession: walletSessionId } = wallet;
-    const caller = { accountId: shop.accountId, userId, isGuest: false, walletSessionId };
+    const caller = { accountId: shop.accountId, userId, isGuest: false, walletSessionId, view: null };
     await removeCard(shop.context, { caller, id });
     shop.advance(30 * 60 - 1);
     expect(await hasNumber(id)).toBe(true);

@@ -13,7 +13,7 @@ export function transactionRoutes(): Hono<AppEnv> {
     const { accountId } = await authenticateMerchant(c);
     const transactionId = c.req.param('transaction_id');
     const found = await readTransaction(service, { accountId, transactionId });
-    const transaction = transactionRecordOf(found, service.clock.now());
+    const transaction = transactionRecordOf(service, found);
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
   });
   return routes;

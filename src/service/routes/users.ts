@@ -32,12 +32,13 @@ export function usersRoutes(): Hono<AppEnv> {
 
 async function answerRefreshToken(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c);
-  const { externalID, ttl, custom } = parseForm(RefreshTokenForm, form);
+  const { externalID, ttl, custom, view } = parseForm(RefreshTokenForm, form);
   await refuseStray(c, caller, form);
   const refreshToken = await createRefreshToken(c.var.service, {
     accountId: caller.accountId,
     externalId: externalID,
     ttl,
+    view,
     custom: metadataChange('custom', custom),
   });
   return c.json({ Status: 'OK', refreshToken } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));

@@ -260,7 +260,12 @@ describe('methods', () => {
     shop.advance(120 * DAY_SECONDS);
     const later = await shop.openWallet('user');
     expect((await methods(later)).methods).toEqual([]);
-    const caller = { accountId: shop.accountId, isGuest: false, walletSessionId: later.walletSession };
+    const caller = {
+      accountId: shop.accountId,
+      isGuest: false,
+      walletSessionId: later.walletSession,
+      view: null,
+    };
     const listed = await savedCards(shop.context, { ...caller, userId: wallet.userId });
     expect(listed.map(({ last4 }) => last4)).toEqual(['4242', '4444', '1881', '1111']);
     expect(listed.map(({ isExpired }) => isExpired)).toEqual([false, false, false, true]);

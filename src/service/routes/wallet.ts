@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { positiveInteger } from '../../contract/form-values.ts';
 import {
   AliasForm,
+  type CardAnswer,
   CardForm,
   EditForm,
   type MethodsAnswer,
@@ -51,7 +52,7 @@ async function answerCard(c: AppContext) {
   const ip = clientAddress(c);
   const entered = await tokenizeCard(c.var.service, { caller, form, address: ip, by: actorOf(c) });
   const seq = await newestSeq(c.var.service, caller.walletSessionId);
-  return c.json({ status: 'OK', ...entered, ip, seq } satisfies PaymentMethodAnswer);
+  return c.json({ status: 'OK', ...entered, ip, seq } satisfies CardAnswer);
 }
 
 async function answerVaultKey(c: AppContext) {

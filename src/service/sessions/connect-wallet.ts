@@ -30,14 +30,15 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   const { origin } = input;
   if (origin === undefined || !isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
   const now = context.clock.now();
-  const session = await context.db.transaction(async (tx) => {
+  const { view, ...session } = await context.db.transaction(async (tx) => {
     const grant = await lockGrant(tx, input.refreshToken);
     refuseUnusable(grant, { accountId: account.id, now });
     const live = await liveSessions(tx, { grant, now });
     const running = live.find((known) => known.id === input.walletSession && known.origin === origin);
     const sessionId = running?.id ?? (await openSession(tx, { grant, live, origin, now }));
     if (running) await touch(tx, { sessionId, now });
-    return { sessionId, userId: grant.userId, isGuest: await isGuest(tx, grant.userId) };
+    const isGuest = await isGuestUser(tx, grant.userId);
+    return { sessionId, userId: grant.userId, isGuest, view: grant.view };
   });
   const accessToken = await signAccessToken(context, {
     audience: 'wallet',
@@ -49,6 +50,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     expiresIn: ACCESS_TOKEN_SECONDS,
     walletSession: session.sessionId,
     isGuest: session.isGuest,
+    ...(view !== null && { view }),
   };
 }
 
@@ -107,7 +109,7 @@ async function touch(tx: Database, { sessionId, now }: { sessionId: string; now:
   await tx.update(walletSessions).set({ lastSeenAt: now }).where(eq(walletSessions.id, sessionId));
 }
 
-async function isGuest(tx: Database, userId: number): Promise<boolean> {
+async function isGuestUser(tx: Database, userId: number): Promise<boolean> {
   const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
   if (!user) throw new Error('Cannot connect: the refresh token names no user');
   return user.isGuest;

@@ -1,3 +1,4 @@
+import type { View } from '../../contract/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { refreshTokens } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
@@ -17,6 +18,8 @@ type Input = {
   /** Seconds. */
   readonly ttl: number | undefined;
   readonly custom: MetadataChange | undefined;
+  /** The one view it opens. Default: both. */
+  readonly view?: View | undefined;
 };
 
 /** The token is shown once; only its digest is kept. */
@@ -35,6 +38,7 @@ export async function createRefreshToken({ db, clock }: ServiceContext, input: I
       digest: refreshTokenDigest(token),
       accountId,
       userId: user.id,
+      view: input.view ?? null,
       expiresAt: new Date(now.getTime() + seconds * 1000),
       createdAt: now,
     });

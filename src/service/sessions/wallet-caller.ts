@@ -22,8 +22,16 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
         isNull(refreshTokens.revokedAt),
       ),
     )
-    .returning({ id: walletSessions.id });
-  if (touched.length === 0) throw accessTokenInvalid();
+    .returning({ view: refreshTokens.view });
+  const [session] = touched;
+  if (!session) throw accessTokenInvalid();
   const { accountId, userId, isGuest, expiresAt } = subject;
-  return { accountId, userId, isGuest, walletSessionId: subject.sessionId, tokenExpiresAt: expiresAt };
+  return {
+    accountId,
+    userId,
+    isGuest,
+    walletSessionId: subject.sessionId,
+    view: session.view,
+    tokenExpiresAt: expiresAt,
+  };
 }

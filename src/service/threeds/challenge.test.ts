@@ -227,7 +227,7 @@ test('a 3DS method without a challenge is decided at once', async () => {
 
 test('a challenge names the wallet session of its token, and keeps the card once it is passed', async () => {
   const wallet = await shop.openWallet('user');
-  const ccToken = await wallet.token('4242424242424242', 'list-on-success');
+  const ccToken = await wallet.token('4242424242424242', 'keep-on-success');
   const { challengeId, transaction } = await start('SALE_3DS', { ccToken });
   expect(await challenge(challengeId)).toMatchObject({ walletSessionId: wallet.walletSession });
   expect(transaction.card.status).toBe('unlisted');

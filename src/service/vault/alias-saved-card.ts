@@ -6,6 +6,7 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
 import { ServiceError } from '../service-error.ts';
+import { requireView } from '../sessions/require-view.ts';
 import { isExpired } from './card-expiry.ts';
 import { handOver } from './hand-over.ts';
 import { isKnownAs } from './own-card.ts';
@@ -18,6 +19,7 @@ export async function aliasSavedCard(
   context: ServiceContext,
   { caller, form }: AliasInput,
 ): Promise<PaymentMethod> {
+  requireView(caller, 'CHECKOUT');
   const { accountId, walletSessionId } = caller;
   const merchant = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
   const [card] = await context.db
@@ -40,6 +42,8 @@ export async function aliasSavedCard(
       declineCode: 'expired_card',
     });
   }
-  const token = await handOver(context, { card, life: 'as-long-as-card', walletSessionId });
-  return paymentMethodOf(card, token);
+  const handed = await context.db.transaction((db) =>
+    handOver({ ...context, db }, { card, life: 'keep-on-success', walletSessionId }),
+  );
+  return paymentMethodOf(card, handed);
 }

@@ -6,7 +6,7 @@ import { cardTokens } from '../db/tables/payments.ts';
 import { refreshTokens, users } from '../db/tables/sessions.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
-const KEPT_MS = 86_400_000;
+export const KEPT_MS = 86_400_000;
 
 /**
  * Erases the numbers of cards that nobody kept or that were replaced, a day after the last token for them ended; of a
@@ -48,7 +48,7 @@ function isEnded(db: Database, before: Date) {
 function livingCardTokens(db: Database, before: Date) {
   const isLiving = or(isNull(cardTokens.expiresAt), gt(cardTokens.expiresAt, before));
   return db
-    .select({ token: cardTokens.token })
+    .select({ id: cardTokens.id })
     .from(cardTokens)
     .where(and(eq(cardTokens.cardId, cards.id), isLiving));
 }

@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import type { CardRow } from '../db/tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
+import { walletSessions } from '../db/tables/sessions.ts';
+import { sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;
+/** Of one wallet session; the oldest ends for a newer one. Chosen: more than a shopper who hesitates asks for. */
+const MOST_UNSPENT = 10;
 
 /**
- * `once`: for one billing, soon. `list-on-success`: the same, and that billing's success keeps the card. `as-long-as-card`:
- * for a card that is kept.
+ * `once`: for one billing, soon. `keep-on-success`: the same, and that billing's success keeps the card and lets the token
+ * last as it does. `as-long-as-card`: for any number of billings, which no page is ever given.
  */
-export type TokenLife = 'once' | 'list-on-success' | 'as-long-as-card';
+export type TokenLife = 'once' | 'keep-on-success' | 'as-long-as-card';
 
 type HandOver = {
   readonly card: CardRow;
@@ -19,25 +24,65 @@ type HandOver = {
   readonly walletSessionId: string | null;
 };
 
-/** Mints a fresh `cc_token` for a card, bound to its account, its user and the wallet session. */
-export async function handOver(context: ServiceContext, { card, life, walletSessionId }: HandOver) {
+/** `ccToken`: the only time that it is there in clear. */
+export type HandedOver = { readonly ccToken: string; readonly token: CardTokenRow };
+
+/**
+ * Mints a fresh `cc_token` for a card, bound to its account, its user and the wallet session, inside the caller's
+ * transaction.
+ */
+export async function handOver(context: ServiceContext, handed: HandOver): Promise<HandedOver> {
+  const { card, life, walletSessionId } = handed;
+  const { accountId, userId, id: cardId } = card;
   const now = context.clock.now();
   const isShort = life !== 'as-long-as-card';
-  const token: CardTokenRow = {
-    token: `cc_${randomBytes(TOKEN_BYTES).toString('base64url')}`,
-    accountId: card.accountId,
-    userId: card.userId,
-    cardId: card.id,
-    brand: card.brand,
-    walletSessionId,
-    isSingleUse: isShort,
-    isShortLive: isShort,
-    listOnSuccess: life === 'list-on-success',
-    expiresAt: isShort ? new Date(now.getTime() + SHORT_LIFE_SECONDS * 1000) : null,
-    consumedBy: null,
-    isCvvUsed: false,
-    createdAt: now,
-  };
-  await context.db.insert(cardTokens).values(token);
-  return token;
+  const ccToken = `cc_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  if (walletSessionId !== null) await makeRoom(context, walletSessionId);
+  const [token] = await context.db
+    .insert(cardTokens)
+    .values({
+      ...sealCardToken(context, accountId, ccToken),
+      userId,
+      cardId,
+      brand: card.brand,
+      walletSessionId,
+      isSingleUse: isShort,
+      isShortLive: isShort,
+      keepOnSuccess: life === 'keep-on-success',
+      expiresAt: isShort ? new Date(now.getTime() + SHORT_LIFE_SECONDS * 1000) : null,
+      createdAt: now,
+    })
+    .returning();
+  if (!token) throw new Error('Cannot hand over the card: the insert returned no row, expected one');
+  return { ccToken, token };
+}
+
+/** The session's row is locked, so that those who mint at once count each other's. */
+async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string): Promise<void> {
+  const now = clock.now();
+  const { id } = walletSessions;
+  await db.select({ id }).from(walletSessions).where(eq(id, walletSessionId)).for('no key update');
+  const isUnspent = and(cardTokens.isSingleUse, isNull(cardTokens.consumedBy));
+  const surplus = await db
+    .select({ id: cardTokens.id })
+    .from(cardTokens)
+    .where(and(eq(cardTokens.walletSessionId, walletSessionId), isUnspent, gt(cardTokens.expiresAt, now)))
+    .orderBy(desc(cardTokens.id))
+    .offset(MOST_UNSPENT - 1);
+  if (surplus.length === 0) return;
+  // One that is billed at this moment is spent, and its billing may wait for the session.
+  const idle = db
+    .select({ id: cardTokens.id })
+    .from(cardTokens)
+    .where(
+      and(
+        inArray(
+          cardTokens.id,
+          surplus.map((token) => token.id),
+        ),
+        isUnspent,
+      ),
+    )
+    .for('update', { skipLocked: true });
+  await db.update(cardTokens).set({ expiresAt: now }).where(inArray(cardTokens.id, idle));
 }

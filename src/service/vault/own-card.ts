@@ -3,12 +3,14 @@ import type { ServiceContext, WalletCaller } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import { ServiceError } from '../service-error.ts';
 import { lockUser } from '../sessions/lock-user.ts';
+import { requireView } from '../sessions/require-view.ts';
 
 /** One of the caller's kept cards, or of those removed from them; `id` is what it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** The card, once the user's row is locked: changes of one user's list come one after the other. */
 export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<CardRow> {
+  requireView(own.caller, 'MANAGE');
   await lockUser(context, own.caller.userId);
   const [card] = await context.db
     .select()

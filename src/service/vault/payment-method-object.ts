@@ -4,7 +4,9 @@ import { BoundCode } from '../../contract/wallet-api.ts';
 import type { ServiceContext } from '../context.ts';
 import { cardTokens } from '../db/tables/payments.ts';
 import { type JsonObject, parseJsonObject } from '../json-parameter.ts';
+import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../service-error.ts';
+import { cardTokenDigest } from './card-token.ts';
 import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
 import { paymentMethodOf } from './present-card.ts';
 import type { TokenAndCard } from './sandbox-token.ts';
@@ -58,11 +60,11 @@ export function refuseOtherMethod(sent: SentMethod, found: TokenAndCard) {
 const LASTING = ['name', 'type', 'credit_type', 'last_4_digits', 'first_6_digits', 'source'] as const;
 
 function refuseChanged(
-  { object, fingerprint }: SentMethod,
+  { object, fingerprint, token: ccToken }: SentMethod,
   { token, card }: TokenAndCard,
   names: readonly (keyof PaymentMethod)[],
 ) {
-  const own = paymentMethodOf(card, token);
+  const own = paymentMethodOf(card, { ccToken, token });
   const changed = names.find((name) => Object.hasOwn(object, name) && object[name] !== own[name]);
   if (changed !== undefined) throw conflict(`ccToken#/${changed}`);
   if (fingerprint === undefined || fingerprint === null) return;
@@ -84,11 +86,13 @@ async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, 
   const { cc_token, bound } = code.data;
   const { walletSessionId } = token;
   const isOwn =
-    cc_token === token.token && walletSessionId !== null && isBoundTo(bound, { walletSessionId, merchantId });
+    equalDigests(cardTokenDigest(context, cc_token), token.digest) &&
+    walletSessionId !== null &&
+    isBoundTo(bound, { walletSessionId, merchantId });
   const madeAt = Math.min(bound.at, token.createdAt.getTime());
   const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
-  await context.db.update(cardTokens).set({ isCvvUsed: true }).where(eq(cardTokens.token, token.token));
+  await context.db.update(cardTokens).set({ isCvvUsed: true }).where(eq(cardTokens.id, token.id));
 }
 
 function conflict(param: string): ServiceError {

@@ -5,12 +5,14 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { CardRow } from '../db/tables/cards.ts';
 import type { CardTokenRow } from '../db/tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
+import type { HandedOver } from './hand-over.ts';
 import { knownId } from './list-card.ts';
 
 /** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */
-export function paymentMethodOf(card: CardRow, { token, brand }: CardTokenRow): PaymentMethod {
+export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): PaymentMethod {
+  const { brand } = token;
   return {
-    cc_token: token,
+    cc_token: ccToken,
     encrypted_cvv: null,
     name: issuerOf(brand).name,
     type: sourceOf(card.brand) === 'card' ? 'card' : 'alternative',

@@ -1,14 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
-import { cardTokens } from '../db/tables/payments.ts';
+import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
+import { cardTokenDigest } from './card-token.ts';
 import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
 
-type Redeeming = { readonly accountId: number; readonly ccToken: string };
+type Redeeming = {
+  readonly accountId: number;
+  readonly ccToken: string;
+  /** Whose the merchant says it is. Default: whoever's. */
+  readonly externalId: string | undefined;
+};
 
-/** The card a usable `ccToken` stands for, its token row locked until the transaction ends. Raises nothing. */
+/**
+ * The card a usable `ccToken` stands for, its token row locked until the transaction ends. A sandbox token is no shopper's,
+ * so it may be billed for any. Raises nothing.
+ */
 export async function findRedeemable(
   context: ServiceContext,
   redeeming: Redeeming,
@@ -26,7 +35,7 @@ export async function findRedeemable(
  */
 export async function redeemToken(
   context: ServiceContext,
-  { accountId, ccToken, found }: Redeeming & { readonly found: TokenAndCard | undefined },
+  { accountId, ccToken, found }: Omit<Redeeming, 'externalId'> & { readonly found: TokenAndCard | undefined },
 ): Promise<TokenAndCard> {
   if (found) return found;
   const number = sandboxNumber(ccToken);
@@ -34,41 +43,51 @@ export async function redeemToken(
   if (made) return made;
   throw new ServiceError(
     'token_invalid',
-    'Cannot bill the card token: unknown, used or expired, expected a fresh one from the wallet',
+    "Cannot bill the card token: unknown, used, ended or another user's, expected a fresh one from the wallet",
     { param: 'ccToken' },
   );
 }
 
-async function findUsable(
-  context: ServiceContext,
-  { accountId, ccToken }: Redeeming,
-): Promise<TokenAndCard | undefined> {
+async function findUsable(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard | undefined> {
+  const { accountId, ccToken, externalId } = redeeming;
   const now = context.clock.now();
-  const [row] = await context.db
-    .select({ token: cardTokens, card: cards, isGuest: users.isGuest })
+  const digest = cardTokenDigest(context, ccToken);
+  const [found] = await context.db
+    .select({ token: cardTokens, card: cards })
     .from(cardTokens)
     .innerJoin(cards, eq(cards.id, cardTokens.cardId))
-    .innerJoin(users, eq(users.id, cardTokens.userId))
-    .where(and(eq(cardTokens.token, ccToken), eq(cardTokens.accountId, accountId)))
+    .where(and(eq(cardTokens.digest, digest), eq(cardTokens.accountId, accountId)))
     .for('update', { of: cardTokens });
-  if (!row) return undefined;
-  const { token, card, isGuest } = row;
+  if (!found) return undefined;
+  const { token, card } = found;
   const isOver = token.expiresAt !== null && token.expiresAt <= now;
   const isUsed = token.isSingleUse && token.consumedBy !== null;
   const isGone = card.status === 'removed' || card.numberCiphertext === null;
   if (isOver || isUsed || isGone) return undefined;
-  if (isGuest && !(await isSessionLive(context, token.walletSessionId))) return undefined;
-  return { token, card };
+  if (token.walletSessionId === null) return found;
+  const origin = await lockOrigin(context, token.walletSessionId);
+  const isOthers = externalId !== undefined && origin.user.externalId !== externalId;
+  return isOthers || hasEnded(token, origin, now) ? undefined : found;
 }
 
-async function isSessionLive({ db, clock }: ServiceContext, id: string | null): Promise<boolean> {
-  if (id === null) return false;
-  const [row] = await db
-    .select({ session: walletSessions, refreshToken: refreshTokens })
+type Origin = Awaited<ReturnType<typeof lockOrigin>>;
+
+/** Where a token comes from. An end of its refresh token waits for this billing, or is seen by it. */
+async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
+  const [origin] = await db
+    .select({ user: users, session: walletSessions, refreshToken: refreshTokens })
     .from(walletSessions)
     .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
-    .where(eq(walletSessions.id, id));
-  if (!row) return false;
-  const { session, refreshToken } = row;
-  return session.endedAt === null && refreshToken.revokedAt === null && refreshToken.expiresAt > clock.now();
+    .innerJoin(users, eq(users.id, walletSessions.userId))
+    .where(eq(walletSessions.id, walletSessionId))
+    .for('share', { of: refreshTokens });
+  if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
+  return origin;
+}
+
+/** A lasting token outlives the refresh token that it came from, but not the end of its user. */
+function hasEnded(token: CardTokenRow, { user, session, refreshToken }: Origin, now: Date): boolean {
+  if (refreshToken.userEndedAt !== null) return true;
+  if (token.isSingleUse && refreshToken.revokedAt !== null) return true;
+  return user.isGuest && (session.endedAt !== null || refreshToken.expiresAt <= now);
 }

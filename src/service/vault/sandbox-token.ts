@@ -35,7 +35,8 @@ export async function exchangeSandboxToken(
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });
   if (madeMeanwhile) return madeMeanwhile;
   const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
-  return { card, token: await handOver(context, { card, life: 'as-long-as-card', walletSessionId: null }) };
+  const { token } = await handOver(context, { card, life: 'as-long-as-card', walletSessionId: null });
+  return { card, token };
 }
 
 /** The alias, if the account used this number before. Cards of wallets are not read: what they hold takes no time either. */

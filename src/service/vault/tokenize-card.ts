@@ -1,9 +1,10 @@
-import type { CardForm, PaymentMethodAnswer } from '../../contract/wallet-api.ts';
+import type { CardAnswer, CardForm } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { countCardEntry } from '../limits/card-attempts.ts';
 import { ServiceError } from '../service-error.ts';
+import { requireView } from '../sessions/require-view.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
 import { judgeCard } from './judge-card.ts';
@@ -18,14 +19,15 @@ type CardEntry = {
   readonly address: string;
   readonly by: Actor;
 };
-type EnteredCard = Omit<PaymentMethodAnswer, 'status' | 'ip' | 'seq'>;
+type EnteredCard = Omit<CardAnswer, 'status' | 'ip' | 'seq'>;
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
   context: ServiceContext,
   { caller, form, address, by }: CardEntry,
 ): Promise<EnteredCard> {
-  const { accountId, userId, isGuest, walletSessionId } = caller;
+  const { accountId, userId, isGuest, walletSessionId, view } = caller;
+  requireView(caller, form.view ?? 'CHECKOUT');
   const isKept = form.view === 'MANAGE';
   if (isKept && isGuest) throw guestKeepsNone();
   const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
@@ -45,14 +47,15 @@ export async function tokenizeCard(
       details: { userId },
     });
     if (!isKept) {
-      const life = form.saveForLater && !isGuest ? 'list-on-success' : 'once';
-      return {
-        paymentMethod: paymentMethodOf(card, await handOver(inside, { card, life, walletSessionId })),
-      };
+      const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
+      const handed = await handOver(inside, { card, life, walletSessionId });
+      return { paymentMethod: paymentMethodOf(card, handed) };
     }
     const kept = await listCard(inside, card);
-    const token = await handOver(inside, { card: kept, life: 'as-long-as-card', walletSessionId });
-    return { paymentMethod: paymentMethodOf(kept, token), savedCard: savedCardOf(kept, context.clock.now()) };
+    const savedCard = savedCardOf(kept, context.clock.now());
+    if (view === 'MANAGE') return { savedCard };
+    const handed = await handOver(inside, { card: kept, life: 'keep-on-success', walletSessionId });
+    return { paymentMethod: paymentMethodOf(kept, handed), savedCard };
   });
 }
 

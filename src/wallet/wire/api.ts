@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { InstantAnswer, type InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
 import {
   type AliasForm,
+  CardAnswer,
   type CardForm,
   type EditForm,
   MethodsAnswer,
@@ -136,7 +137,7 @@ export function createApi(line: Line): WalletApi {
   const { call } = openLine(line);
 
   async function keepCard(form: CardForm): Promise<SavedCard> {
-    const { savedCard } = await call('cards', { schema: PaymentMethodAnswer, form });
+    const { savedCard } = await call('cards', { schema: CardAnswer, form });
     if (savedCard) return savedCard;
     throw failure('found no kept card in the answer');
   }

@@ -12,7 +12,7 @@ import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
 import { createPageCalls } from './page-calls.ts';
-import { createSetters } from './setters.ts';
+import { createSetters, refuseOtherView } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
 import { createVault, type Encrypt, type Vault } from './vault.ts';
 import { outcomeOf } from './wallet-error.ts';
@@ -54,6 +54,7 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
   });
   const calls = createPageCalls({
     openSession(granted) {
+      refuseOtherView(granted, wallet.view.peek());
       session.open(granted);
       checkout.show(null);
       if (granted.isGuest) saved.showGuest();

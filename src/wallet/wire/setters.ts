@@ -1,6 +1,7 @@
 import type { Appearance } from '../../contract/appearance.ts';
 import type { Theme } from '../../contract/frame-boot.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/settings.ts';
+import type { WalletSession } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
 import { offline } from './api.ts';
 import { checkAppearance } from './check-appearance.ts';
@@ -12,7 +13,8 @@ export function createSetters({
   locale,
   form,
   checkout,
-}: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout'>) {
+  session,
+}: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout' | 'session'>) {
   return {
     setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
     setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
@@ -31,6 +33,8 @@ export function createSetters({
           'setView: found no payment details for CHECKOUT, call setPaymentDetails first',
         );
       }
+      const status = session.status.peek();
+      if (status.name !== 'awaited') refuseOtherView(status.session, view);
       wallet.setView(view);
     },
     async setLocale(language: string) {
@@ -47,6 +51,13 @@ export function createSetters({
       wallet.setAppearance(appearance, page);
     },
   };
+}
+
+/** What the service would refuse, with each of its calls. */
+export function refuseOtherView({ view: only }: WalletSession, view: View) {
+  if (only === undefined || only === view) return;
+  const message = `opening the view ${view}: found a refresh token made for ${only}, wanted one for this view or for both`;
+  throw new WalletError({ code: 'view_not_allowed', message, param: 'view' });
 }
 
 function refused(param: string, message: string): WalletError {

@@ -165,7 +165,9 @@ CREATE TABLE "data_keys" (
 );
 --> statement-breakpoint
 CREATE TABLE "card_tokens" (
-	"token" text PRIMARY KEY NOT NULL,
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "card_tokens_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"digest" "bytea" NOT NULL,
+	"sealed" "bytea" NOT NULL,
 	"account_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"card_id" integer NOT NULL,
@@ -173,11 +175,12 @@ CREATE TABLE "card_tokens" (
 	"wallet_session_id" text,
 	"is_single_use" boolean NOT NULL,
 	"is_short_live" boolean NOT NULL,
-	"list_on_success" boolean DEFAULT false NOT NULL,
+	"keep_on_success" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone,
 	"consumed_by" text,
 	"is_cvv_used" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "card_tokens_digest_unique" UNIQUE("digest")
 );
 --> statement-breakpoint
 CREATE TABLE "operations" (
@@ -207,7 +210,7 @@ CREATE TABLE "payments" (
 	"merchant_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"card_id" integer NOT NULL,
-	"token" text NOT NULL,
+	"token_id" integer NOT NULL,
 	"order_id" text NOT NULL,
 	"currency" text NOT NULL,
 	"failed" boolean DEFAULT false NOT NULL,
@@ -255,7 +258,7 @@ CREATE TABLE "provider_payments" (
 	"locale" text DEFAULT 'en' NOT NULL,
 	"status" text NOT NULL,
 	"operation_id" text,
-	"token" text,
+	"token_id" integer,
 	"list_on_success" boolean NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
@@ -301,7 +304,9 @@ CREATE TABLE "refresh_tokens" (
 	"account_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"view" text,
 	"revoked_at" timestamp with time zone,
+	"user_ended_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "refresh_tokens_digest_unique" UNIQUE("digest")
 );
@@ -384,13 +389,13 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREI
 ALTER TABLE "payments" ADD CONSTRAINT "payments_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_card_id_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_token_card_tokens_token_fk" FOREIGN KEY ("token") REFERENCES "public"."card_tokens"("token") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_token_id_card_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."card_tokens"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_wallet_session_id_wallet_sessions_id_fk" FOREIGN KEY ("wallet_session_id") REFERENCES "public"."wallet_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_token_card_tokens_token_fk" FOREIGN KEY ("token") REFERENCES "public"."card_tokens"("token") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_token_id_card_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."card_tokens"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_events" ADD CONSTRAINT "session_events_wallet_session_id_wallet_sessions_id_fk" FOREIGN KEY ("wallet_session_id") REFERENCES "public"."wallet_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_events" ADD CONSTRAINT "session_events_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -424,9 +429,13 @@ CREATE INDEX "challenges_open" ON "challenges" USING btree ("wallet_session_id")
 CREATE UNIQUE INDEX "challenges_one_open" ON "challenges" USING btree ("payment_id") WHERE "challenges"."status" = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "data_keys_pepper_once" ON "data_keys" USING btree ("purpose") WHERE "data_keys"."purpose" <> 'seal';--> statement-breakpoint
 CREATE INDEX "card_tokens_card_id_index" ON "card_tokens" USING btree ("card_id");--> statement-breakpoint
+CREATE INDEX "card_tokens_unspent" ON "card_tokens" USING btree ("wallet_session_id","id") WHERE "card_tokens"."is_single_use" and "card_tokens"."consumed_by" is null;--> statement-breakpoint
+CREATE INDEX "card_tokens_to_prune" ON "card_tokens" USING btree ("expires_at") WHERE "card_tokens"."is_single_use" and "card_tokens"."consumed_by" is null;--> statement-breakpoint
 CREATE INDEX "operations_payment_id_index" ON "operations" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payments_account_id_order_id_index" ON "payments" USING btree ("account_id","order_id");--> statement-breakpoint
+CREATE INDEX "payments_token_id_index" ON "payments" USING btree ("token_id");--> statement-breakpoint
 CREATE INDEX "provider_payments_open" ON "provider_payments" USING btree ("user_id","status");--> statement-breakpoint
+CREATE INDEX "provider_payments_token_id_index" ON "provider_payments" USING btree ("token_id");--> statement-breakpoint
 CREATE INDEX "session_events_wallet_session_id_seq_index" ON "session_events" USING btree ("wallet_session_id","seq");--> statement-breakpoint
 CREATE INDEX "session_events_created_at_index" ON "session_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "login_sessions_user_id_expires_at_index" ON "login_sessions" USING btree ("user_id","expires_at");--> statement-breakpoint

@@ -22,7 +22,7 @@ export const callbacks = pgTable(
     url: text('url').notNull(),
     /** Host and port of `url`: what shares a receiver's share of attempts. */
     receiver: text('receiver').notNull(),
-    /** Built once and sent byte for byte. */
+    /** Built once and sent byte for byte, the card token put into its place: it is nowhere in clear. */
     body: text('body').notNull(),
     /** `stopped`: the receiver answered 410. */
     status: text('status', { enum: ['waiting', 'sending', 'delivered', 'stopped', 'exhausted'] }).notNull(),

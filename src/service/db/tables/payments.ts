@@ -18,14 +18,18 @@ import type { MethodCode } from '../../../contract/issuer-codes.ts';
 import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
-import { at, minorUnits } from './columns.ts';
+import { at, bytes, minorUnits, serial } from './columns.ts';
 import { userId, walletSessions } from './sessions.ts';
 
 /** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
 export const cardTokens = pgTable(
   'card_tokens',
   {
-    token: text('token').primaryKey(),
+    id: serial('id'),
+    /** Keyed digest of the token: what it is found by. */
+    digest: bytes('digest').notNull().unique(),
+    /** The token, sealed: for the records that show it. */
+    sealed: bytes('sealed').notNull(),
     accountId: accountId(),
     userId: userId(),
     cardId: cardId(),
@@ -35,8 +39,8 @@ export const cardTokens = pgTable(
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     isSingleUse: boolean('is_single_use').notNull(),
     isShortLive: boolean('is_short_live').notNull(),
-    /** "Save card for later": list the card once a billing with it succeeds. */
-    listOnSuccess: boolean('list_on_success').notNull().default(false),
+    /** A success of the billing it is used for keeps the card, and makes the token last as the card does. */
+    keepOnSuccess: boolean('keep_on_success').notNull().default(false),
     /** Null: as long as the card. */
     expiresAt: at('expires_at'),
     /** The operation that used up a single-use token. */
@@ -45,7 +49,15 @@ export const cardTokens = pgTable(
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [index().on(table.cardId)],
+  (table) => [
+    index().on(table.cardId),
+    index('card_tokens_unspent')
+      .on(table.walletSessionId, table.id)
+      .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
+    index('card_tokens_to_prune')
+      .on(table.expiresAt)
+      .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
+  ],
 );
 export type CardTokenRow = typeof cardTokens.$inferSelect;
 
@@ -60,9 +72,9 @@ export const payments = pgTable(
       .references(() => merchants.id),
     userId: userId(),
     cardId: cardId(),
-    token: text('token')
+    tokenId: integer('token_id')
       .notNull()
-      .references(() => cardTokens.token),
+      .references(() => cardTokens.id),
     orderId: text('order_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
@@ -87,6 +99,7 @@ export const payments = pgTable(
   },
   (table) => [
     index().on(table.accountId, table.orderId),
+    index().on(table.tokenId),
     check(
       'payments_capture_bound',
       sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,

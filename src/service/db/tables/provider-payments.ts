@@ -39,8 +39,8 @@ export const providerPayments = pgTable(
     operationId: text('operation_id')
       .unique()
       .references(() => operations.id),
-    /** Of an alternative one that was approved. */
-    token: text('token').references(() => cardTokens.token),
+    /** Of an alternative one that was approved; null again once it ended unspent. */
+    tokenId: integer('token_id').references(() => cardTokens.id, { onDelete: 'set null' }),
     listOnSuccess: boolean('list_on_success').notNull(),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
@@ -49,6 +49,7 @@ export const providerPayments = pgTable(
   (table) => [
     unique().on(table.userId, table.attempt),
     index('provider_payments_open').on(table.userId, table.status),
+    index().on(table.tokenId),
   ],
 );
 export type ProviderPaymentRow = typeof providerPayments.$inferSelect;

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { View } from '../../../contract/settings.ts';
 import { accountId } from './accounts.ts';
 import { at, bytes, serial } from './columns.ts';
 
@@ -41,7 +42,12 @@ export const refreshTokens = pgTable(
     accountId: accountId(),
     userId: userId(),
     expiresAt: at('expires_at').notNull(),
+    /** The one view it opens; null: both. */
+    view: text('view').$type<View>(),
+    /** With it end the unspent card tokens that its sessions were given. */
     revokedAt: at('revoked_at'),
+    /** When its user was ended: with it end the lasting ones too. */
+    userEndedAt: at('user_ended_at'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index().on(table.userId)],

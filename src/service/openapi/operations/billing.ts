@@ -52,6 +52,8 @@ const bill: Operation = {
         'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail, on SALE and AUTH alone; keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); one it does not know is kept, and named in the header `Sandbox-Ignored-Params`.',
       callback_url:
         'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
+      externalID:
+        'Your own id of the user whose card it must be; a token of another user, or of a guest, is refused as an unknown one is. Send it whenever your shopper is logged in. A sandbox token is no shopper’s and fits any. On a follow-up it must be that of the payment.',
       fingerprint:
         'The member of the payment method object, as JSON; optional, must be the one of the token.',
       encrypted_cvv:

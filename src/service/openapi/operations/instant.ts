@@ -70,6 +70,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
       patterns: { amount: AMOUNT_PATTERN },
     }),
     errors: [
+      'view_not_allowed',
       ...ACCESS_TOKEN,
       ...ANY_FORM,
       ...(['merchant_forbidden', 'method_not_enabled', 'return_url_forbidden'] as const),
@@ -87,7 +88,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
     summary: 'Look up a payment at a provider',
     text: 'Called by the wallet frame alone, while a window of the provider is open and when it has gone. Chosen: beside the specification.',
     pathTexts,
-    errors: [...ACCESS_TOKEN, 'not_found'],
+    errors: [...ACCESS_TOKEN, 'not_found', 'view_not_allowed'],
   },
   {
     ...base,
@@ -97,6 +98,6 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
     summary: 'End a payment at a provider',
     text: 'Called by the wallet frame alone, when the shopper goes on another way: ends the payment unless it has ended; the answer tells which. Chosen: beside the specification.',
     pathTexts,
-    errors: [...ACCESS_TOKEN, 'not_found'],
+    errors: [...ACCESS_TOKEN, 'not_found', 'view_not_allowed'],
   },
 ];

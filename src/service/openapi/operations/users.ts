@@ -27,6 +27,7 @@ const refreshToken: Operation = {
       externalID: `${externalID} Left out: a guest.`,
       ttl: 'Seconds until the token ends: 60 to 2592000, for guests at most 86400. Default 86400.',
       custom,
+      view: 'CHECKOUT or MANAGE: the one view that the wallet opens with it. A token for MANAGE begins no payment, one for CHECKOUT changes no saved cards. Default: both.',
     },
     example: { externalID: 'user-1042', ttl: '86400', custom: '{"tier":"gold"}' },
   }),

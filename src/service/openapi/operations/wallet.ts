@@ -1,5 +1,6 @@
 import {
   AliasForm,
+  CardAnswer,
   CardForm,
   EditForm,
   MethodsAnswer,
@@ -23,7 +24,7 @@ const change = {
   auth: 'walletToken',
   answer: list,
   pathTexts: { id: { text: 'The `id` of the saved card.', example: '41' } },
-  errors: [...ACCESS_TOKEN, ...ANY_FORM, 'not_found'],
+  errors: [...ACCESS_TOKEN, ...ANY_FORM, 'not_found', 'view_not_allowed'],
 } as const;
 const merchant = 'The merchant configuration the wallet was started with.';
 
@@ -84,11 +85,12 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
         merchant_id: '1001',
       },
     }),
-    answer: answerOf(PaymentMethodAnswer, {
-      text: 'What `getPaymentMethod` resolves to.',
+    answer: answerOf(CardAnswer, {
+      text: 'What `getPaymentMethod` resolves to, or the card as it is kept.',
       examples: {
         added: { status: 'OK', paymentMethod, ip, seq: 0 },
         kept: { status: 'OK', paymentMethod, savedCard, ip, seq: 0 },
+        keptForManage: { status: 'OK', savedCard, ip, seq: 0 },
       },
     }),
     errors: [
@@ -97,7 +99,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       'parameter_conflict',
       ...(['merchant_forbidden', 'card_brand_not_accepted', 'test_card_required', 'card_declined'] as const),
       'card_encryption_outdated',
-      'card_attempts_exceeded',
+      ...(['card_attempts_exceeded', 'view_not_allowed'] as const),
     ],
   },
   {
@@ -130,7 +132,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     id: 'handOverSavedCard',
     path: '/wallet/api/v1/aliases',
     summary: 'Hand over a saved card',
-    text: 'Called by the wallet frame alone: a fresh token for a card the user kept. Chosen: beside the specification.',
+    text: 'Called by the wallet frame alone: a fresh token for a card the user kept, for one payment within 30 minutes; a success makes it last as the card does. The ten newest of a session that are unspent count. Chosen: beside the specification.',
     auth: 'walletToken',
     form: formOf(AliasForm, {
       texts: { method: 'The `id` of the saved card.', merchant_id: merchant },
@@ -144,6 +146,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       ...ACCESS_TOKEN,
       ...ANY_FORM,
       ...(['merchant_forbidden', 'card_brand_not_accepted', 'not_found', 'card_declined'] as const),
+      'view_not_allowed',
     ],
   },
   {

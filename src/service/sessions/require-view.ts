@@ -1,0 +1,12 @@
+import type { View } from '../../contract/settings.ts';
+import type { WalletCaller } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** Refuses what belongs to a view that the refresh token was not made for. */
+export function requireView({ view }: WalletCaller, wanted: View): void {
+  if (view === null || view === wanted) return;
+  throw new ServiceError(
+    'view_not_allowed',
+    `Cannot act in the view ${wanted}: the refresh token was made for ${view} alone`,
+  );
+}

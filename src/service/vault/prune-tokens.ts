@@ -1,0 +1,16 @@
+import { and, isNull, lte } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { inBatches } from '../db/in-batches.ts';
+import { cardTokens } from '../db/tables/payments.ts';
+import { KEPT_MS } from './erase-ended-cards.ts';
+
+/** Deletes tokens that ended unspent, as late as their cards are erased: no payment was begun with one. */
+export async function pruneTokens({ db, clock }: ServiceContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const isUnspent = and(cardTokens.isSingleUse, isNull(cardTokens.consumedBy));
+  await inBatches(db, {
+    table: cardTokens,
+    isDue: and(isUnspent, lte(cardTokens.expiresAt, before)),
+    take: (batch) => db.delete(cardTokens).where(batch).returning({ id: cardTokens.id }),
+  });
+}
