@@ -90,7 +90,7 @@ async function playWith(guess: string): Promise<string> {
     read.push(`${answer.status} ${await answer.text()}`);
   };
   const keep = async (number: string) => {
-    const ccToken = await wallet.token(number, 'list-on-success', 2041);
+    const ccToken = await wallet.token(number, 'keep-on-success', 2041);
     read.push(await bill({ ...sale, ccToken }));
     await list();
     return idOf(read.at(-2) ?? '');
@@ -113,7 +113,7 @@ async function playWith(guess: string): Promise<string> {
 }
 
 async function save(wallet: Wallet, number: string): Promise<string> {
-  return idOf(await bill({ ...sale, ccToken: await wallet.token(number, 'list-on-success') }));
+  return idOf(await bill({ ...sale, ccToken: await wallet.token(number, 'keep-on-success') }));
 }
 
 const idOf = (answer: string) => /"pm":\{"id":([0-9]+)/.exec(answer)?.[1] ?? '';
