@@ -73,6 +73,7 @@ test('orders are billed for what is in the cart, whatever the page says of money
       transactionID: body.order.transactionId,
       ccToken: 'cct_1',
       merchant_id: '1001',
+      externalID: shopper,
       callback_url: 'http://localhost:3000/api/callbacks',
     },
   ]);

@@ -24,13 +24,15 @@ const noSuchPayment = failure('no_such_payment', 'There is no such payment.');
 /** Cart, session and payment: all that the checkout page asks for. */
 export function checkoutRoutes(till: Till, config: Config): Hono {
   const app = new Hono();
-  const carts = openCarts(till);
+  const [carts, guests] = [openCarts(till), openGuests()];
 
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
-    const refreshToken = await till.service.refreshToken(as === 'user' ? { externalID: shopperOf(c) } : {});
+    const shopper = shopperOf(c);
+    guests[as === 'guest' ? 'add' : 'delete'](shopper);
+    const refreshToken = await till.service.refreshToken(as === 'user' ? { externalID: shopper } : {});
     const { publishableKey, merchantId, baseUrl, callbackUrl } = config;
-    const { orderId } = carts.of(shopperOf(c));
+    const { orderId } = carts.of(shopper);
     return c.json({ refreshToken, publishableKey, merchantId, baseUrl, callbackUrl, orderId });
   });
 
@@ -62,7 +64,8 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
     if ('error' in order) return c.json(order, 409);
     const method = billingMethod(config, mode);
-    const done = await pay(till, order, { method, ccToken: tokenFor(method, paymentMethod) });
+    const start = { method, ccToken: tokenFor(method, paymentMethod), isGuest: guests.has(order.shopper) };
+    const done = await pay(till, order, start);
     return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
   return app;
@@ -90,6 +93,9 @@ function place({ orders }: Till, { shopper, cart }: Placing) {
   const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
   return orders.append({ type: 'placed', order: placed });
 }
+
+/** Who last asked for a guest's session; a real shop knows by its login. */
+const openGuests = () => new Set<string>();
 
 function openCarts({ orders }: Till) {
   const carts = new Map<string, Cart>();

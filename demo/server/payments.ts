@@ -42,14 +42,22 @@ const unreachable: Refusal = {
   message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
 };
 
+type Start = { method: StartMethod; ccToken: string; isGuest: boolean };
+
 /** Starts a payment of the whole order with a card token that the wallet gave to the page. */
-export function pay(till: Till, order: Order, start: { method: StartMethod; ccToken: string }) {
-  const { method, ccToken } = start;
+export function pay(till: Till, order: Order, start: Start) {
+  const { method, ccToken, isGuest } = start;
   // Our own id for the transaction: should the answer be lost, it can still be looked up.
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(till, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
-    card: { ccToken, merchant_id: till.merchantId, callback_url: till.callbackUrl },
+    card: {
+      ccToken,
+      merchant_id: till.merchantId,
+      callback_url: till.callbackUrl,
+      // Another shopper's card is refused, whoever brought its token here.
+      ...(!isGuest && { externalID: order.shopper }),
+    },
   });
 }
 
@@ -61,7 +69,7 @@ export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'R
 
 type Sending = {
   attempt: Attempt;
-  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url'>;
+  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID'>;
 };
 
 async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {

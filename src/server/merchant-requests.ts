@@ -12,6 +12,8 @@ export type RefreshTokenRequest = {
   readonly externalID?: string;
   /** Seconds, 60 to 2,592,000 (guests 86,400). Default: 86,400. */
   readonly ttl?: number;
+  /** The one view that the wallet opens with it. Default: both. */
+  readonly view?: 'CHECKOUT' | 'MANAGE';
   /** Metadata of the user, merged key by key; null removes a key. */
   readonly custom?: Metadata;
 };
@@ -31,6 +33,11 @@ type Amount = {
 };
 
 type Extras = {
+  /**
+   * Your own id of the user whose card it must be: another user's token is refused as an unknown one is. Send it for every
+   * shopper who is logged in. Default: not compared.
+   */
+  readonly externalID?: string;
   readonly orderID?: string;
   readonly metadata?: Metadata;
   /** Gets the result as a JSON POST. */
