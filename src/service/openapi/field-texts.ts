@@ -1,4 +1,5 @@
 import { CHALLENGE_TEXTS } from './challenge-texts.ts';
+import { WALLET_TEXTS } from './wallet-texts.ts';
 
 const transaction = {
   processor: 'Who processed it: the sandbox.',
@@ -49,13 +50,6 @@ const figures = {
 
 const status = '`OK`.';
 const errorStatus = '`ERROR`.';
-
-const handedOver = {
-  status,
-  paymentMethod: 'Pass it to billing unchanged.',
-  ip: 'The address the request came from, for the fingerprint.',
-  seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
-};
 
 /** What each field of a named schema means; a test wants one for every field. */
 export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -130,22 +124,8 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     metadata:
       'What was sent along, and what the service adds; `failure_code` on a failure and on AUTH_EXPIRED.',
   },
-  TokenAnswer: {
-    accessToken: 'For the wallet alone.',
-    expiresIn: 'Seconds until the access token ends.',
-    walletSession: 'Grants nothing by itself.',
-    isGuest: 'Whether the refresh token stands for a guest.',
-    view: 'The one view that the refresh token was made for. Absent: both.',
-    status,
-  },
   ...CHALLENGE_TEXTS,
-  VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Epoch milliseconds, by its clock.' },
-  PaymentMethodAnswer: handedOver,
-  CardAnswer: {
-    ...handedOver,
-    paymentMethod: 'Pass it to billing unchanged. None where the refresh token was made for MANAGE alone.',
-    savedCard: 'The card as it is kept; with `view` MANAGE alone.',
-  },
+  ...WALLET_TEXTS,
   Fingerprint: {
     walletSdkSessionId: 'The wallet session; grants nothing.',
     ip: "The shopper's address, as the service sees it.",
