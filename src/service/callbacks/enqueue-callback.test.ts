@@ -4,6 +4,7 @@ import { BillingMethod } from '../../contract/billing.ts';
 import { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
 import { openTestShop } from '../test-shop.ts';
+import { bodyToSend } from './attempt-callback.ts';
 import { callbackBodyOf, enqueueCallback } from './enqueue-callback.ts';
 import { billWithCallback, callbackOf } from './test-callbacks.ts';
 
@@ -20,8 +21,9 @@ test('enqueueCallback stores the body that spec.md shows, all texts but child_bu
     form: { method: 'CHARGE', amount: '4', transactionID: auth.operation.transactionId },
     metadata: { basket: 7 },
   });
-  const { body, info } = await callbackOf(shop, charge);
-  const parsed = JSON.parse(body);
+  const row = await callbackOf(shop, charge);
+  const { info } = row;
+  const parsed = JSON.parse(await bodyToSend(shop.context, row));
   expect(info).toBe('CHARGE_SUCCEEDED');
   expect(parsed).toEqual({
     transaction: {
