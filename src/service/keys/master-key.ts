@@ -5,6 +5,7 @@ import { keyIdOf, open, SECRET_BYTES, type Sealed, type SealingKey, seal, unknow
 export const DIGEST_PURPOSES = [
   'secret-key',
   'card-fingerprint',
+  'card-token',
   'card-attempts',
   'form',
   '3ds-box',
