@@ -29,6 +29,7 @@ export const fields: Readonly<Record<VariableName, Field>> = {
   colorSkeleton: colour('light-dark(#e3e8ed, #36424e)'),
   colorBorder: colour('light-dark(#c8d1da, #47535f)'),
   colorBorderStrong: colour('light-dark(#8593a1, #71808e)'),
+  colorAccent: colour('light-dark(#1768d6, #6cabff)'),
   colorFocus: colour('light-dark(#1768d6, #6cabff)'),
   colorFocusRing: colour('rgb(23 104 214 / 22%)'),
   colorSelected: colour('light-dark(#f3f8ff, #1b2a3d)'),
@@ -43,17 +44,13 @@ export const presets: Readonly<Record<string, Partial<Record<VariableName, strin
   Roastery: {
     fontFamily: 'Georgia, serif',
     radius: '2px',
-    colorFocus: 'light-dark(#7a3e1d, #e3a77f)',
-    colorFocusRing: 'rgb(122 62 29 / 22%)',
-    colorSelected: 'light-dark(#fbf3ec, #33241a)',
+    colorAccent: 'light-dark(#7a3e1d, #e3a77f)',
     colorBorder: 'light-dark(#d9c9ba, #5a4a3d)',
   },
   Soft: {
     radius: '16px',
     controlSize: '56px',
-    colorFocus: 'light-dark(#6b3fd4, #b79cff)',
-    colorFocusRing: 'rgb(107 63 212 / 22%)',
-    colorSelected: 'light-dark(#f6f2ff, #2a2140)',
+    colorAccent: 'light-dark(#6b3fd4, #b79cff)',
   },
   Plain: { radius: '0px', borderWidth: '2px', colorBorder: 'light-dark(#1b2530, #eef2f6)', spacing: '5px' },
 };

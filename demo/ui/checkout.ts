@@ -17,6 +17,9 @@ import { startSteps, tellLookup, tellStep } from './three-ds-steps.ts';
 
 export type Sdk = typeof sdk;
 
+/** As `--accent` of the shop. */
+const SHOP_ACCENT = 'light-dark(#1d5c4b, #8fd3bd)';
+
 /** With a cart the wallet is there to pay it; without one, to look after saved cards. */
 type Opening = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available'>;
@@ -31,7 +34,10 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
   const { refreshToken, publishableKey, merchantId, baseUrl } = session;
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
-  const look = { locale: as.locale, appearance: { theme: as.theme } };
+  const look = {
+    locale: as.locale,
+    appearance: { theme: as.theme, variables: { colorAccent: SHOP_ACCENT } },
+  };
   const settings = { merchant_id: merchantId, container, ...look, sandbox_available: as.available };
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),

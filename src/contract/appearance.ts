@@ -87,7 +87,12 @@ export const AppearanceVariables = z.strictObject(
     colorBorder: color,
     /** Of a field under the pointer. */
     colorBorderStrong: color,
-    /** The accent: focused fields, chosen radios and boxes. */
+    /**
+     * The one accent: focus and its halo, chosen rows, radios and boxes, the main button, selected text. What is written on it
+     * is white or black, whichever can be read. Default "light-dark(#1768d6, #6cabff)".
+     */
+    colorAccent: color,
+    /** Of focus alone. Default: the accent. */
     colorFocus: color,
     colorFocusRing: color,
     /** Behind the chosen row. */

@@ -52,7 +52,7 @@ function serviceClock(serviceTime: number): () => number {
   return () => serviceTime + performance.now() - loadedAt;
 }
 
-type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm'> & { wire(): Promise<Wire> };
+type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & { wire(): Promise<Wire> };
 
 /** Its chunk is handed all it needs, as the models are to the line to page and service. */
 const createManage = ({ wire, ...needs }: ManageNeeds) =>
@@ -92,7 +92,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
   return {
     ...{ form, saved, wallet },
     manage: createManage({
-      ...{ saved, wire },
+      ...{ saved, wire, now },
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
     session: new Session(),

@@ -56,7 +56,11 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
   const form = createForm();
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const needsCode = signal(false);
-  const managing = new Managing({ saved, createForm, service: async () => service.api, tell: () => {} });
+  const managing = new Managing({
+    ...{ saved, createForm, now },
+    service: async () => service.api,
+    tell: () => {},
+  });
   const manage = new LateManage(async () => ({
     View: (props) => h(ManageView, { ...props, managing }),
     backOnline: managing.backOnline,

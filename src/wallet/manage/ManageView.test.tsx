@@ -120,7 +120,7 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
   const events: WalletEvent[] = [];
   const now = () => Date.UTC(2026, 10, 21);
   const managing = new Managing({
-    ...{ saved, service: async () => service.api },
+    ...{ saved, now, service: async () => service.api },
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
     tell: (event) => events.push(event),
   });
@@ -235,13 +235,14 @@ describe('ManageView', () => {
 });
 
 describe('removing', () => {
-  it('asks in place with the focus on the way back, which is also Escape, and nothing moves', async () => {
+  it('asks in place with the focus on the way back, which is also Escape, where the row was', async () => {
     const { service, container } = await showListed();
-    const { height } = container.getBoundingClientRect();
+    const top = () => screen.getAllByRole('listitem')[0]?.getBoundingClientRect().top;
+    const before = top();
     await userEvent.click(button('Remove Visa ending 1111'));
     expect(screen.getByRole('group', { name: 'Remove Visa ending 1111?' })).toBeTruthy();
     await waitFor(() => expect(focused()).toBe(button('Keep card')));
-    expect(container.getBoundingClientRect().height).toBe(height);
+    expect(top()).toBe(before);
     expect(await violations(container)).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(focused()).toBe(button('Remove Visa ending 1111')));
@@ -525,9 +526,79 @@ describe('the announcer', () => {
   });
 });
 
+describe('editing', () => {
+  const expiry = () => screen.getByLabelText<HTMLInputElement>('Expiry date');
+
+  it('sets the expiry in the row, by keyboard, and says and shows that it has', async () => {
+    const { service, container } = await showListed();
+    button('Edit Visa ending 1111').focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe(expiry()));
+    expect(expiry().value).toBe('12 / 27');
+    expect(await violations(container)).toEqual([]);
+    await userEvent.fill(expiry(), '0129');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(service.calls).toEqual(['list', 'edit 1 01/2029']));
+    await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 1111')));
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 updated'));
+    expect(rowOf('Visa ending 1111')?.querySelector('.managed-news')?.textContent).toBe(announced());
+  });
+
+  it('sends no expiry that has passed, and Escape leaves all as it was', async () => {
+    const { service } = await showListed();
+    await userEvent.click(button('Edit Visa ending 1111'));
+    await userEvent.fill(expiry(), '13/29');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(expiry().getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(focused()).toBe(button('Edit Visa ending 1111')));
+    expect(service.calls).toEqual(['list']);
+  });
+
+  it('says why it could not be changed, and what was typed stays', async () => {
+    const { service } = await showListed();
+    service.fail({ code: 'internal_error', message: 'x' });
+    await userEvent.click(button('Edit Visa ending 1111'));
+    await userEvent.fill(expiry(), '0129');
+    await userEvent.click(button('Save card'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('We could not change this card.');
+    expect(expiry().value).toBe('01 / 29');
+  });
+
+  it('offers the networks of a card of two, and none of a provider’s method', async () => {
+    await showListed([card(1, { networks: ['VI', 'CU'] }), paypal]);
+    expect(screen.queryByRole('button', { name: 'Edit PayPal ending 4242' })).toBeNull();
+    await userEvent.click(button('Edit Visa ending 1111'));
+    await screen.findByRole('group', { name: 'Choose the card’s network' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Visa' }).checked).toBe(true);
+  });
+});
+
+describe('rows', () => {
+  it('tell an expired card from one that expires soon', async () => {
+    await showListed([card(1, { expMonth: '12', expYear: '2026' }), expired, mastercard]);
+    const badges = [...document.querySelectorAll('.managed-line .badge')];
+    expect(badges.map(({ textContent }) => textContent)).toEqual(['Expires soon', 'Expired 12/24']);
+    const [soon, past] = badges.map((badge) => getComputedStyle(badge).color);
+    expect(soon).not.toBe(past);
+  });
+
+  it('announce a removal when the row goes, before the service has answered', async () => {
+    const { service } = await showListed();
+    const go = service.pause();
+    await userEvent.click(button('Remove Visa ending 1111'));
+    await userEvent.click(await find('Remove card'));
+    await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
+    go();
+  });
+});
+
 describe('adding', () => {
   async function fill() {
-    await userEvent.keyboard('Ada Lovelace{Tab}4242424242424242');
+    await userEvent.keyboard('4242424242424242');
+    await userEvent.click(screen.getByLabelText('Name on card'));
+    await userEvent.keyboard('Ada Lovelace');
     await userEvent.click(screen.getByLabelText('Expiry date'));
     await userEvent.keyboard('1227');
     await userEvent.click(screen.getByLabelText('Security code'));
@@ -539,7 +610,7 @@ describe('adding', () => {
     button('Add card').focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
-    await userEvent.keyboard('4242');
+    await userEvent.keyboard('4242424242424242');
     expect(await violations(container)).toEqual([]);
     await userEvent.click(button('Cancel'));
     await waitFor(() => expect(focused()).toBe(button('Add card')));

@@ -1,9 +1,12 @@
 import { isProviderCode } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { SavedCardRow, savedCardName, shortCardName } from '../saved-cards/SavedCardRow.tsx';
+import { savedCardName, shortCardName } from '../saved-cards/SavedCardRow.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import { placeName } from './attention.ts';
+import { EditCard } from './EditCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
@@ -16,26 +19,33 @@ function CardLine({ managing, card, t }: Props) {
   return (
     <div class="managed-line">
       <span class="visually-hidden">{card.isDefault ? t('manage.name.default', { card: name }) : name}</span>
-      <SavedCardRow card={card} t={t} />
+      <ManagedWords card={card} now={managing.now()} t={t} />
       <div class="managed-actions">
+        {!isProviderCode(card.brand) && (
+          <ActionButton
+            icon="edit"
+            text={t('manage.edit')}
+            data-place={placeName({ kind: 'change', id: card.id })}
+            aria-label={t('manage.edit.label', names)}
+            onClick={() => managing.edit(card)}
+          />
+        )}
         {!card.isDefault && !card.isExpired && (
-          <Button
-            class="button button-quiet"
+          <ActionButton
+            icon="default"
+            text={t('manage.default')}
             aria-label={t('manage.default.label', names)}
             aria-disabled={isWorking}
             onClick={() => managing.makeDefault(card)}
-          >
-            {t('manage.default')}
-          </Button>
+          />
         )}
-        <Button
-          class="button button-quiet"
+        <ActionButton
+          icon="remove"
+          text={t('manage.remove')}
           data-place={placeName({ kind: 'remove', id: card.id })}
           aria-label={t('manage.remove.label', names)}
           onClick={() => managing.ask(card.id)}
-        >
-          {t('manage.remove')}
-        </Button>
+        />
       </div>
     </div>
   );
@@ -69,14 +79,32 @@ function RemoveQuestion({ managing, card, t }: Props) {
   );
 }
 
+/** That the card was saved or changed, for the eye; it has been announced. */
+function CardNews({ managing, card, t }: Props) {
+  const news = managing.attention.news.value;
+  const isShown = news?.key === 'manage.saved' || news?.key === 'manage.edited';
+  if (!(isShown && news.card.id === card.id)) return null;
+  return (
+    <p class="managed-news" aria-hidden="true">
+      {t(news.key, { card: shortCardName(card, t) })}
+    </p>
+  );
+}
+
+function RowContent(props: Props) {
+  const { managing, card } = props;
+  if (managing.asked.value === card.id) return <RemoveQuestion {...props} />;
+  return managing.editing.card.value?.id === card.id ? <EditCard {...props} /> : <CardLine {...props} />;
+}
+
 /** One saved card in the list. */
 export function ManagedCard(props: Props) {
   const { managing, card, t } = props;
   const failure = managing.attention.failure.value;
-  const isAsked = managing.asked.value === card.id;
   return (
     <li class="managed" tabIndex={-1} data-place={placeName({ kind: 'row', id: card.id })}>
-      {isAsked ? <RemoveQuestion {...props} /> : <CardLine {...props} />}
+      <RowContent {...props} />
+      <CardNews {...props} />
       {failure?.card.id === card.id && <FailureNotice {...{ failure, t }} />}
     </li>
   );

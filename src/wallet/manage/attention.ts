@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/translate.ts';
 
 /** Where the focus belongs after what the shopper did. */
 export type Place =
-  | { readonly kind: 'row' | 'remove' | 'keep'; readonly id: number }
+  | { readonly kind: 'row' | 'remove' | 'keep' | 'change' | 'edit'; readonly id: number }
   | { readonly kind: 'add' | 'form' };
 
 type News = { readonly key: TextKey; readonly card: SavedCard };
@@ -13,7 +13,7 @@ type News = { readonly key: TextKey; readonly card: SavedCard };
 /** What could not be done with a card, and why: that it has gone, perhaps. */
 export type Failure = {
   readonly card: SavedCard;
-  readonly what: 'remove' | 'default';
+  readonly what: 'remove' | 'default' | 'edit';
   readonly error: ErrorData;
 };
 
@@ -42,6 +42,7 @@ export const Attention = createModel(() => {
     /** The shopper goes on: what failed before is no news any more. */
     goOn() {
       failure.value = null;
+      news.value = null;
     },
   };
 });

@@ -8,14 +8,18 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import { Adding } from './adding.ts';
 import { Attention, type Place } from './attention.ts';
 import { withAdded } from './card-order.ts';
+import { Editing } from './editing.ts';
 import { inTurn, type ManageService } from './manage-service.ts';
 import { Removals } from './removals.ts';
+import { createRows } from './row-actions.ts';
 import { createShown, createStanding, type Shown } from './shown-cards.ts';
 
 export type ManageDependencies = {
   readonly saved: SavedCards;
   service(): Promise<ManageService>;
   createForm(): CardFormModel;
+  /** The service's time, epoch milliseconds. */
+  now(): number;
   tell(event: WalletEvent): void;
 };
 
@@ -42,7 +46,10 @@ function createRemovals({ saved, shown, service, tell, attention }: Parts): Remo
   return new Removals({
     ...{ service, order: shown.order, show: shown.show },
     onRemoved(card) {
-      attention.say('manage.removed', card);
+      // What was to be done later has been done now.
+      const news = attention.news.peek();
+      if (news?.key === 'manage.removed.offline' && news.card.id === card.id)
+        attention.say('manage.removed', card);
       tell(eventOf('paymentMethodRemoved', card));
     },
     onWaiting: (card) => attention.say('manage.removed.offline', card),
@@ -102,6 +109,24 @@ function createDefaulting({ saved, shown, service, attention, placeAfter }: Defa
   };
 }
 
+function createEditing({ saved, shown, service, now, attention, placeAfter }: Defaulting): Editing {
+  return new Editing({
+    ...{ service, now },
+    onEdited(card, cards) {
+      shown.show(cards);
+      attention.say('manage.edited', card);
+      attention.go({ kind: 'row', id: card.id });
+    },
+    async onFailed(card, error) {
+      const after = placeAfter(card);
+      if (error.code === 'not_found') await saved.load();
+      attention.fail({ card, what: 'edit', error });
+      if (!shown.order().includes(card.id)) attention.go(after);
+    },
+    onAttention: (card) => attention.go({ kind: 'edit', id: card.id }),
+  });
+}
+
 /** Looking after the saved cards: what is asked, done and undone, and where that leaves the shopper. */
 export const Managing = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
@@ -110,27 +135,13 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
   const parts = { ...dependencies, attention, shown, service: createLine(dependencies) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
-  const asked = signal<number | null>(null);
   const { cards, placeAfter } = createStanding({ shown, removals });
+  const editing = createEditing({ ...parts, placeAfter });
 
   return {
-    ...{ saved, cards, removals, adding, asked, attention },
+    ...{ saved, cards, removals, adding, editing, attention, now: dependencies.now },
     ...createDefaulting({ ...parts, placeAfter }),
-    /** "Remove" was pressed: nothing is removed yet. */
-    ask(id: number) {
-      attention.goOn();
-      asked.value = id;
-      attention.go({ kind: 'keep', id });
-    },
-    keep(id: number) {
-      asked.value = null;
-      attention.go({ kind: 'remove', id });
-    },
-    remove(card: SavedCard) {
-      asked.value = null;
-      attention.go(placeAfter(card));
-      return removals.remove(card);
-    },
+    ...createRows({ attention, editing, removals, placeAfter }),
     openForm() {
       attention.goOn();
       adding.open();

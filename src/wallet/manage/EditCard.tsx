@@ -1,0 +1,55 @@
+import { useRef } from 'preact/hooks';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import { errorTexts } from '../card-form/card-texts.ts';
+import { ExpiryField } from '../card-form/ExpiryField.tsx';
+import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
+import { shortCardName } from '../saved-cards/SavedCardRow.tsx';
+import { Button } from '../ui/Button.tsx';
+import { placeName } from './attention.ts';
+import type { ManageProps } from './manage-props.ts';
+
+type Props = ManageProps & { readonly card: SavedCard };
+
+/** A saved card's expiry, and its network where it has two, changed in its own place. */
+export function EditCard({ managing, card, t }: Props) {
+  const { editing } = managing;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const reason = editing.shown.value;
+  const cancel = () => managing.cancelEditing(card.id);
+  return (
+    <form
+      class="managed-edit"
+      noValidate
+      aria-label={t('manage.edit.label', { card: shortCardName(card, t) })}
+      data-place={placeName({ kind: 'edit', id: card.id })}
+      onKeyDown={({ key }) => key === 'Escape' && cancel()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        editing.save();
+      }}
+    >
+      <ExpiryField
+        {...{ t, inputRef }}
+        value={editing.expiry}
+        error={reason && errorTexts.expiry(reason, { t, brand: null, accepted: [] })}
+        onInput={editing.type}
+        onLeave={editing.leave}
+        onStepBack={() => {}}
+      />
+      {card.networks && (
+        <NetworkChoice
+          t={t}
+          brands={card.networks}
+          chosen={editing.network.value}
+          onChoose={editing.choose}
+        />
+      )}
+      <div class="add-card-actions">
+        <Button onClick={cancel}>{t('manage.cancel')}</Button>
+        <Button class="button button-primary" type="submit" aria-disabled={editing.isSaving.value}>
+          {t('manage.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { computed, createModel, signal } from '@preact/signals';
+import type { CardBrand } from '../../contract/card-brands.ts';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
+import { expiryVerdict } from '../card-form/card-verdicts.ts';
+import { parseExpiry, tidyExpiry } from '../card-form/expiry.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+import type { ManageService } from './manage-service.ts';
+
+type Dependencies = {
+  readonly service: Pick<ManageService, 'editMethod'>;
+  /** The service's time. */
+  now(): number;
+  onEdited(card: SavedCard, cards: readonly SavedCard[]): void;
+  onFailed(card: SavedCard, error: ErrorData): Promise<void>;
+  /** The field is where the shopper must look. */
+  onAttention(card: SavedCard): void;
+};
+
+const shownExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth} / ${expYear.slice(-2)}`;
+
+/** What the shopper has changed so far. */
+function createEntry(now: () => number) {
+  const card = signal<SavedCard | null>(null);
+  const expiry = signal('');
+  const phase = signal<FieldPhase>('typing');
+  const network = signal<CardBrand | null>(null);
+  const verdict = computed(() => expiryVerdict(expiry.value, now()));
+  const move = (event: Parameters<typeof nextPhase>[1]) => {
+    phase.value = nextPhase(phase.peek(), event);
+  };
+  return {
+    ...{ card, expiry, network, move },
+    shown: computed(() => shownReason(verdict.value, phase.value)),
+    open(of: SavedCard) {
+      card.value = of;
+      expiry.value = shownExpiry(of);
+      phase.value = 'typing';
+      network.value = of.networks?.find((brand) => brand === of.brand) ?? null;
+    },
+    /** Null where the expiry is none. */
+    changes(of: SavedCard): EditForm | null {
+      const date = verdict.peek().kind === 'complete' ? parseExpiry(expiry.peek()) : null;
+      if (date === null) return null;
+      const wanted = { expMonth: String(date.month).padStart(2, '0'), expYear: String(date.year) };
+      const brand = network.peek();
+      return brand === null || brand === of.brand ? wanted : { ...wanted, brand };
+    },
+  };
+}
+
+/** A saved card whose expiry or network is being changed, in its own row. */
+export const Editing = createModel((given: Dependencies) => {
+  const { move, changes, ...entry } = createEntry(given.now);
+  const isSaving = signal(false);
+  const close = () => {
+    entry.card.value = null;
+  };
+
+  return {
+    ...{ ...entry, isSaving, close },
+    type(text: string) {
+      entry.expiry.value = text;
+      move('typed');
+    },
+    leave() {
+      entry.expiry.value = tidyExpiry(entry.expiry.peek());
+      move('left');
+    },
+    choose(brand: CardBrand) {
+      entry.network.value = brand;
+    },
+    async save() {
+      const of = entry.card.peek();
+      if (of === null || isSaving.peek()) return;
+      move('submitted');
+      const form = changes(of);
+      if (form === null) return given.onAttention(of);
+      isSaving.value = true;
+      const outcome = await given.service.editMethod(of.id, form);
+      isSaving.value = false;
+      if (!outcome.ok) return given.onFailed(of, outcome.error);
+      close();
+      given.onEdited(of, outcome.value);
+    },
+  };
+});
+export type Editing = InstanceType<typeof Editing>;

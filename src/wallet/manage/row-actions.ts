@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { Attention, Place } from './attention.ts';
+import type { Editing } from './editing.ts';
+import type { Removals } from './removals.ts';
+
+type Rows = {
+  readonly attention: Attention;
+  readonly editing: Editing;
+  readonly removals: Removals;
+  placeAfter(card: SavedCard): Place;
+};
+
+/** What is asked in a card's own place. */
+export function createRows({ attention, editing, removals, placeAfter }: Rows) {
+  const asked = signal<number | null>(null);
+  return {
+    asked,
+    /** "Remove" was pressed: nothing is removed yet. */
+    ask(id: number) {
+      attention.goOn();
+      editing.close();
+      asked.value = id;
+      attention.go({ kind: 'keep', id });
+    },
+    keep(id: number) {
+      asked.value = null;
+      attention.go({ kind: 'remove', id });
+    },
+    remove(card: SavedCard) {
+      asked.value = null;
+      attention.go(placeAfter(card));
+      // With the row, not with the service's answer.
+      attention.say('manage.removed', card);
+      return removals.remove(card);
+    },
+    edit(card: SavedCard) {
+      attention.goOn();
+      asked.value = null;
+      editing.open(card);
+      attention.go({ kind: 'edit', id: card.id });
+    },
+    cancelEditing(id: number) {
+      editing.close();
+      attention.go({ kind: 'change', id });
+    },
+  };
+}
