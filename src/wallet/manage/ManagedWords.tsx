@@ -37,7 +37,10 @@ export function ManagedWords(props: Props) {
       <BrandMark name={issuerFull} />
       <span class="saved-card-words">
         <span class="managed-name">
-          <span class="managed-brand">{name}</span> <bdi dir="ltr">•••• {card.last4}</bdi>
+          <bdi class="managed-brand" dir="ltr">
+            {name}
+          </bdi>
+          <bdi dir="ltr">•••• {card.last4}</bdi>
         </span>
         <span class="managed-facts">
           <ExpiryWords {...props} />
