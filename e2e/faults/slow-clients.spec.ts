@@ -33,9 +33,9 @@ async function open(): Promise<Socket> {
 }
 
 const half = {
-  'half its headers': `POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nX-Slow: `,
+  'half its headers': `POST /wallet/api/v1/billing HTTP/1.1\r\nHost: localhost\r\nX-Slow: `,
   'half its body':
-    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=',
+    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=',
 };
 
 for (const [what, bytes] of Object.entries(half)) {
@@ -107,7 +107,7 @@ async function sendGigabyte() {
   const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
   let sent = 0;
   socket.write(
-    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: x\r\nsecretKey: sk_sandbox_demo\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'POST /wallet/api/v1/billing HTTP/1.1\r\nHost: localhost\r\nsecretKey: sk_sandbox_demo\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
   );
   while (sent < GIGABYTE && socket.writable) {
     sent += 0x10000;

@@ -58,6 +58,7 @@ export const ERROR_TYPES = {
     body_too_large: 413,
     url_too_long: 414,
     media_type_unsupported: 415,
+    host_unknown: 421,
     headers_too_large: 431,
   },
   conflict_error: {

@@ -22,6 +22,10 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
       'Two values contradict each other.',
       'Send one of the two, or the same in both; `param` names one of them.',
     ),
+    host_unknown: advice(
+      'The header `Host` names another host than this service.',
+      'Call the address that `BASE_URL` says; a proxy before the service passes `Host` on as it came.',
+    ),
     body_malformed: advice(
       'The body or the request itself cannot be read: not UTF-8, badly encoded, incomplete or too slow.',
       'Send a complete form in UTF-8 with percent-encoding, as `URLSearchParams` or `curl --data-urlencode` make it.',

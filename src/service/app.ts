@@ -10,6 +10,7 @@ import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
 import { pathsOf } from './http/near-path.ts';
 import { limitOpenRequests } from './http/open-requests.ts';
 import { limitHeaders } from './http/rate-limits.ts';
+import { refuseOtherHosts } from './http/refuse-other-hosts.ts';
 import { closeWhileStopping, refuseWhileStopping } from './http/refuse-while-stopping.ts';
 import { requestScope } from './http/request-scope.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -39,6 +40,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.use(requestScope(context));
   app.use(askForReports);
   app.use(securityHeaders);
+  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
   app.use(limitHeaders);
   app.use(closeWhileStopping);

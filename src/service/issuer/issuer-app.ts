@@ -4,6 +4,7 @@ import { answerError, answerUnknownAddress } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pathsOf } from '../http/near-path.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
+import { refuseOtherHosts } from '../http/refuse-other-hosts.ts';
 import { closeWhileStopping } from '../http/refuse-while-stopping.ts';
 import { requestScope } from '../http/request-scope.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -19,6 +20,7 @@ export function createIssuerApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
+  app.use(refuseOtherHosts(context.issuerUrl));
   // Nothing is refused here: an answer that the stopping service does not take is offered again by the bank's page.
   app.use(closeWhileStopping);
   app.use(limitOpenRequests());

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 export const ANY_REQUEST: readonly ErrorCode[] = [
   'secret_key_in_url',
   'secret_key_in_browser',
+  'host_unknown',
   'body_malformed',
   'url_too_long',
   'headers_too_large',
