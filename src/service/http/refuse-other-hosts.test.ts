@@ -36,6 +36,7 @@ const OTHERS = [
   'x',
   'localhost.evil.example',
   '192.0.2.1',
+  'wallet.example.',
 ];
 
 test.each(OTHERS)('S41: a request for the host %s is refused before anything else', async (host) => {
@@ -49,6 +50,7 @@ test('S41: the service answers by its own name, by its address, and to probes by
   for (const host of [
     'wallet.example',
     'WALLET.example',
+    'wallet.example:443',
     `127.0.0.1:${server.port}`,
     `localhost:${server.port}`,
     'shop.localhost',

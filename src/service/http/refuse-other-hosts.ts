@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../loopback.ts';
 import { ServiceError } from '../service-error.ts';
-import type { AppContext, AppEnv } from './app-env.ts';
+import type { AppEnv } from './app-env.ts';
 import { nodeBindings } from './node-bindings.ts';
 
 /**
@@ -11,10 +11,15 @@ import { nodeBindings } from './node-bindings.ts';
  * with the service. By its address anybody may call it, and by the names of this machine who is on it.
  */
 export function refuseOtherHosts(publicAddress: string) {
-  const { host: own } = new URL(publicAddress);
+  const { host: own, hostname: ownName } = new URL(publicAddress);
   return createMiddleware<AppEnv>(async (c, next) => {
     const host = c.req.header('Host');
-    if (host === undefined || host.toLowerCase() === own || isOfConnection(c, host)) return next();
+    // No request of Node's server is without one.
+    if (host === undefined) return next();
+    const name = nameOf(host);
+    const local = nodeBindings(c).incoming?.socket.localAddress;
+    if (name !== undefined && (name === ownName || isOfConnection(name, { local, publicAddress })))
+      return next();
     throw new ServiceError(
       'host_unknown',
       `Cannot take the request: its Host is not this service's, expected ${own}`,
@@ -22,14 +27,19 @@ export function refuseOtherHosts(publicAddress: string) {
   });
 }
 
-/** The port may be that of a forward in between. */
-function isOfConnection(c: AppContext, host: string): boolean {
-  const local = nodeBindings(c).incoming?.socket.localAddress;
-  if (local === undefined || !URL.canParse(`http://${host}`)) return false;
-  const { hostname, origin } = new URL(`http://${host}`);
+/** Without the port, which may be that of a proxy or a forward in between. */
+function nameOf(host: string): string | undefined {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
+}
+
+type Place = { readonly local: string | undefined; readonly publicAddress: string };
+
+function isOfConnection(name: string, { local, publicAddress }: Place): boolean {
+  if (local === undefined) return false;
   const address = ipaddr.process(local);
-  const isOfMachine = address.range() === 'loopback' || isLoopback(c.var.service.baseUrl);
-  if (isOfMachine && isLoopback(origin)) return true;
-  const named = hostname.replace(/^\[|\]$/g, '');
+  const isOfMachine = address.range() === 'loopback' || isLoopback(publicAddress);
+  if (isOfMachine && isLoopback(`http://${name}`)) return true;
+  const named = name.replace(/^\[|\]$/g, '');
   return isIP(named) !== 0 && ipaddr.process(named).toString() === address.toString();
 }
