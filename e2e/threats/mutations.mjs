@@ -109,6 +109,26 @@ export const mutations = [
     },
   },
   {
+    id: 'S34',
+    file: `${service}routes/billing.ts`,
+    find: '  place?.standAside();\n',
+    replace: '',
+    test: {
+      file: `${service}http/open-requests-of-one.test.ts`,
+      title: 'S34: 290 slow SALEs of one key shut nobody out',
+    },
+  },
+  {
+    id: 'S35',
+    file: `${service}callbacks/find-claimable.ts`,
+    find: 'ofAccount >= IN_ALL - taken.inAll',
+    replace: 'taken.inAll >= IN_ALL',
+    test: {
+      file: `${service}callbacks/fair-share.test.ts`,
+      title: 'S35: an account whose receivers hang delays nobody else’s first attempt',
+    },
+  },
+  {
     id: 'S37',
     file: `${service}exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
