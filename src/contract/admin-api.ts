@@ -27,6 +27,18 @@ export const ClockAnswer = z.strictObject({
 });
 export type ClockAnswer = z.infer<typeof ClockAnswer>;
 
+/** New keys of the service's own: the master key, the key that signs access tokens, or `both`. */
+export const KeyRotation = z.strictObject({ keys: z.enum(['both', 'master', 'signing']) });
+
+export const KeyRotationAnswer = z.strictObject({
+  ...answer,
+  /** The master key in force, and how many values are sealed anew; null when it was not asked for. */
+  master: z.nullable(z.strictObject({ key_id: z.string(), resealed: z.int() })),
+  /** The newest signing key, published at once; verifiers know it by the time it signs. */
+  signing: z.nullable(z.strictObject({ key_id: z.string(), signs_from: z.iso.datetime() })),
+});
+export type KeyRotationAnswer = z.infer<typeof KeyRotationAnswer>;
+
 /** A merchant configuration of an account. */
 export const AdminMerchant = z.strictObject({
   merchant_id: id,

@@ -15,6 +15,7 @@ import type { ServiceContext } from './context.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { createIssuerApp } from './issuer/issuer-app.ts';
+import { resealLeft } from './key-rotation/reseal.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
@@ -78,7 +79,15 @@ async function start(config: Config): Promise<Running> {
 
 /** What happens without a request. */
 function startWorks(context: AdminContext, { callbackRetries: profile }: Config, due: readonly DueWork[]) {
-  const works = [{ name: 'refresh the clock', run: context.clock.refresh }, ...due];
+  const { clock, keyring, keys } = context;
+  const works = [
+    { name: 'refresh the clock', run: clock.refresh },
+    { name: 'refresh the keys', run: keyring.refresh },
+    { name: 'refresh the signing keys', run: keys.accessToken.refresh },
+    { name: 'seal anew', run: resealLeft(context) },
+    { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
+    ...due,
+  ];
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),

@@ -8,6 +8,7 @@ import type { OpenDatabase } from './db/database-on.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { nothingInProgress } from './in-progress.ts';
+import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
 import { openKeyring } from './keys/keyring.ts';
@@ -39,6 +40,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   try {
     const clock = await openStoreClock(db);
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
+    if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
     const context: AdminContext = {
       ...{ ...store, keyring, keys: await openServiceKeys(store), log },

@@ -12,6 +12,7 @@ import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin } from './guard.ts';
+import { keyRoutes } from './key-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { policyReportRoutes } from './policy-report-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -37,6 +38,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/', metricsRoutes());
   app.route('/api', storeRoutes(context));
   app.route('/api', accountRoutes(context));
+  app.route('/api', keyRoutes(context));
   app.route('/api', sessionRoutes(context));
   app.route('/api', callbackRoutes(context));
   app.route('/api', adminTransactionRoutes(context));

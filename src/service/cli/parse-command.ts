@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { AccountAnswer, ClockAnswer } from '../../contract/admin-api.ts';
+import { AccountAnswer, ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin-api.ts';
 import { parseDuration } from './duration.ts';
 
 /** A request to the admin API, and what to tell of its answer. */
@@ -11,7 +11,7 @@ export type Command = {
 };
 
 const KNOWN =
-  "'account create --name <name> --origin <origin>', 'clock', 'clock advance <time>' such as 8d, or 'reset'";
+  "'account create --name <name> --origin <origin>', 'clock', 'clock advance <time>' such as 8d, 'keys rotate', 'keys rotate master', 'keys rotate signing', or 'reset'";
 
 /** Throws a sentence that says what there is. */
 export function parseCommand(words: readonly string[]): Command {
@@ -20,6 +20,10 @@ export function parseCommand(words: readonly string[]): Command {
   if (noun === 'account' && verb === 'create') return accountCreation(rest);
   if (noun === 'clock' && verb === undefined) return { method: 'GET', path: '/api/clock', tell: tellClock };
   if (noun === 'clock' && verb === 'advance' && rest.length === 1) return clockAdvance(rest[0] ?? '');
+  if (noun === 'keys' && verb === 'rotate' && rest.length <= 1) {
+    const asked = KeyRotation.safeParse({ keys: rest[0] ?? 'both' });
+    if (asked.success) return { method: 'POST', path: '/api/keys/rotate', body: asked.data, tell: tellKeys };
+  }
   if (noun === 'reset' && verb === undefined && isWhole) {
     const told =
       'Emptied: the demo account stands as at first, with sk_sandbox_demo; its webhook secret stays';
@@ -56,6 +60,16 @@ function clockAdvance(text: string): Command {
 function tellClock(answer: unknown): string {
   const { now, advanced_seconds } = ClockAnswer.parse(answer);
   return `The service's clock shows ${now}, ${advanced_seconds} seconds ahead of the machine's`;
+}
+
+function tellKeys(answer: unknown): string {
+  const { master, signing } = KeyRotationAnswer.parse(answer);
+  const told = [
+    master &&
+      `The master key "${master.key_id}" is in force, nothing needs the former one: ${master.resealed} values are sealed anew`,
+    signing && `The signing key "${signing.key_id}" is published, and signs from ${signing.signs_from}`,
+  ];
+  return told.filter((line) => line !== null).join('\n');
 }
 
 function tellAccount(answer: unknown): string {

@@ -261,7 +261,7 @@ test('processes that start side by side on an empty database agree on tables, ke
     const keys = await openServiceKeys(store);
     const account = await openDemoAccount({ ...context, ...store, keys });
     const { kid } = await keys.vault.present(store);
-    return { db, close, kids: [kid, keys.accessToken.publicJwk.kid, account.id] };
+    return { db, close, kids: [kid, keys.accessToken.current().publicJwk.kid, account.id] };
   };
   const processes = await Promise.all(Array.from({ length: 6 }, start));
   const [first] = processes;

@@ -24,6 +24,7 @@ export function openKeyFile(path: string): KeyStore {
   return {
     // Read each time: another process may have renewed it.
     ...wrapping(keys),
+    isOurs: true,
     renew: async () => change(path, (secrets) => [randomBytes(SECRET_BYTES), ...secrets]),
     forgetBefore: async (id) =>
       change(path, (secrets) => {

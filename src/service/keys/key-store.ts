@@ -13,6 +13,8 @@ export type Wrapped = {
  * in a key service on the network, which never gives them out.
  */
 export type KeyStore = {
+  /** Whether this service alone changes it: a rotation that was begun is then finished by the next start. */
+  readonly isOurs: boolean;
   /** The master key that wraps from now on. */
   currentId(): Promise<string>;
   wrap(secret: Uint8Array, context: string): Promise<Wrapped>;
@@ -50,6 +52,7 @@ export function environmentKeys(secrets: readonly Uint8Array[]): KeyStore {
   const keys = secrets.map(sealingKey);
   return {
     ...wrapping(() => keys),
+    isOurs: false,
     async renew() {
       throw new ServiceError(
         'master_key_unchanged',

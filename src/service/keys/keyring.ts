@@ -15,6 +15,10 @@ type DataKeyRow = typeof dataKeys.$inferSelect;
 export type Keyring = {
   readonly masterKey: MasterKey;
   readonly keyStore: KeyStore;
+  /** Of the key that seals. */
+  currentId(): string;
+  /** Whether something may still be sealed with a former key. */
+  hasFormer(): boolean;
   /** Takes over what another process rotated. */
   refresh(): Promise<void>;
 };
@@ -28,7 +32,7 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
     secrets.set(row.id, secret);
     return secret;
   };
-  const read = async (): Promise<Ring> => {
+  const read = async (): Promise<Ring & { readonly hasFormer: boolean }> => {
     const { rows, currentId } = await readDataKeys(db);
     const peppers = new Map<string, Uint8Array>();
     for (const row of rows) {
@@ -38,23 +42,31 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
     }
     const current = sealingKeys.get(currentId);
     if (!current) throw new Error('Cannot open the keys: the store has none that seals, expected one');
-    return { current, sealing: sealingKeys, peppers };
+    const hasFormer = rows.some((row) => row.purpose === SEAL && row.id !== currentId && !row.emptiedAt);
+    return { current, sealing: sealingKeys, peppers, hasFormer };
   };
   await makeMissing({ db, keyStore });
   let ring = await read();
   const refresh = async () => {
     ring = await read();
   };
-  return { masterKey: masterKeyOn(() => ring), keyStore, refresh };
+  return {
+    masterKey: masterKeyOn(() => ring),
+    keyStore,
+    currentId: () => ring.current.id,
+    hasFormer: () => ring.hasFormer,
+    refresh,
+  };
 }
 
-const SEAL = 'seal';
+export const SEAL = 'seal';
 
 /** What a wrapped key is bound to. */
-const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) => `data-key:${purpose}:${id}`;
+export const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
+  `data-key:${purpose}:${id}`;
 
 /** A fresh key, wrapped; stored by nobody yet. */
-async function newDataKey(keyStore: KeyStore, purpose: string) {
+export async function newDataKey(keyStore: KeyStore, purpose: string) {
   const secret = randomBytes(SECRET_BYTES);
   const named = { id: sealingKey(secret).id, purpose };
   return { ...named, ...(await keyStore.wrap(secret, wrappingContext(named))) };

@@ -55,7 +55,7 @@ export function keyIdOf(sealed: Sealed): string {
 }
 
 /** What envelopes of that key begin with, to find them in the store. */
-function envelopeHead(id: string): Uint8Array {
+export function envelopeHead(id: string): Uint8Array {
   return Buffer.concat([Buffer.of(FORMAT), Buffer.from(id, 'hex')]);
 }
 

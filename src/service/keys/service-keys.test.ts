@@ -12,7 +12,7 @@ test('openServiceKeys opens the same keys again', async () => {
   const again = await openServiceKeys(service.context);
   const { context } = service;
   expect(await again.vault.present(context)).toEqual(await context.keys.vault.present(context));
-  expect(again.accessToken.publicJwk).toEqual(service.context.keys.accessToken.publicJwk);
+  expect(again.accessToken.current().publicJwk).toEqual(service.context.keys.accessToken.current().publicJwk);
 });
 
 test('openServiceKeys keeps the private halves sealed', async () => {

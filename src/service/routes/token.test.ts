@@ -217,7 +217,9 @@ describe('a wallet session', () => {
 
 test('jwks.json shows the public half of the signing key alone', async () => {
   const { keys } = await readJson(await client.app.request('/.well-known/jwks.json'));
-  expect(keys).toEqual([{ ...client.context.keys.accessToken.publicJwk, alg: 'ES256', use: 'sig' }]);
+  expect(keys).toEqual([
+    { ...client.context.keys.accessToken.current().publicJwk, alg: 'ES256', use: 'sig' },
+  ]);
   expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
 });
 

@@ -50,6 +50,6 @@ function answerPreflight(c: AppContext) {
 
 function answerKeys(c: AppContext) {
   c.header('Cache-Control', 'public, max-age=300');
-  const key = c.var.service.keys.accessToken.publicJwk;
-  return c.json({ keys: [{ ...key, alg: 'ES256', use: 'sig' }] });
+  const keys = c.var.service.keys.accessToken.published();
+  return c.json({ keys: keys.map((key) => ({ ...key, alg: 'ES256', use: 'sig' })) });
 }

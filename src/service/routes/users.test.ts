@@ -135,7 +135,7 @@ describe('login', () => {
       userInfo: { isGuest: false },
       status: 'OK',
     });
-    const { publicJwk } = client.context.keys.accessToken;
+    const { publicJwk } = client.context.keys.accessToken.current();
     expect(decodeProtectedHeader(body.accessToken)).toEqual({
       alg: 'ES256',
       typ: 'at+jwt',

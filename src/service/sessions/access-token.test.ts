@@ -28,7 +28,7 @@ type Change = { header?: Record<string, string>; claims?: JWTPayload };
 
 /** A good token's claims, changed, under the service's own signature. */
 async function resigned({ header = {}, claims = {} }: Change) {
-  const { privateKey, publicJwk } = client.context.keys.accessToken;
+  const { privateKey, publicJwk } = client.context.keys.accessToken.current();
   return new SignJWT({ ...decodeJwt(await usersToken()), ...claims })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: publicJwk.kid, ...header })
     .sign(privateKey);
@@ -105,7 +105,7 @@ function unsigned(token: string): string {
 }
 
 async function signedWithPublicKey(): Promise<string> {
-  const { publicJwk } = client.context.keys.accessToken;
+  const { publicJwk } = client.context.keys.accessToken.current();
   const key = await importJWK(publicJwk, 'ES256', { extractable: true });
   if (key instanceof Uint8Array) throw new Error('not a public key');
   return new SignJWT(decodeJwt(await usersToken()))
@@ -115,7 +115,7 @@ async function signedWithPublicKey(): Promise<string> {
 
 async function signedByStranger(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256');
-  const { publicJwk } = client.context.keys.accessToken;
+  const { publicJwk } = client.context.keys.accessToken.current();
   return new SignJWT(decodeJwt(await usersToken()))
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: publicJwk.kid })
     .sign(privateKey);

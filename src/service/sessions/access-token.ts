@@ -33,7 +33,7 @@ type Subject = {
 
 export async function signAccessToken(context: ServiceContext, subject: Subject): Promise<string> {
   const now = Math.floor(context.clock.now().getTime() / 1000);
-  const { privateKey, publicJwk } = context.keys.accessToken;
+  const { privateKey, publicJwk } = context.keys.accessToken.current();
   const claims = { acct: subject.accountId, sid: subject.sessionId, guest: subject.isGuest };
   return new SignJWT(subject.metadata === undefined ? claims : { ...claims, metadata: subject.metadata })
     .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: publicJwk.kid })

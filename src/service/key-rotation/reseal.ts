@@ -1,0 +1,116 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import type { Database } from '../context.ts';
+import { accounts } from '../db/tables/accounts.ts';
+import { cards } from '../db/tables/cards.ts';
+import { dataKeys } from '../db/tables/data-keys.ts';
+import { serviceKeys } from '../db/tables/service-keys.ts';
+import { type Keyring, SEAL } from '../keys/keyring.ts';
+import { envelopeHead } from '../keys/sealing.ts';
+
+type Store = { readonly db: Database; readonly keyring: Keyring };
+
+/** A column of sealed values, and what each of them is bound to. */
+type SealedColumn = {
+  readonly table: PgTable;
+  readonly key: PgColumn;
+  readonly column: PgColumn;
+  readonly context: SQL;
+};
+
+const webhookContext = sql`'webhook-secret:' || ${accounts.publishableKey}`;
+/** A card's number stays as it is: its own key, which is sealed beside it, is sealed anew. */
+const SEALED: readonly SealedColumn[] = [
+  {
+    table: cards,
+    key: cards.id,
+    column: cards.wrappedKey,
+    context: sql`'card-key:' || ${cards.accountId} || ':' || ${cards.id}`,
+  },
+  { table: accounts, key: accounts.id, column: accounts.webhookSecret, context: webhookContext },
+  { table: accounts, key: accounts.id, column: accounts.previousWebhookSecret, context: webhookContext },
+  {
+    table: serviceKeys,
+    key: serviceKeys.kid,
+    column: serviceKeys.privateKey,
+    context: sql`'service-key:' || ${serviceKeys.kid}`,
+  },
+];
+
+const BATCH = 200;
+/** By then no process or transaction seals with a former key any more. */
+const SETTLED_SECONDS = 60;
+const FoundRow = z.object({
+  key: z.union([z.string(), z.number()]),
+  sealed: z.instanceof(Uint8Array),
+  context: z.string(),
+});
+type FoundRow = z.infer<typeof FoundRow>;
+
+/** Seals with the key in force what a former one sealed, in batches, beside everything else; returns how many values. */
+export async function reseal(store: Store): Promise<number> {
+  let count = 0;
+  for (const place of SEALED) {
+    let after: FoundRow['key'] | undefined;
+    do {
+      const rows = await resealBatch(store, { place, after });
+      count += rows.length;
+      after = rows.at(-1)?.key;
+    } while (after !== undefined);
+  }
+  return count;
+}
+
+/**
+ * The work of a scheduler: finishes what a rotation that was killed left, and takes what a process sealed meanwhile that
+ * did not know of the new key. Nothing to do means one look at what is in memory.
+ */
+export function resealLeft(store: Store) {
+  let isFirst = true;
+  return async () => {
+    const { db, keyring } = store;
+    if (!keyring.hasFormer()) return;
+    const isSettled = sql<boolean>`max(${dataKeys.usedFrom}) < clock_timestamp() - make_interval(secs => ${SETTLED_SECONDS})`;
+    const [asked] = await db.select({ isSettled }).from(dataKeys).where(eq(dataKeys.purpose, SEAL));
+    if (!asked?.isSettled && !isFirst) return;
+    isFirst = false;
+    if ((await reseal(store)) > 0 || !asked?.isSettled) return;
+    const isFormer = and(
+      eq(dataKeys.purpose, SEAL),
+      ne(dataKeys.id, keyring.currentId()),
+      isNull(dataKeys.emptiedAt),
+    );
+    await db.update(dataKeys).set({ emptiedAt: sql`clock_timestamp()` }).where(isFormer);
+  };
+}
+
+type Batch = { readonly place: SealedColumn; readonly after: FoundRow['key'] | undefined };
+
+/** Rows that somebody holds are left for the next pass. */
+function resealBatch({ db, keyring }: Store, { place, after }: Batch): Promise<readonly FoundRow[]> {
+  const { table, key, column, context } = place;
+  const { masterKey } = keyring;
+  const head = Buffer.from(envelopeHead(keyring.currentId()));
+  const isFormer = sql`substring(${column} from 1 for ${head.length}) <> ${head}::bytea`;
+  const isNext = after === undefined ? undefined : sql`${key} > ${after}`;
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select({ key, sealed: column, context: sql<string>`${context}` })
+      .from(table)
+      .where(and(isFormer, isNext))
+      .orderBy(key)
+      .limit(BATCH)
+      .for('no key update', { skipLocked: true });
+    const rows = found.map((row) => FoundRow.parse(row));
+    if (rows.length === 0) return rows;
+    const fresh = rows.map(({ key: id, sealed, context: bound }) => {
+      const bytes = Buffer.from(masterKey.seal(masterKey.open(sealed, bound), bound));
+      return sql`(${id}::${sql.raw(key.getSQLType())}, ${bytes}::bytea)`;
+    });
+    await tx.execute(sql`
+      update ${table} set ${sql.identifier(column.name)} = fresh.sealed
+      from (values ${sql.join(fresh, sql`, `)}) as fresh (key, sealed) where ${key} = fresh.key`);
+    return rows;
+  });
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { findAccountBySecretKey } from '../accounts/find-account.ts';
+import { webhookSecret } from '../accounts/webhook-secrets.ts';
+import type { OpenDatabase } from '../db/database-on.ts';
+import { cards } from '../db/tables/cards.ts';
+import { dataKeys } from '../db/tables/data-keys.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { openKeyFile } from '../keys/key-file.ts';
+import { environmentKeys, type KeyStore, wrapping } from '../keys/key-store.ts';
+import { wrappingContext } from '../keys/keyring.ts';
+import { envelopeHead, sealingKey } from '../keys/sealing.ts';
+import { demoSecretKey } from '../keys/secret-key.ts';
+import { rowsOf } from '../test-canary.ts';
+import { openTestService } from '../test-context.ts';
+import { cardFingerprint } from '../vault/card-number.ts';
+import { openCard } from '../vault/open-card.ts';
+import { reseal } from './reseal.ts';
+import { rotateKeys } from './rotate-keys.ts';
+import { startKeyedService } from './test-keyed-service.ts';
+
+const NUMBER = '4242424242424242';
+const CARDS = 230;
+const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
+const template = await openTestService();
+let database: OpenDatabase;
+let path: string;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  path = join(folder, randomBytes(8).toString('hex'));
+});
+afterEach(() => database.close());
+afterAll(async () => {
+  await template.close();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (keyStore: KeyStore = openKeyFile(path)) =>
+  startKeyedService(template.context, { db: database.db, keyStore });
+type Process = Awaited<ReturnType<typeof start>>;
+
+/** A saved card, and copies of its row: more than one batch of them. */
+async function fill({ context, shop }: Process) {
+  const wallet = await shop.openWallet('user');
+  const ccToken = await wallet.token(NUMBER, 'as-long-as-card');
+  for (let count = 1; count < CARDS; count += 1) await wallet.token(NUMBER);
+  expect(await context.db.$count(cards)).toBe(CARDS);
+  return ccToken;
+}
+
+async function expectAllOpen({ context, account }: Process) {
+  const rows = await context.db.select().from(cards);
+  const fingerprint = cardFingerprint(context.masterKey, account.id, NUMBER);
+  for (const card of rows) {
+    expect(openCard(context, card)?.number).toBe(NUMBER);
+    expect(Buffer.from(card.fingerprint).equals(fingerprint)).toBe(true);
+  }
+  expect(await findAccountBySecretKey(context, demoSecretKey.text)).toEqual({ accountId: account.id });
+  expect(webhookSecret(context, account)).toMatch(/^whsec_/);
+}
+
+/** Values anywhere in the store that the key of that id opens. */
+async function sealedWith(id: string): Promise<string[]> {
+  const { db } = database;
+  const columns = rowsOf(
+    await db.execute(sql`
+      select table_name, column_name from information_schema.columns
+      where table_schema = current_schema() and data_type = 'bytea'`),
+  );
+  const head = Buffer.from(envelopeHead(id));
+  const found = await Promise.all(
+    columns.map(async ({ table_name: table, column_name: column }) => {
+      const place = sql`from ${sql.identifier(String(table))}`;
+      const isSo = sql`substring(${sql.identifier(String(column))} from 1 for 9) = ${head}::bytea`;
+      const [row] = rowsOf(await db.execute(sql`select count(*)::int as count ${place} where ${isSo}`));
+      return row?.['count'] === 0 ? undefined : `${table}.${column}`;
+    }),
+  );
+  return found.filter((name) => name !== undefined);
+}
+
+const sale = { method: 'SALE', amount: '1', currency: 'EUR', merchantRef: 'demo' };
+const stateOf = async ({ shop }: Process, ccToken: string) =>
+  (await shop.answer({ ...sale, ccToken })).transaction.sandbox.payment_state;
+
+test('S36: a former master key opens nothing once it is rotated, and every card bills', async () => {
+  const process = await start();
+  const ccToken = await fill(process);
+  const secret = webhookSecret(process.context, process.account);
+  const leaked = sealingKey(readFileSync(path));
+  const former = process.keyring.currentId();
+  const { master } = await rotateKeys(process.context, 'master');
+  expect(master?.resealed).toBeGreaterThan(CARDS);
+  const rows = await database.db.select().from(dataKeys);
+  const thief = wrapping(() => [leaked]);
+  for (const row of rows) {
+    await expect(thief.unwrap(row, wrappingContext(row))).rejects.toMatchObject({ code: 'key_unknown' });
+  }
+  expect([...(await sealedWith(leaked.id)), ...(await sealedWith(former))]).toEqual([]);
+  const next = await start();
+  const [account] = [next.account];
+  expect(webhookSecret(next.context, account)).toBe(secret);
+  for (const each of [process, next]) {
+    await expectAllOpen({ ...each, account });
+    expect(await stateOf(each, ccToken)).toBe('CAPTURED');
+  }
+});
+
+/** Stops where a killed process would: what it had stored stays, and nothing after. */
+const stopped = new Error('stopped here');
+const stopping: Record<string, (store: KeyStore) => KeyStore> = {
+  'before the new key is made': (store) => ({ ...store, renew: () => Promise.reject(stopped) }),
+  'once the new key is durable': (store) => ({
+    ...store,
+    renew: () => store.renew().then(() => Promise.reject(stopped)),
+  }),
+  'once the data keys are moved': (store) => ({ ...store, forgetBefore: () => Promise.reject(stopped) }),
+  'once the former key is forgotten': (store) => ({
+    ...store,
+    forgetBefore: (id) => store.forgetBefore(id).then(() => Promise.reject(stopped)),
+  }),
+};
+
+test.each(Object.entries(stopping))(
+  'a rotation that is stopped %s is finished by the next start',
+  async (_when, stop) => {
+    const process = await start();
+    await fill(process);
+    const leaked = readFileSync(path);
+    const keyring = { ...process.keyring, keyStore: stop(openKeyFile(path)) };
+    const rotation = rotateKeys({ ...process.context, keyring }, 'master');
+    await expect(rotation).rejects.toBe(stopped);
+    await expectAllOpen(process);
+    const next = await start();
+    await expectAllOpen(next);
+    await rotateKeys(next.context, 'master');
+    await expectAllOpen(next);
+    expect(readFileSync(path)).toHaveLength(leaked.length);
+    expect(await sealedWith(process.keyring.currentId())).toEqual([]);
+  },
+  20_000,
+);
+
+test('cards bill and are stored while two processes work and one of them rotates', async () => {
+  const [near, far] = [await start(), await start()];
+  const ccToken = await fill(near);
+  let isOver = false;
+  const work = async (process: Process) => {
+    const states: string[] = [];
+    const wallet = await process.shop.openWallet('user');
+    while (!isOver) {
+      const fresh = await wallet.token(NUMBER);
+      for (const token of [ccToken, fresh]) {
+        states.push(await stateOf(process, token));
+      }
+      await process.keyring.refresh();
+    }
+    return states;
+  };
+  const working = [work(near), work(far)];
+  await rotateKeys(near.context, 'master');
+  await rotateKeys(far.context, 'master');
+  isOver = true;
+  const states = (await Promise.all(working)).flat();
+  expect(new Set(states)).toEqual(new Set(['CAPTURED']));
+  expect(states.length).toBeGreaterThan(4);
+  await Promise.all([near, far].map(({ keyring }) => keyring.refresh()));
+  await expectAllOpen(near);
+  await expectAllOpen(far);
+}, 30_000);
+
+test('what a process that knew nothing of a rotation sealed opens, and is sealed anew by the next look', async () => {
+  const [near, slept] = [await start(), await start()];
+  await rotateKeys(near.context, 'master');
+  const former = slept.keyring.currentId();
+  await (await slept.shop.openWallet('user')).token(NUMBER);
+  await expectAllOpen(near);
+  expect(await sealedWith(former)).toEqual(['cards.wrapped_key']);
+  expect(await reseal(near.context)).toBe(1);
+  await slept.keyring.refresh();
+  await expectAllOpen(slept);
+});
+
+test('a master key that is set from outside is rotated once the next one is set beside it', async () => {
+  const [present, next] = [randomBytes(32), randomBytes(32)];
+  const process = await start(environmentKeys([present]));
+  await fill(process);
+  await expect(rotateKeys(process.context, 'master')).rejects.toMatchObject({
+    code: 'master_key_unchanged',
+    message: expect.stringContaining('MASTER_KEY_PREVIOUS'),
+  });
+  const both = await start(environmentKeys([next, present]));
+  await rotateKeys(both.context, 'both');
+  await expectAllOpen(await start(environmentKeys([next])));
+  await expect(start(environmentKeys([present]))).rejects.toMatchObject({ code: 'key_unknown' });
+});

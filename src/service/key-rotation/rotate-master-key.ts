@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../context.ts';
+import { takeStartLock } from '../db/start-lock.ts';
+import { dataKeys } from '../db/tables/data-keys.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { type Keyring, newDataKey, SEAL, wrappingContext } from '../keys/keyring.ts';
+
+/** So long all processes know a key before the first one seals with it; they look each second. */
+const KNOWN_SECONDS = 3;
+const LOOK_MS = 100;
+
+type Store = { readonly db: Database; readonly keyring: Keyring };
+
+/**
+ * Puts a new master key in force and a new key that seals; the former master key is forgotten once no data key hangs on
+ * it. Goes on where one that was killed has stopped, so that at no moment a key is needed that is not durable.
+ */
+export async function rotateMasterKey(store: Store): Promise<void> {
+  const { db, keyring } = store;
+  const { keyStore } = keyring;
+  const left = await db.$count(dataKeys, ne(dataKeys.masterKeyId, await keyStore.currentId()));
+  if (left === 0) await keyStore.renew();
+  await finishRotation(store);
+  await untilInUse(store);
+}
+
+/** Moves all data keys to the master key in force. */
+export async function finishRotation({ db, keyring }: Store): Promise<void> {
+  const { keyStore } = keyring;
+  for (let isMoved = false; !isMoved; ) isMoved = await moveDataKeys(db, keyStore);
+  await keyStore.forgetBefore(await keyStore.currentId());
+  await keyring.refresh();
+}
+
+/** False when the master key changed underfoot: wrapped outside the transaction, it must be wrapped again. */
+async function moveDataKeys(db: Database, keyStore: KeyStore): Promise<boolean> {
+  const currentId = await keyStore.currentId();
+  const isFormer = ne(dataKeys.masterKeyId, currentId);
+  const former = await db.select().from(dataKeys).where(isFormer);
+  if (former.length === 0) return true;
+  const moved = await Promise.all(
+    former.map(async (row) => {
+      const context = wrappingContext(row);
+      return { id: row.id, ...(await keyStore.wrap(await keyStore.unwrap(row, context), context)) };
+    }),
+  );
+  const fresh = await newDataKey(keyStore, SEAL);
+  return db.transaction(async (tx) => {
+    await takeStartLock(tx);
+    const isCurrent = [...moved, fresh].every(({ masterKeyId }) => masterKeyId === currentId);
+    if (!isCurrent || (await keyStore.currentId()) !== currentId) return false;
+    if ((await tx.$count(dataKeys, isFormer)) === 0) return true;
+    for (const { id, ...wrapped } of moved) await tx.update(dataKeys).set(wrapped).where(eq(dataKeys.id, id));
+    if ((await tx.$count(dataKeys, isFormer)) > 0) return false;
+    const usedFrom = sql`clock_timestamp() + make_interval(secs => ${KNOWN_SECONDS})`;
+    await tx.insert(dataKeys).values({ ...fresh, usedFrom });
+    return true;
+  });
+}
+
+async function untilInUse({ db, keyring }: Store): Promise<void> {
+  const isWaiting = () => db.$count(dataKeys, sql`${dataKeys.usedFrom} > clock_timestamp()`);
+  while ((await isWaiting()) > 0) await pause(LOOK_MS);
+  await keyring.refresh();
+}
