@@ -129,7 +129,7 @@ type Tab = {
   load(): Promise<Wallet>;
 };
 
-export type Wallet = {
+type Wallet = {
   readonly userId: number;
   readonly refreshTokenId: number;
   readonly walletSession: string;
