@@ -24,6 +24,8 @@ export type ActName =
   | 'card.removed'
   | 'card.restored'
   | 'clock.advanced'
+  | 'keys.rotated'
+  | 'keys.rotation-begun'
   | 'merchant.changed'
   | 'refresh-token.revoked'
   | 'secret-key.created'

@@ -6,6 +6,9 @@ describe('parseCommand', () => {
   test.each([
     ['clock', { method: 'GET', path: '/api/clock' }],
     ['clock advance 8d', { method: 'POST', path: '/api/clock', body: { advance_seconds: 691_200 } }],
+    ['keys rotate', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'both' } }],
+    ['keys rotate master', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'master' } }],
+    ['keys rotate signing', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'signing' } }],
     ['reset', { method: 'POST', path: '/api/reset' }],
     [
       'account create --name Tea --origin https://a.example --origin=https://b.example',
@@ -24,6 +27,9 @@ describe('parseCommand', () => {
     ['clock advance', 'there is no such command'],
     ['clock advance 8d now', 'there is no such command'],
     ['clock back 8d', 'there is no such command'],
+    ['keys', 'there is no such command'],
+    ['keys rotate vault', 'there is no such command'],
+    ['keys rotate master signing', 'there is no such command'],
     ['reset all', 'there is no such command'],
     ['account', 'there is no such command'],
     ['clock advance 8', "Cannot read the time '8'"],

@@ -5,6 +5,7 @@ import type { Database } from '../context.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import { cards } from '../db/tables/cards.ts';
 import { dataKeys } from '../db/tables/data-keys.ts';
+import { cardTokens } from '../db/tables/payments.ts';
 import { serviceKeys } from '../db/tables/service-keys.ts';
 import { type Keyring, SEAL } from '../keys/keyring.ts';
 import { envelopeHead } from '../keys/sealing.ts';
@@ -27,6 +28,12 @@ const SEALED: readonly SealedColumn[] = [
     key: cards.id,
     column: cards.wrappedKey,
     context: sql`'card-key:' || ${cards.accountId} || ':' || ${cards.id}`,
+  },
+  {
+    table: cardTokens,
+    key: cardTokens.id,
+    column: cardTokens.sealed,
+    context: sql`'card-token:' || ${cardTokens.accountId} || ':' || encode(${cardTokens.digest}, 'hex')`,
   },
   { table: accounts, key: accounts.id, column: accounts.webhookSecret, context: webhookContext },
   { table: accounts, key: accounts.id, column: accounts.previousWebhookSecret, context: webhookContext },
