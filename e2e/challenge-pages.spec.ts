@@ -52,7 +52,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     const { box, status } = await startChallenge(stack);
     const { bank, refused, close } = await embed(page, { box });
-    await expect(bank.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+    await expect(bank.getByText('Enter the code that we sent')).toBeVisible();
     expect(await bank.locator('html').evaluate(mayAskForPasskeys)).toBe(true);
     await expect(page.frameLocator('iframe').getByText('£10.00')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('the box warns of a page that keeps passkeys from the bank', async ({ page, stack }) => {
   const { box } = await startChallenge(stack);
   const { refused, bank, close } = await embed(page, { box, allow: 'payment *' });
-  await expect(bank.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  await expect(bank.getByText('Enter the code that we sent')).toBeVisible();
   expect(refused).toEqual([expect.stringContaining('denies publickey-credentials-get, so')]);
   close();
 });
@@ -102,7 +102,7 @@ test('the box goes on without a fingerprint after ten seconds', async ({ page, s
   await page.route('**/acs/method', () => {});
   await page.goto(box);
   await asked;
-  const heading = bankIn(page).getByRole('heading', { name: 'Confirm your payment' });
+  const heading = bankIn(page).getByText('Enter the code that we sent');
   // Real time goes on, too.
   await page.clock.runFor(7_000);
   await page.waitForTimeout(300);

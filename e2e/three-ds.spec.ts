@@ -91,11 +91,7 @@ test('a shopper confirms by keyboard alone', async ({ challenged, page }) => {
   await challenged.open();
   await challenged.pay();
   await expect(box.code).toBeVisible();
-  await expect(box.close).toBeFocused();
-  for (let presses = 0; presses < 8; presses += 1) {
-    if (await box.code.evaluate((input) => input === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
+  await expect(box.code).toBeFocused();
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
   await expect(shop.paid).toBeVisible();
@@ -137,6 +133,32 @@ test('a reload in the middle: the wallet offers to continue, and the payment goe
   await challenged.pay();
   await expect(box.code).toBeVisible();
   await page.reload();
+  await challenged.goOn();
+  await box.answer('1234');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('a guest who reloads in the middle goes on in that tab, and no other guest is offered it', async ({
+  challenged,
+  context,
+  page,
+  sites,
+}) => {
+  const { box, shop } = challenged;
+  const asGuest = () => localStorage.setItem('sandbox-shopper', 'guest');
+  await context.addInitScript(asGuest);
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  const other = new Challenged(await context.newPage(), sites);
+  await page.reload();
+  await other.open();
+  await expect(other.shop.wallet.cardNumber).toBeEditable();
+  const offer = 'You have a payment waiting for confirmation.';
+  await expect(shop.wallet.alerts.filter({ hasText: offer })).toBeVisible();
+  await expect(other.shop.wallet.alerts.filter({ hasText: offer })).toHaveCount(0);
+  await page.bringToFront();
   await challenged.goOn();
   await box.answer('1234');
   await expect(shop.paid).toBeVisible();
@@ -237,12 +259,17 @@ for (const [what, areTabs] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test('the box fills the screen, and its question stays in one row', async ({ challenged }) => {
+  test('the box is a sheet on the lower edge, as wide as the screen, and its question stays in one row', async ({
+    challenged,
+  }) => {
     const { box } = challenged;
     await challenged.open();
     await challenged.payBelow();
     await expect(box.boxFrame).toHaveAttribute('src', /#size=05$/);
     expect((await box.boxFrame.boundingBox())?.height).toBeGreaterThan(600);
+    const { x, y, width, height } = (await box.dialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect([x, width, Math.round(y + height)]).toEqual([0, 375, 720]);
+    expect(y).toBeGreaterThanOrEqual(24);
     await box.close.click();
     const places = await Promise.all([box.stop.boundingBox(), box.goOn.boundingBox()]);
     expect(places[0]?.y).toBe(places[1]?.y);

@@ -20,12 +20,20 @@ const words: Record<string, Words> = {
 };
 const plainNo: Words = ['your bank refused this card', 'use another card or ask your bank'];
 
-export const declined = refusalFor('declined');
+/** Ends that no bank decided: nobody was refused. */
+const undecided: Record<string, string> = {
+  cancelled_by_cardholder: 'You stopped this payment. Nothing was charged.',
+  timeout: 'The time to confirm this payment is over. Nothing was charged; pay again when you are ready.',
+};
 
 export function refusalFor(declineCode = 'declined'): Refusal {
+  const undone = undecided[declineCode];
+  if (undone !== undefined) return { code: declineCode, message: undone };
   const [reason, advice] = words[declineCode] ?? plainNo;
   return { code: declineCode, message: `Declined: ${reason}. Nothing was charged; ${advice}.` };
 }
+
+export const declined = refusalFor('declined');
 
 /** The service's code for the developer, a sentence for the shopper. */
 export function refusalOf({ code }: MerchantApiError): Refusal {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, any origin but exact ones, and a
- * look at arguments that types have looked at.
+ * What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, any origin but exact ones, calls
+ * of a function's own methods, a look at arguments that types have looked at, errors by hand (browsers
+ * clone them), and ids that nobody can guess: the port is nobody else's.
  */
 const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isDeprecatedMessage\(data\)/g, 'false'],
@@ -30,6 +31,14 @@ const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
     /allowedOrigin instanceof RegExp \? .* : allowedOrigin === origin \|\| allowedOrigin === "\*"/g,
     'allowedOrigin === origin',
   ],
+  [/"Cannot send message because [^"]*"/g, '""'],
+  [/`Method (?:call )?[^;]*?`(?=\s*\))/g, '""'],
+  [/crypto\.randomUUID\?\.bind.*?join\("-"\)\)/gs, '() => String(Math.random())'],
+  [/if \(path\.length && methodsToTreatAsNative.*?\n {8}\}/gs, ''],
+  [/\.\.\.error instanceof Error \? \{.*?\} : \{ value: error \}/gs, 'value: error'],
+  [/isSerializedErrorInstance \? deserializeError\(value\) : value/g, 'value'],
+  [/, isSerializedErrorInstance(?= \} = message)/g, ''],
+  [/if \(error\.name === "DataCloneError"\) \{.*?\n {6}\}/gs, ''],
   [/this\.#concreteRemoteOrigin === "null" && .* \? "\*" : /g, ''],
 ];
 

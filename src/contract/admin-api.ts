@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CallbackInfo } from './callback.ts';
 import { must, positiveInteger, text } from './form-values.ts';
-import { MerchantSettings } from './merchant-settings.ts';
+import { MerchantSettings, ShopName } from './merchant-settings.ts';
 import { TRANS_STATUSES } from './trans-status.ts';
 import { TransactionRecord } from './transaction.ts';
 
@@ -66,9 +66,8 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** A new account, with two merchants of its own: `main`, and `main-async`, which answers CHARGE, REFUND and VOID by callback. */
 export const AccountCreation = z.strictObject({
-  name: z
-    .string()
-    .check(z.regex(/^[^\p{Cc}]{1,64}$/u, must('have 1 to 64 characters, none of them a control character'))),
+  /** Shown to shoppers at their bank and at providers, unless a merchant has a name of its own. */
+  name: ShopName,
   /** Whose pages may embed the wallet, as browsers spell them: https, or http on this machine, where `:*` is any port. */
   origins: z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50)),
 });

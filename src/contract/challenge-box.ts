@@ -1,7 +1,13 @@
 /** The 3-D Secure challenge as the merchant's page shows it. */
 
 /** What the dialog says and offers: one button that goes on, and in a question another that stops the payment. */
-type BoxWords = { readonly heading: string; readonly proceed: string; readonly stop: string };
+type BoxWords = {
+  readonly heading: string;
+  readonly proceed: string;
+  /** Shown in place of `proceed`, which is its name then. Default: the name. */
+  readonly sign?: string;
+  readonly stop: string;
+};
 
 /** Texts of the challenge dialog in the shopper's language, by its state. */
 export type BoxTexts = {
@@ -36,6 +42,8 @@ export type BoxLook = {
   readonly bar: string;
   readonly heading: string;
   readonly button: string;
+  /** Of the button while it closes: a plain sign, no words. Beside those of `button`. */
+  readonly close: string;
   readonly frame: string;
   readonly sizes: readonly BoxSize[];
 };

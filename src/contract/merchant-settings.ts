@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CallbackUrl } from './billing.ts';
+import { must } from './form-values.ts';
 import { IssuerCode } from './issuer-codes.ts';
 import { Provider } from './provider-names.ts';
 
@@ -12,7 +13,22 @@ export type HolderName = z.infer<typeof HolderName>;
 
 const bound = z.int().check(z.minimum(AMOUNT_BOUNDS.smallest), z.maximum(AMOUNT_BOUNDS.largest));
 
+/**
+ * A shop as its shoppers know it, in any script: 1 to 64 characters on one line, none of them at either end a blank, and
+ * none that turns the words around it about.
+ */
+export const ShopName = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!\s)[^\p{Cc}\p{Bidi_Control}\u2028\u2029]{1,64}(?<!\s)$/u,
+      must('have 1 to 64 characters on one line, none of them a control character, and no blank at its ends'),
+    ),
+  );
+
 const fields = {
+  /** What banks and providers call the shop before its shoppers. Null: by the account's name. */
+  shopName: z.nullable(ShopName),
   /** Issuer codes in the business's order. */
   acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
   /** The name on a new card. */
@@ -52,6 +68,7 @@ export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
 /** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B9, B12, B15, B16 and 1.7. */
 export const MerchantSettings = z.object({
+  shopName: z._default(fields.shopName, null),
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
   holderName: z._default(fields.holderName, 'required'),
   preferredBrands: z._default(fields.preferredBrands, []),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from './form-values.ts';
 
 /**
  * What the service tells a wallet session, in the order of `seq`. Each is delivered at least once, to the session that the
@@ -10,6 +11,21 @@ export const ThreeDsEndReason = z.enum(['authenticated', 'failed', 'cancelled', 
 export type ThreeDsEndReason = z.infer<typeof ThreeDsEndReason>;
 
 const event = { seq: z.int(), transaction_id: z.string() };
+
+/** What a box's address ends on: whoever holds it can answer this one challenge. */
+const BoxCapability = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, must("have 43 letters, digits, '-' and '_'")));
+
+/**
+ * `POST challenges/kept`: whether a guest's challenge still waits whose box this tab had open. The guest of a page that
+ * was reloaded is another one, and has nothing else to show.
+ */
+export const KeptForm = z.object({ box: BoxCapability });
+export type KeptForm = z.infer<typeof KeptForm>;
+
+/** `POST challenges/<transaction_id>/resume`; with `box` also another guest's. */
+export const ResumeForm = z.partial(KeptForm);
 
 /** A challenge the shopper must answer, as events and the list of open ones show it. */
 export const OpenChallenge = z.object({

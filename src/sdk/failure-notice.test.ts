@@ -16,6 +16,8 @@ async function failedPage({ behaviour = 'pk', refreshToken = 'ok' }) {
   open.wallet.on('error', errors);
   open.auth.connect({ publishableKey, refreshToken }).catch(() => {});
   const failure = await code(open.wallet.init(settings, payment()));
+  // Whether there is a language for it is asked first.
+  await new Promise((resolve) => setTimeout(resolve, 300));
   return { ...open, publishableKey, errors, failure };
 }
 
@@ -26,7 +28,8 @@ const tryAgain = () => document.querySelector<HTMLButtonElement>('#wallet button
 test('a frame that was blocked leaves the reason in its place, and Try again that tries again', async () => {
   const { failure, errors, publishableKey } = await failedPage({ behaviour: 'pk_refusedonce' });
   expect(failure).toBe('frame_blocked');
-  expect(notice()?.textContent).toBe('The payment form could not be loaded. Try again');
+  await vi.waitFor(() => expect(notice()).not.toBeNull(), { timeout: 4000 });
+  expect(notice()?.textContent).toBe('The payment form could not be loaded.Try again');
   expect(notice()?.getAttribute('lang')).toBe('en');
   const started = new Promise((resolve) => open?.wallet.on('init', resolve));
   document.querySelector<HTMLButtonElement>('#wallet button')?.focus();

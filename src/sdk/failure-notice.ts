@@ -1,31 +1,56 @@
+import type { Theme } from '../contract/frame-boot.ts';
+import { isRecord } from './record.ts';
+import { readJson } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
+import { make } from './threeds-parts.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
 const PASSING =
   /^(frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
 
+/** The wallet's own notices look like this. */
+const NOTICE =
+  'display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;background:light-dark(#fef4f5,#36222a);color:light-dark(#c22334,#ff8d95);font:14px/1.4 system-ui,sans-serif;';
+const BUTTON =
+  'min-height:44px;padding:0 16px;border:1px solid;border-radius:8px;background:0;color:inherit;font:inherit;cursor:pointer;';
+
+type Failing = {
+  readonly container: Element;
+  /** Where the service has the words in the wallet's language. */
+  readonly address: string;
+  readonly theme: Theme;
+  retry(error: SdkError): void;
+};
+
 /**
- * Stands in the wallet's place when its start failed, with the reason and a way to try again: in English, because the
- * texts of all languages are the frame's. Returns how to take it away, or keep it away.
+ * Stands in the wallet's place when its start failed, with the reason and a way to try again: in the wallet's language
+ * where the service can be asked for it, else in English. Returns how to take it away, or keep it away.
  */
 export function noticeOnFailure(
   started: Promise<void>,
-  { container, retry }: { container: Element; retry: (error: SdkError) => void },
+  { container, address, theme, retry }: Failing,
 ): () => void {
-  const notice = document.createElement('div');
+  const notice = make('div', NOTICE);
+  notice.style.colorScheme = theme === 'auto' ? '' : theme;
   let isWanted = true;
-  started.catch((error) => {
-    if (!isWanted || !(error instanceof SdkError && PASSING.test(error.code))) return;
-    const button = document.createElement('button');
-    const onclick = () => {
+  started.catch(async (error) => {
+    if (!(error instanceof SdkError && PASSING.test(error.code))) return;
+    const told = await readJson(address);
+    if (!isWanted) return;
+    const say = (name: string, english: string) =>
+      isRecord(told) && typeof told[name] === 'string' ? told[name] : english;
+    const reason = make('p', 'flex:1 1 12em;margin:0');
+    const button = make('button', BUTTON);
+    reason.textContent =
+      error.code === 'offline' ? 'You are offline.' : say('failed', 'The payment form could not be loaded.');
+    button.onclick = () => {
       retry(error);
       // The focus must not go with the button.
       container.querySelector('iframe')?.focus();
     };
-    Object.assign(notice, { role: 'alert', lang: 'en', dir: 'ltr' });
-    Object.assign(button, { type: 'button', textContent: 'Try again', onclick });
-    const reason = error.code === 'offline' ? 'You are offline' : 'The payment form could not be loaded';
-    notice.append(`${reason}. `, button);
+    Object.assign(notice, { role: 'alert', lang: say('lang', 'en'), dir: say('dir', 'ltr') });
+    Object.assign(button, { type: 'button', textContent: say('retry', 'Try again') });
+    notice.append(reason, button);
     container.append(notice);
   });
   return () => {

@@ -17,10 +17,15 @@ export function refusalIn(body: unknown): ErrorData | undefined {
  * away is asked for once more; anything but a refusal is no answer.
  */
 export async function frameRefusal(address: URL): Promise<ErrorData | undefined> {
+  return refusalIn(await readJson(address));
+}
+
+/** Undefined where nothing readable comes in time. */
+export async function readJson(address: string | URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await fetch(address, { signal, credentials: 'omit', cache: 'no-store' });
-    return response.ok ? undefined : refusalIn(await response.json());
+    return await response.json();
   } catch {
     return undefined;
   }

@@ -56,7 +56,7 @@ export function openThreeDsBox(shown: ShownChallenge, cancel: () => void) {
 }
 
 function write(
-  { dialog, heading, proceed, stop, frame }: BoxParts,
+  { dialog, heading, proceed, stop, frame, look }: BoxParts,
   { texts, state }: { texts: BoxTexts; state: State },
 ): void {
   const words = texts.states[state];
@@ -65,7 +65,9 @@ function write(
   dialog.dir = texts.direction;
   heading.textContent = words.heading;
   heading.ariaLive = words.stop && 'assertive';
-  proceed.textContent = words.proceed;
+  proceed.ariaLabel = words.proceed;
+  proceed.textContent = words.sign ?? words.proceed;
+  proceed.style.cssText = `all:revert;${look.button}${words.sign ? look.close : ''}`;
   stop.textContent = words.stop;
   // The styles it is shielded by would undo `hidden`.
   stop.style.display = words.stop ? 'revert' : 'none';

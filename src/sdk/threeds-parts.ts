@@ -1,7 +1,7 @@
 import type { ShownChallenge } from '../contract/challenge-box.ts';
 
 /** Styled through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out. */
-function make<Tag extends 'dialog' | 'div' | 'p' | 'button' | 'iframe'>(
+export function make<Tag extends 'dialog' | 'div' | 'p' | 'h2' | 'button' | 'iframe'>(
   tag: Tag,
   css: string,
   ...children: Node[]
@@ -18,7 +18,7 @@ export type BoxParts = ReturnType<typeof makeBox>;
 export function makeBox({ boxUrl, look }: ShownChallenge) {
   const { width, height } = visualViewport ?? screen;
   const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
-  const heading = make('p', look.heading);
+  const heading = make('h2', look.heading);
   const proceed = make('button', look.button);
   const stop = make('button', look.button);
   const frame = make('iframe', look.frame + size?.frame);
@@ -27,5 +27,5 @@ export function makeBox({ boxUrl, look }: ShownChallenge) {
   const bar = make('div', look.bar, heading, stop, proceed);
   const dialog = make('dialog', look.dialog + size?.dialog, bar, frame);
   dialog.closedBy = 'none';
-  return { dialog, heading, proceed, stop, frame, address: `${boxUrl}#size=${size?.code}` };
+  return { dialog, heading, proceed, stop, frame, look, address: `${boxUrl}#size=${size?.code}` };
 }

@@ -37,7 +37,8 @@ export function createWallet({ auth, events, reported }: Surroundings) {
       if (!code.startsWith('frame')) auth.again().catch(() => {});
       reported(init(first, second)).catch(() => {});
     };
-    clear = noticeOnFailure(mounted.started, { container, retry });
+    const address = `${connection.baseUrl}/wallet/notice?locale=${read.locale}`;
+    clear = noticeOnFailure(mounted.started, { container, address, theme: read.hints.theme, retry });
     await mounted.started;
   }
 

@@ -117,6 +117,29 @@ describe("merchants' settings", () => {
     expect((await bill({ merchant_id: '1002' })).status).toBe(200);
   });
 
+  test.each(['Café', 'متجر القهوة', '🫖 茶', 'x'.repeat(64), null])(
+    'take %j for the shop',
+    async (shopName) => {
+      expect((await change(1002, { shopName })).settings.shopName).toBe(shopName);
+    },
+  );
+
+  test.each([
+    '',
+    ' ',
+    ' Tea',
+    'Tea ',
+    'x'.repeat(65),
+    'Tea\nBank',
+    'Tea \u202eknab',
+    'Tea\u2066',
+    'a\u2028b',
+    7,
+  ])('do not take %j for the shop', async (shopName) => {
+    const answer = await refused('PATCH', '/api/merchants/1002', { shopName });
+    expect(answer).toEqual([400, 'parameter_invalid', 'shopName']);
+  });
+
   test('warn in the log of real card numbers', async () => {
     await change(1002, { allowAnyPan: true });
     expect(admin.logged()).toMatch(/"merchantId":1002.*allowAnyPan/);

@@ -1,6 +1,7 @@
 import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
+import { shopNameOf } from '../accounts/shop-name.ts';
 import type { ServiceContext } from '../context.ts';
 import { accounts, merchants } from '../db/tables/accounts.ts';
 import { cards } from '../db/tables/cards.ts';
@@ -58,7 +59,7 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
       card: cards,
       challenge: challenges,
       /** What the cardholder who is asked knows the shop by; null without a challenge. */
-      shopName: accounts.name,
+      shopName: shopNameOf(),
       /** Null where no money moved, or a VOID took the move back. */
       settlesAt: settlements.settlesAt,
       /** Of the transaction referred to; null for a start. */

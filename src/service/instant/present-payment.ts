@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../contract/instant-api.ts';
+import { shopNameOf } from '../accounts/shop-name.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/tables/accounts.ts';
+import { accounts, merchants } from '../db/tables/accounts.ts';
 import { cards } from '../db/tables/cards.ts';
 import { cardTokens } from '../db/tables/payments.ts';
 import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
@@ -17,18 +18,19 @@ export const RETURN_PATH = '/wallet/instant/return/';
 
 type Requested = Pick<
   ProviderPaymentRow,
-  'id' | 'accountId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
+  'id' | 'merchantId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
 >;
 
 /** Where the provider asks the shopper; undefined while the provider is down. */
 export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
-  const { id, accountId, method, use, amount, currency, locale } = row;
-  const [account] = await context.db
-    .select({ name: accounts.name })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
+  const { id, merchantId, method, use, amount, currency, locale } = row;
+  const [merchant] = await context.db
+    .select({ shopName: shopNameOf() })
+    .from(merchants)
+    .innerJoin(accounts, eq(accounts.id, merchants.accountId))
+    .where(eq(merchants.id, merchantId));
   const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
-  const shop = account?.name ?? '';
+  const shop = merchant?.shopName ?? '';
   return providerGateway.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
 }
 

@@ -19,6 +19,9 @@ const look = async () => {
 };
 setTimeout(look, 1500);`;
 
+/** The code is what the shopper came for. */
+export const FOCUS_SCRIPT = "document.getElementById('code').focus();";
+
 /** A proper name. */
 const BANK = 'Sandbox Bank';
 
@@ -29,15 +32,21 @@ export type Asked = {
   readonly paReq: string;
 };
 
-type Page = { readonly title: string; readonly body: Html; readonly script?: string };
+type Page = {
+  readonly title: string;
+  readonly body: Html;
+  readonly script?: string;
+  /** Whether the title stands on the page. Default: it does. */
+  readonly hasHeading?: boolean;
+};
 
-function acsPage(language: Language, { title, body, script }: Page): string {
+function acsPage(language: Language, { title, body, script, hasHeading = true }: Page): string {
   return embeddedPage({
     ...{ language, title },
     head: html`<style>${raw(ACS_STYLE)}</style>`,
     body: html`<main aria-label="${BANK}">
 <header><strong>${BANK}</strong><span>${language.t('bank.scheme')}</span></header>
-<h1>${title}</h1>
+${hasHeading && html`<h1>${title}</h1>`}
 ${body}
 </main>
 ${script !== undefined && html`<script>${raw(script)}</script>`}`,
@@ -51,11 +60,14 @@ export function askPage(asked: Asked, triesLeft?: number): string {
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
   return acsPage(asked.language, {
     title: t('threeds.title'),
+    // The box around it says so.
+    hasHeading: false,
+    script: FOCUS_SCRIPT,
     body: html`<div class="question">
 ${summaryOf(asked)}
 <form method="post" action="/acs/answer">
 ${carried(asked)}
-<p>${t('bank.lead')}</p>
+<p class="lead">${t('bank.lead')}</p>
 <label for="code">${t('bank.code.label')}</label>
 <input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
 ${isWrong && wrong}

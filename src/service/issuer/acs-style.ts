@@ -19,6 +19,9 @@ header strong { color: var(--brand); font-size: 18px; letter-spacing: -.01em; }
 header::before { content: ''; width: 26px; height: 26px; border-radius: 7px; border: 7px solid var(--brand);
   border-block-end: 0; }
 header span { margin-inline-start: auto; color: var(--soft); font-size: 13px; }
+body { overflow-wrap: anywhere; }
+header + .question { padding-top: 14px; }
+.lead { font-size: 18px; line-height: 1.3; text-wrap: balance; }
 h1 { margin: 16px 0 8px; font-size: 21px; line-height: 1.2; text-wrap: balance; }
 p { margin: 0 0 12px; }
 dl { margin: 0 0 14px; font-size: 15px; }
@@ -36,7 +39,7 @@ button, .button { display: block; width: 100%; min-height: 48px; margin-top: 12p
 button:hover, .button:hover { filter: brightness(1.1); }
 .plain { background: none; color: var(--ink); font-weight: 400; text-decoration: underline; text-underline-offset: 3px; }
 details { margin-top: 16px; padding-top: 12px; border-top: 1px dashed var(--line); font-size: 15px; }
-summary { min-height: 32px; padding: 4px 0; color: var(--soft); cursor: pointer; }
+summary { min-height: 44px; padding: 10px 0; color: var(--soft); cursor: pointer; }
 details p { color: var(--soft); }
 details button { min-height: 44px; margin-top: 8px; border: 1px solid var(--line); background: none; color: var(--ink);
   font-weight: 400; }

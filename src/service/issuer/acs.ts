@@ -16,6 +16,7 @@ import {
   type Asked,
   appPage,
   askPage,
+  FOCUS_SCRIPT,
   LEAVE_SCRIPT,
   leavingPage,
   methodPage,
@@ -145,7 +146,7 @@ async function show(c: AppContext, { text, status = 200, md }: Shown) {
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
   const embeddedBy = origins.length > 0 ? [service.baseUrl, ...origins] : [];
   const policy = [
-    `script-src ${policyHash(LEAVE_SCRIPT)} ${policyHash(WAIT_SCRIPT)}`,
+    `script-src ${[FOCUS_SCRIPT, LEAVE_SCRIPT, WAIT_SCRIPT].map(policyHash).join(' ')}`,
     `style-src ${policyHash(ACS_STYLE)}`,
     "connect-src 'self'",
     `form-action 'self' ${service.baseUrl}`,

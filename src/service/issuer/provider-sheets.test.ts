@@ -52,6 +52,14 @@ describe('providerSheets', () => {
     expect(text).not.toContain('<script');
   });
 
+  test("names the shop as the merchant's setting does, as words and nothing else", async () => {
+    await shop.set(1001, { shopName: '<b>Café & "Söhne"</b>' });
+    const text = await (await (await open()).show()).text();
+    expect(text).toContain('Pay &lt;b&gt;Café &amp; &quot;Söhne&quot;&lt;/b&gt;');
+    expect(text).not.toContain('Demo shop');
+    await shop.set(1001, {});
+  });
+
   test('is kept nowhere, and keeps the line to the window that opened it: cut off, it would look closed', async () => {
     const { url, request } = await open();
     const app = createIssuerApp(shop.context);

@@ -37,19 +37,21 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
     ...{ tag, direction },
     t(key, values = {}) {
       const text = texts[key];
-      return typeof text === 'string' ? text : text(direction === 'rtl' ? isolated(values) : values);
+      return typeof text === 'string' ? text : text(isolated(values, direction));
     },
     money: (amount, currency) =>
       new Intl.NumberFormat(tag, { style: 'currency', currency }).format(decimalNumber(amount, currency)),
   };
 }
 
-/** Names and amounts keep their own direction. */
-function isolated(values: TextValues): TextValues {
+/** Names and amounts keep their own direction, wherever either side runs from right to left. */
+function isolated(values: TextValues, direction: Language['direction']): TextValues {
+  const isApart = (value: string) =>
+    direction === 'rtl' || /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' && isApart(value) ? `\u2068${value}\u2069` : value,
     ]),
   );
 }

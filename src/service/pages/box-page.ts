@@ -25,8 +25,9 @@ export function boxPage(context: ServiceContext, { language, found, challenge, s
   return embeddedPage({
     ...{ language, title: t('box.title') },
     head: html`${STYLE}${SCRIPT}`,
-    body: html`<header aria-label="${t('box.payment.label')}">
-<h1>${shop.name}</h1>
+    body: html`<h1 hidden>${t('box.title')}</h1>
+<header aria-label="${t('box.payment.label')}">
+<p class="shop"><bdi>${found.shopName ?? ''}</bdi></p>
 <p class="amount">${money(operation.amount, payment.currency)}</p>
 <p class="card">${t('card.ending', { last4: card.last4 })}</p>
 ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${t('shop.back')}</a>`}

@@ -377,6 +377,67 @@ describe('challenges', () => {
     expect(JSON.parse(await answer.text()).end).toMatchObject({ reason: 'timeout' });
   });
 
+  const kept = (wallet: Wallet, box: string) =>
+    shop.post(`${CHALLENGES}/kept`, { box }, wallet.authorization);
+  const boxOf = async (wallet: Wallet) => {
+    const [found] = (await get(wallet, CHALLENGES)).challenges;
+    return new URL(found.box_url).pathname.split('/').at(-1) ?? '';
+  };
+  const listed = async (answer: Response | Promise<Response>) =>
+    JSON.parse(await (await answer).text()).challenges;
+  const take = (wallet: Wallet, id: string, box: string) =>
+    shop.post(`${CHALLENGES}/${id}/resume`, { box }, wallet.authorization);
+
+  test('of a guest whose page was reloaded go on by what the tab has kept, and end there', async () => {
+    const gone = await shop.openWallet('guest');
+    const { id } = await startChallenge(gone);
+    const box = await boxOf(gone);
+    const here = await gone.load();
+    expect(await get(here, CHALLENGES)).toMatchObject({ challenges: [] });
+    expect(await listed(kept(here, box))).toMatchObject([{ transaction_id: id }]);
+    expect((await take(here, id, box)).status).toBe(200);
+    const { end } = JSON.parse(await (await post(here, `${id}/cancel`)).text());
+    expect(end).toEqual({ transaction_id: id, status: 'FAILURE', reason: 'cancelled' });
+    const { events } = await get(here, `${EVENTS}?after=0`);
+    expect(events.at(-1)).toMatchObject({ type: '3ds_result', transaction_id: id });
+  });
+
+  test("of a guest stay that guest's for a stranger without the box, another account, another origin, and beside a user", async () => {
+    const owner = await shop.openWallet('guest');
+    const { id } = await startChallenge(owner);
+    const box = await boxOf(owner);
+    const stranger = await shop.openWallet('guest');
+    expect(await refusal(take(stranger, id, 'A'.repeat(43)))).toEqual([404, 'transaction_not_found']);
+    expect(await listed(kept(stranger, 'A'.repeat(43)))).toEqual([]);
+    const elsewhere = await shop.openWallet('guest');
+    await shop.context.db
+      .update(walletSessions)
+      .set({ origin: 'http://localhost:3999' })
+      .where(eq(walletSessions.id, elsewhere.walletSession));
+    const neighbour = await (await shop.otherShop(7001)).openWallet('guest');
+    for (const wallet of [elsewhere, neighbour]) {
+      expect(await listed(kept(wallet, box))).toEqual([]);
+      expect(await refusal(take(wallet, id, box))).toEqual([404, 'transaction_not_found']);
+    }
+    const user = await shop.openWallet('user');
+    const ofUser = await startChallenge(user);
+    const usersBox = await boxOf(user);
+    expect(await listed(kept(stranger, usersBox))).toEqual([]);
+    expect(await refusal(take(stranger, ofUser.id, usersBox))).toEqual([404, 'transaction_not_found']);
+    expect((await shop.record(id)).status).toBe('PENDING');
+  });
+
+  test('of a guest that another page listens for are not offered', async () => {
+    const owner = await shop.openWallet('guest');
+    const stream = await listening(owner);
+    const { id } = await startChallenge(owner);
+    const box = await boxOf(owner);
+    const copy = await owner.load();
+    expect(await listed(kept(copy, box))).toEqual([]);
+    await stream.hangUp();
+    await expect.poll(() => listed(kept(copy, box))).toMatchObject([{ transaction_id: id }]);
+  });
+
   test("cancel and resume know no other shopper's challenge, and no page of another origin", async () => {
     const [wallet, other] = [await shop.openWallet('user'), await shop.openWallet('guest')];
     const { id } = await startChallenge(wallet);

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
-import type {
-  ChallengeEndAnswer,
-  ChallengesAnswer,
-  EventsAnswer,
-  ResumeAnswer,
+import {
+  type ChallengeEndAnswer,
+  type ChallengesAnswer,
+  type EventsAnswer,
+  KeptForm,
+  type ResumeAnswer,
+  ResumeForm,
 } from '../../contract/session-events.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
+import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { eventStream } from '../session-events/event-stream.ts';
@@ -14,7 +17,7 @@ import { EventsQuery } from '../session-events/events-query.ts';
 import { noteListening } from '../session-events/keep-listening.ts';
 import { waitForEvents } from '../session-events/wait-for-events.ts';
 import { cancelChallenge } from '../threeds/cancel-challenge.ts';
-import { listChallenges } from '../threeds/list-challenges.ts';
+import { listChallenges, listKeptChallenges } from '../threeds/list-challenges.ts';
 import { resumeChallenge } from '../threeds/resume-challenge.ts';
 
 const CHALLENGES = '/wallet/api/v1/challenges';
@@ -27,12 +30,21 @@ export function challengeRoutes(): Hono<AppEnv> {
     const challenges = await listChallenges(c.var.service, await authenticateWallet(c));
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
+  routes.post(`${CHALLENGES}/kept`, async (c) => {
+    refuseOtherSites(c);
+    const caller = await authenticateWallet(c);
+    const { box } = parseForm(KeptForm, await readForm(c));
+    const challenges = await listKeptChallenges(c.var.service, { caller, box });
+    return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
+  });
   routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
     const end = await cancelChallenge(c.var.service, await named(c));
     return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/resume`, async (c) => {
-    const challenge = await resumeChallenge(c.var.service, await named(c));
+    const own = await named(c);
+    const { box } = parseForm(ResumeForm, await readForm(c));
+    const challenge = await resumeChallenge(c.var.service, { ...own, box });
     return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
   });
   return routes;

@@ -6,6 +6,7 @@ import { WalletSettings } from '../../contract/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { permissionsPolicy } from '../http/security-headers.ts';
+import { wantedLanguage } from '../languages/wanted-language.ts';
 import { bootFrame } from '../pages/boot-frame.ts';
 import { preferredEncoding } from '../pages/content-encoding.ts';
 import { embeddingFacts } from '../pages/embedding-facts.ts';
@@ -13,6 +14,7 @@ import { frameEncoder } from '../pages/frame-encoding.ts';
 import { type FrameTemplate, readFrameTemplate } from '../pages/frame-template.ts';
 
 const FRAME_PATH = '/wallet/frame';
+const NOTICE_PATH = '/wallet/notice';
 
 const FrameQuery = z.object({
   key: text(128),
@@ -43,7 +45,17 @@ export function frameRoutes(build: string): Hono<AppEnv> {
     template ??= readFrameTemplate(build);
     return answerFrame(c, { template, factsOf, encode });
   });
+  routes.get(NOTICE_PATH, answerNotice);
   return routes;
+}
+
+/** What a page says in the place of a wallet that did not load, in the wallet's language. */
+async function answerNotice(c: AppContext) {
+  const { t, tag, direction } = await wantedLanguage(c);
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Cache-Control', 'public, max-age=300');
+  c.header('Vary', 'Accept-Language');
+  return c.json({ lang: tag, dir: direction, failed: t('notice.failed'), retry: t('error.retry') });
 }
 
 /** A refusal can be framed by nobody, so a page that wants to say why has to fetch it. */

@@ -61,6 +61,20 @@ describe('GET return', () => {
     expect(new URL(location).searchParams.get('transaction_id')).toBe(payment.transaction_id);
   });
 
+  test.each(['window', 'redirect'])(
+    'tells the shop of no payment where an alternative method was agreed to (%s): nothing is paid',
+    async (opens) => {
+      const wallet = await shop.openWallet('guest');
+      const payment = await provider.started(wallet, { method: 'googlepay', return_url, opens });
+      const { returnUrl } = provider.sheetOf(payment);
+      await provider.end(payment, APPROVED);
+      const answer = await back(returnUrl);
+      const way = answer.headers.get('Location') ?? (await answer.text());
+      expect(way).toContain('http://localhost:3000/done?order=7');
+      expect(way).not.toMatch(/status|transaction_id|SUCCESS/);
+    },
+  );
+
   test('closes a window, runs nothing else and may be framed by nobody', async () => {
     const payment = await provider.started(await shop.openWallet('guest'), { return_url });
     const { returnUrl } = provider.sheetOf(payment);

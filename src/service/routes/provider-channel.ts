@@ -56,9 +56,13 @@ function findPayment(context: ServiceContext, id: string): Promise<Found> {
   });
 }
 
-/** Appended to what the shop gave; an alternative method's approval is the wallet's to tell. */
-function withResult(returnUrl: string, { status, transaction_id: id }: InstantPayment): string {
+/** Appended to what the shop gave. Of an alternative method nothing: whatever the shopper agreed to, nothing is paid. */
+function withResult(returnUrl: string, { use, status, transaction_id: id }: InstantPayment): string {
   const url = new URL(returnUrl);
+  if (use === 'alternative') {
+    for (const told of ['status', 'transaction_id']) url.searchParams.delete(told);
+    return url.href;
+  }
   if (id !== undefined) url.searchParams.set('transaction_id', id);
   url.searchParams.set('status', status);
   return url.href;

@@ -38,7 +38,7 @@ describe('box', () => {
     const { box, md } = await start();
     const { status, text } = await html(box);
     expect(status).toBe(200);
-    expect(text).toContain('<h1>Demo shop</h1>');
+    expect(text).toContain('<bdi>Demo shop</bdi>');
     expect(text).toContain('£10.00');
     expect(text).toContain('Card ending 4242');
     expect(text).toContain('action="http://localhost:4001/acs"');

@@ -1,14 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { TransactionId } from '../../contract/billing.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { operations, payments } from '../db/tables/payments.ts';
-import { walletSessions } from '../db/tables/sessions.ts';
+import { users, walletSessions } from '../db/tables/sessions.ts';
 import { ServiceError } from '../service-error.ts';
 import type { FoundChallenge } from '../session-events/present-challenge.ts';
+import { digestOf } from './box-address.ts';
 
-type Own = { readonly caller: WalletCaller; readonly transactionId: string };
+type Own = {
+  readonly caller: WalletCaller;
+  readonly transactionId: string;
+  /** Capability of a guest's box, which this tab has kept. Default: none. */
+  readonly box?: string | undefined;
+};
 
 /** Challenges with what is shown of them. */
 export function selectChallenges({ db }: ServiceContext) {
@@ -27,11 +33,50 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
   return findOwnChallenge(context, own);
 }
 
-/** The challenge of a payment of the caller. Raises `transaction_not_found` for anybody else's and for none alike. */
-export async function findOwnChallenge(context: ServiceContext, { caller, transactionId }: Own) {
-  const { accountId, userId } = caller;
-  const isOwn = and(eq(operations.accountId, accountId), eq(payments.userId, userId));
-  const isNamed = and(isOwn, eq(operations.transactionId, transactionId));
+/**
+ * Made on a page of the caller's origin for a guest, by whoever holds its box's capability: a guest who has reloaded the
+ * page is another guest, and the tab has kept it.
+ */
+export function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
+  if (box === undefined) return undefined;
+  const { accountId, walletSessionId } = caller;
+  const ownOrigin = db
+    .select({ origin: walletSessions.origin })
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSessionId));
+  const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
+  return and(
+    eq(payments.accountId, accountId),
+    eq(challenges.boxDigest, digestOf(box)),
+    inArray(payments.userId, guests),
+    inArray(walletSessions.origin, ownOrigin),
+  );
+}
+
+/** Open, and either this session's or nobody's who listens. */
+export function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
+  const now = clock.now();
+  const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
+  const isFree = or(eq(walletSessions.id, walletSessionId), isGone);
+  return and(eq(challenges.status, 'OPEN'), gt(challenges.expiresAt, now), isFree);
+}
+
+/**
+ * The challenge of a payment of the caller, or one that the caller's session has taken up. Raises `transaction_not_found`
+ * for anybody else's and for none alike.
+ */
+export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
+  const { accountId, userId, walletSessionId } = caller;
+  const isOwn = or(
+    eq(payments.userId, userId),
+    eq(challenges.walletSessionId, walletSessionId),
+    isKept(context, { caller, box }),
+  );
+  const isNamed = and(
+    eq(operations.accountId, accountId),
+    isOwn,
+    eq(operations.transactionId, transactionId),
+  );
   // An id that breaks the form names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
   const [found] = canExist ? await selectChallenges(context).where(isNamed) : [];

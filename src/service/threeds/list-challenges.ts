@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { payments } from '../db/tables/payments.ts';
 import { walletSessions } from '../db/tables/sessions.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
-import { selectChallenges } from './find-challenge.ts';
+import { isKept, isWaiting, selectChallenges } from './find-challenge.ts';
 
 /**
  * What waits for this shopper on this shop's pages: made by this session, or by one that nobody listens for any more.
@@ -16,19 +16,24 @@ export async function listChallenges(
   caller: WalletCaller,
 ): Promise<OpenChallenge[]> {
   const { accountId, userId, walletSessionId } = caller;
-  const now = context.clock.now();
   const [own] = await context.db.select().from(walletSessions).where(eq(walletSessions.id, walletSessionId));
   if (!own) return [];
-  const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
+  const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
+  return waiting(context, { caller, whose: and(isOwn, eq(walletSessions.origin, own.origin)) });
+}
+
+type Keeping = { readonly caller: WalletCaller; readonly box: string };
+
+/** The guest's challenge whose box the caller's tab has kept, while it waits; empty for any other. */
+export function listKeptChallenges(context: ServiceContext, { caller, box }: Keeping) {
+  return waiting(context, { caller, whose: isKept(context, { caller, box }) });
+}
+
+type Waiting = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+
+async function waiting(context: ServiceContext, { caller, whose }: Waiting): Promise<OpenChallenge[]> {
   const found = await selectChallenges(context)
-    .where(
-      and(
-        ...[eq(payments.accountId, accountId), eq(payments.userId, userId)],
-        ...[eq(challenges.status, 'OPEN'), gt(challenges.expiresAt, now)],
-        eq(walletSessions.origin, own.origin),
-        or(eq(walletSessions.id, walletSessionId), isGone),
-      ),
-    )
+    .where(and(whose, isWaiting(context, caller)))
     .orderBy(asc(challenges.createdAt));
   return found.map((challenge) => openChallengeOf(context, challenge));
 }

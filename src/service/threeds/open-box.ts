@@ -20,7 +20,6 @@ export type OpenBox = {
   readonly shop: Shop;
 };
 type Shop = {
-  readonly name: string;
   /** Where the shopper came from; undefined where no wallet asked. */
   readonly origin: string | undefined;
   /** Origins that may embed the box. */
@@ -77,5 +76,5 @@ async function shopOf(
   const [session] = walletSessionId
     ? await db.select().from(walletSessions).where(eq(walletSessions.id, walletSessionId))
     : [];
-  return { name: account.name, origin: session?.origin, origins: account.origins };
+  return { origin: session?.origin, origins: account.origins };
 }

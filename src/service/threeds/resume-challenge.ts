@@ -7,10 +7,15 @@ import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
 
-type Resuming = { readonly caller: WalletCaller; readonly transactionId: string };
+type Resuming = {
+  readonly caller: WalletCaller;
+  readonly transactionId: string;
+  /** Of a guest's box, which this tab has kept. */
+  readonly box?: string | undefined;
+};
 
 /**
- * "Continue" in another tab: from now on the challenge tells the asking session and no other, and the one that had it is
+ * "Continue" in another tab, or after a reload: from now on the challenge tells the asking session and no other, and the one that had it is
  * told so. Raises `challenge_ended`. Chosen: threeds.md 5.
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {

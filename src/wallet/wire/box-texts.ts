@@ -10,7 +10,7 @@ export function boxTexts({ t, lang, direction }: Language, secondsLeft: number |
   return {
     ...{ title, lang, direction },
     states: {
-      open: { heading: headingOf(t, secondsLeft), proceed: t('threeds.close'), stop: '' },
+      open: { heading: headingOf(t, secondsLeft), proceed: t('threeds.close'), sign: '×', stop: '' },
       closing: { heading: t('threeds.closing'), proceed: t('threeds.continue'), stop },
       blank: { heading: t('threeds.blank'), proceed: t('error.retry'), stop },
     },

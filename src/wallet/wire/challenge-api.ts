@@ -19,7 +19,10 @@ export type EventsQuery = {
 export type ChallengeApi = {
   listChallenges(): Promise<OpenChallenge[]>;
   cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
-  resumeChallenge(transactionId: string): Promise<OpenChallenge>;
+  /** The one of a guest whose box this tab has kept, if it still waits. */
+  listKept(box: string): Promise<OpenChallenge[]>;
+  /** `box`: as kept, of a guest's. */
+  resumeChallenge(transactionId: string, box?: string): Promise<OpenChallenge>;
   readEvents(query: EventsQuery): Promise<HeardEvents>;
   /** The session's events as an open stream. */
   streamEvents(query: EventsQuery): Promise<Response>;
@@ -39,8 +42,10 @@ export function createChallengeApi(line: Line): ChallengeApi {
     listChallenges: async () => (await call('challenges', { schema: ChallengesAnswer })).challenges,
     cancelChallenge: async (id) =>
       (await call(pathOf(id, 'cancel'), { schema: ChallengeEndAnswer, form: {} })).end,
-    resumeChallenge: async (id) =>
-      (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: {} })).challenge,
+    listKept: async (box) =>
+      (await call('challenges/kept', { schema: ChallengesAnswer, form: { box } })).challenges,
+    resumeChallenge: async (id, box) =>
+      (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: { box } })).challenge,
     readEvents: (query) =>
       within({ ms: PATIENCE_MS + 1000 * (query.wait ?? 0), outer: query.signal }, (signal) =>
         call(pathOfEvents(query), { schema: HeardEvents, signal }),

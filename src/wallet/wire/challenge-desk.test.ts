@@ -30,6 +30,7 @@ function openDesk() {
       closeChallenge: () => said.push('close'),
       emit: ({ name, payload }) => said.push(`${name} ${JSON.stringify(payload)}`),
     },
+    kept: { keep: () => {}, drop: () => {} },
     offer: (id) => said.push(`offer ${id}`),
     present: (boxUrl, secondsLeft) => ({
       ...{ boxUrl, look: boxLook('auto') },

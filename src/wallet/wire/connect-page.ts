@@ -11,6 +11,7 @@ import { checkAppearance } from './check-appearance.ts';
 import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
+import { createKeptBoxes } from './kept-boxes.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
@@ -79,7 +80,8 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
   });
   const page = openChannel(calls, boot.parentOrigin);
   tellChoice(models, page);
-  const challenges = followChallenges({ models, api: createChallengeApi(line), page });
+  const boxes = createKeptBoxes(boot);
+  const challenges = followChallenges({ models, api: createChallengeApi(line), page, boxes });
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),

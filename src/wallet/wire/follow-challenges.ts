@@ -6,6 +6,7 @@ import { boxTexts } from './box-texts.ts';
 import type { ChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
 import { createEventReader } from './event-reader.ts';
+import type { KeptBoxes } from './kept-boxes.ts';
 import { createSessionFeed } from './session-feed.ts';
 import { inStreamPlace } from './stream-place.ts';
 
@@ -15,27 +16,27 @@ type Surroundings = {
   readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
   readonly api: ChallengeApi;
   readonly page: FrameToPage;
+  /** For guests alone: a user is known again. */
+  readonly boxes: KeptBoxes;
 };
 
 /** From the service's word of a challenge to its end on the page. */
-export function followChallenges({ models, api, page }: Surroundings) {
+export function followChallenges({ models, api, page, boxes }: Surroundings) {
   const { locale, session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
-  const desk = createChallengeDesk({ page, offer, present: presenter(models) });
+  const desk = createChallengeDesk({
+    page,
+    kept: guestsAlone(session, boxes),
+    offer,
+    present: presenter(models),
+  });
   const reader = createEventReader({ api, take: desk.take, inPlace: inStreamPlace });
   const isVisible = () => document.visibilityState === 'visible';
   const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
-  const listWaiting = waitingLister({ api, desk, challenges });
+  const listWaiting = waitingLister({ api, desk, challenges, boxes });
 
   locale.t.subscribe(desk.draw);
-  let known: string | undefined;
-  session.status.subscribe((status) => {
-    if (status.name !== 'open' || status.session.walletSession === known) return;
-    if (known !== undefined) feed.reset();
-    known = status.session.walletSession;
-    // Once this has been settled: the call wants the token that is just being set.
-    queueMicrotask(listWaiting);
-  });
+  onNewSession(session, { feed, act: listWaiting });
   listenToPage({
     feed,
     onReturn: desk.reload,
@@ -61,7 +62,7 @@ export function followChallenges({ models, api, page }: Surroundings) {
         // Its end may come at once, and must be told from what was told before.
         await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
         await feed.arm();
-        desk.show(await api.resumeChallenge(transactionId));
+        desk.show(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
       } catch {
         // What can be continued is said anew.
       }
@@ -70,15 +71,38 @@ export function followChallenges({ models, api, page }: Surroundings) {
   };
 }
 
-type Listing = Pick<Surroundings, 'api'> &
+type Feed = { reset(): void };
+
+function onNewSession({ status }: Models['session'], { feed, act }: { feed: Feed; act: () => void }) {
+  let known: string | undefined;
+  status.subscribe((now) => {
+    if (now.name !== 'open' || now.session.walletSession === known) return;
+    if (known !== undefined) feed.reset();
+    known = now.session.walletSession;
+    // Once this has been settled: the call wants the token that is just being set.
+    queueMicrotask(act);
+  });
+}
+
+function guestsAlone(session: Models['session'], { keep, drop }: KeptBoxes) {
+  return {
+    keep(transactionId: string, boxUrl: string) {
+      if (!session.isUser.peek()) keep(transactionId, boxUrl);
+    },
+    drop,
+  };
+}
+
+type Listing = Pick<Surroundings, 'api' | 'boxes'> &
   Pick<Surroundings['models'], 'challenges'> & { readonly desk: { holds(transactionId: string): boolean } };
 
 /** What waits and is on no page: this one has its own. */
-function waitingLister({ api, desk, challenges }: Listing) {
+function waitingLister({ api, desk, challenges, boxes }: Listing) {
   return async () => {
-    const listed = await api.listChallenges().catch(() => []);
-    const names = listed.map(({ transaction_id }) => transaction_id);
-    challenges.setWaiting(names.filter((name) => !desk.holds(name)));
+    const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
+    const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
+    const names = new Set(listed.map(({ transaction_id }) => transaction_id));
+    challenges.setWaiting([...names].filter((name) => !desk.holds(name)));
   };
 }
 

@@ -2,7 +2,9 @@ import {
   ChallengeEndAnswer,
   ChallengesAnswer,
   EventsAnswer,
+  KeptForm,
   ResumeAnswer,
+  ResumeForm,
 } from '../../../contract/session-events.ts';
 import { EventsQuery } from '../../session-events/events-query.ts';
 import { ACCESS_TOKEN } from '../common-errors.ts';
@@ -78,6 +80,24 @@ const list: Operation = {
   errors: [...ACCESS_TOKEN],
 };
 
+const BOX = 'p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw';
+const boxText = "What the box's address ends on, as the tab that had it open has kept it.";
+
+const kept: Operation = {
+  ...base,
+  id: 'listKeptChallenges',
+  method: 'post',
+  path: '/wallet/api/v1/challenges/kept',
+  summary: "List a guest's challenge that the tab has kept",
+  text: 'Called by the wallet frame alone, after a reload: a guest is another guest then. The challenge is named by its box, must be of a guest, of this account and of a page of this origin, and nobody else may be listening for it. Chosen: beside the specification.',
+  form: formOf(KeptForm, { texts: { box: boxText }, example: { box: BOX } }),
+  answer: answerOf(ChallengesAnswer, {
+    text: 'The challenge, or none.',
+    examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
+  }),
+  errors: [...ACCESS_TOKEN, 'origin_not_allowed', 'parameter_invalid', 'parameter_missing'],
+};
+
 const cancel: Operation = {
   ...base,
   ...own,
@@ -102,12 +122,13 @@ const resume: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/{transaction_id}/resume',
   summary: 'Go on with a challenge',
-  text: 'Called by the wallet frame alone: "Continue" in another tab. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
+  form: formOf(ResumeForm, { texts: { box: `${boxText} With it a guest's, too.` }, example: { box: BOX } }),
+  text: 'Called by the wallet frame alone: "Continue" in another tab, or after a reload. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
   answer: answerOf(ResumeAnswer, {
     text: 'The challenge.',
     examples: { resumed: { status: 'OK', challenge: openChallenge } },
   }),
-  errors: [...own.errors, 'challenge_ended'],
+  errors: [...own.errors, 'challenge_ended', 'parameter_invalid'],
 };
 
-export const CHALLENGE_OPERATIONS: readonly Operation[] = [listen, list, cancel, resume];
+export const CHALLENGE_OPERATIONS: readonly Operation[] = [listen, list, kept, cancel, resume];

@@ -44,8 +44,9 @@ methodFrame?.addEventListener('load', () => {
 setTimeout(startChallenge, METHOD_MS);
 if (method instanceof HTMLFormElement) method.submit();
 
-const back = document.getElementById('back');
-if (back && window.top === window) back.hidden = false;
+// In a window of its own it has a heading, and a way back.
+if (window.top === window)
+  for (const alone of document.querySelectorAll('h1, #back')) alone.removeAttribute('hidden');
 
 // Chromium itself does not say what a shop's policy keeps from the bank; others do not let it be asked.
 const needed = ['payment', 'publickey-credentials-get'];

@@ -41,7 +41,8 @@ ${SHARED}`;
 const SHARED = `:root { --sheet: light-dark(#ffffff, #26282b); --ink: light-dark(#1c1e21, #f2f3f5);
   --soft: light-dark(#5a5f66, #b4b9c1); --line: light-dark(#d9dce1, #43474d); }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; align-items: center; justify-items: center; padding: 24px 16px;
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr);
+  align-items: center; justify-items: center; padding: 24px 16px; overflow-wrap: anywhere;
   background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif; }
 main { width: 100%; max-width: 420px; padding: 24px; background: var(--sheet);
@@ -67,7 +68,7 @@ button:hover { filter: brightness(1.08); }
 .plain { margin-top: 8px; background: none; color: var(--ink); font-weight: 400; }
 .plain:hover { text-decoration: underline; filter: none; }
 details { margin-top: 16px; padding-top: 12px; border-top: 1px dashed var(--line); font-size: 15px; }
-summary { min-height: 32px; padding: 4px 0; color: var(--soft); cursor: pointer; }
+summary { min-height: 44px; padding: 10px 0; color: var(--soft); cursor: pointer; }
 details button { min-height: 44px; margin-top: 8px; border: 1px solid var(--line); border-radius: 8px; background: none;
   color: var(--ink); font-weight: 400; }
 a { color: inherit; }
@@ -78,7 +79,7 @@ a { color: inherit; }
     border-end-end-radius: 0; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  @media (max-width: 480px) { main { animation: rise .25s ease-out; } }
+  @media (max-width: 480px) { main { animation: rise .2s ease-out; } }
   @keyframes rise { from { transform: translateY(32px); opacity: 0; } }
 }
 `;

@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { accounts, merchants } from '../db/tables/accounts.ts';
+
+/**
+ * What shoppers know the shop by: the merchant's own name, else the account's. For a query that reads both tables; null
+ * where its account was not joined.
+ */
+export function shopNameOf(): SQL<string | null> {
+  return sql<string | null>`case when ${accounts.id} is null then null
+    else coalesce(${merchants.settings} ->> 'shopName', ${accounts.name}) end`;
+}
