@@ -139,32 +139,6 @@ test('a reload in the middle: the wallet offers to continue, and the payment goe
   await challenged.endsOnce('authenticated');
 });
 
-test('a guest who reloads in the middle goes on in that tab, and no other guest is offered it', async ({
-  challenged,
-  context,
-  page,
-  sites,
-}) => {
-  const { box, shop } = challenged;
-  const asGuest = () => localStorage.setItem('sandbox-shopper', 'guest');
-  await context.addInitScript(asGuest);
-  await challenged.open();
-  await challenged.pay();
-  await expect(box.code).toBeVisible();
-  const other = new Challenged(await context.newPage(), sites);
-  await page.reload();
-  await other.open();
-  await expect(other.shop.wallet.cardNumber).toBeEditable();
-  const offer = 'You have a payment waiting for confirmation.';
-  await expect(shop.wallet.alerts.filter({ hasText: offer })).toBeVisible();
-  await expect(other.shop.wallet.alerts.filter({ hasText: offer })).toHaveCount(0);
-  await page.bringToFront();
-  await challenged.goOn();
-  await box.answer('1234');
-  await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
-});
-
 test('destroy in the middle takes the box away and says nothing; the challenge lives on', async ({
   challenged,
   page,

@@ -142,10 +142,10 @@ test('close takes everything off the page and gives the focus back', async () =>
 test("the page's own styles do not reach the box", () => {
   document.body.insertAdjacentHTML(
     'beforeend',
-    '<style>dialog, button, h2 { position: sticky; color: red }</style>',
+    '<style>dialog, button, h1 { position: sticky; color: red }</style>',
   );
   const { dialog } = open();
-  for (const part of dialog.querySelectorAll('button, h2'))
+  for (const part of dialog.querySelectorAll('button, h1'))
     expect(getComputedStyle(part)).toMatchObject({ position: 'static' });
   expect(getComputedStyle(dialog).position).toBe('fixed');
 });

@@ -1,7 +1,7 @@
 import type { ShownChallenge } from '../contract/challenge-box.ts';
 
 /** Styled through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out. */
-export function make<Tag extends 'dialog' | 'div' | 'p' | 'h2' | 'button' | 'iframe'>(
+export function make<Tag extends 'dialog' | 'div' | 'p' | 'h1' | 'button' | 'iframe'>(
   tag: Tag,
   css: string,
   ...children: Node[]
@@ -18,7 +18,7 @@ export type BoxParts = ReturnType<typeof makeBox>;
 export function makeBox({ boxUrl, look }: ShownChallenge) {
   const { width, height } = visualViewport ?? screen;
   const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
-  const heading = make('h2', look.heading);
+  const heading = make('h1', look.heading);
   const proceed = make('button', look.button);
   const stop = make('button', look.button);
   const frame = make('iframe', look.frame + size?.frame);

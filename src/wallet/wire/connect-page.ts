@@ -80,8 +80,7 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
   });
   const page = openChannel(calls, boot.parentOrigin);
   tellChoice(models, page);
-  const boxes = createKeptBoxes(boot);
-  const challenges = followChallenges({ models, api: createChallengeApi(line), page, boxes });
+  const challenges = followChallenges({ models, api: createChallengeApi(line), page, boot });
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),

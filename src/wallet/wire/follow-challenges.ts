@@ -6,7 +6,7 @@ import { boxTexts } from './box-texts.ts';
 import type { ChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
 import { createEventReader } from './event-reader.ts';
-import type { KeptBoxes } from './kept-boxes.ts';
+import { createKeptBoxes, type KeptBoxes } from './kept-boxes.ts';
 import { createSessionFeed } from './session-feed.ts';
 import { inStreamPlace } from './stream-place.ts';
 
@@ -16,12 +16,13 @@ type Surroundings = {
   readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
   readonly api: ChallengeApi;
   readonly page: FrameToPage;
-  /** For guests alone: a user is known again. */
-  readonly boxes: KeptBoxes;
+  /** The shop's page. */
+  readonly boot: Parameters<typeof createKeptBoxes>[0];
 };
 
 /** From the service's word of a challenge to its end on the page. */
-export function followChallenges({ models, api, page, boxes }: Surroundings) {
+export function followChallenges({ models, api, page, boot }: Surroundings) {
+  const boxes = createKeptBoxes(boot);
   const { locale, session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
   const desk = createChallengeDesk({
@@ -93,8 +94,10 @@ function guestsAlone(session: Models['session'], { keep, drop }: KeptBoxes) {
   };
 }
 
-type Listing = Pick<Surroundings, 'api' | 'boxes'> &
-  Pick<Surroundings['models'], 'challenges'> & { readonly desk: { holds(transactionId: string): boolean } };
+type Listing = Pick<Surroundings, 'api'> & { readonly boxes: KeptBoxes } & Pick<
+    Surroundings['models'],
+    'challenges'
+  > & { readonly desk: { holds(transactionId: string): boolean } };
 
 /** What waits and is on no page: this one has its own. */
 function waitingLister({ api, desk, challenges, boxes }: Listing) {
