@@ -11,7 +11,6 @@ import { checkAppearance } from './check-appearance.ts';
 import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
-import { createKeptBoxes } from './kept-boxes.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
