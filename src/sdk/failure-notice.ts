@@ -10,9 +10,9 @@ const PASSING =
 
 /** The wallet's own notices look like this. */
 const NOTICE =
-  'display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;background:light-dark(#fef4f5,#36222a);color:light-dark(#c22334,#ff8d95);font:14px/1.4 system-ui,sans-serif;';
+  'display:flex;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;background:light-dark(#fef4f5,#36222a);color:light-dark(#c22334,#ff8d95);font:14px system-ui;';
 const BUTTON =
-  'min-height:44px;padding:0 16px;border:1px solid;border-radius:8px;background:0;color:inherit;font:inherit;cursor:pointer;';
+  'min-height:44px;padding:0 16px;border:1px solid;border-radius:8px;background:0;color:inherit;font:inherit;';
 
 type Failing = {
   readonly container: Element;
@@ -39,7 +39,7 @@ export function noticeOnFailure(
     if (!isWanted) return;
     const say = (name: string, english: string) =>
       isRecord(told) && typeof told[name] === 'string' ? told[name] : english;
-    const reason = make('p', 'flex:1 1 12em;margin:0');
+    const reason = make('p', 'flex:1;margin:0');
     const button = make('button', BUTTON);
     reason.textContent =
       error.code === 'offline' ? 'You are offline.' : say('failed', 'The payment form could not be loaded.');
