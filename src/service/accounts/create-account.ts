@@ -6,6 +6,8 @@ import { type Account, secretKeyDigest } from './find-account.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
 type NewAccount = {
+  /** Default: chosen by chance. */
+  readonly id?: number;
   readonly name: string;
   readonly secretKey: SecretKey;
   readonly publishableKey: string;
@@ -22,7 +24,14 @@ export async function createAccount(context: ServiceContext, input: NewAccount):
   return context.db.transaction(async (tx) => {
     const [account] = await tx
       .insert(accounts)
-      .values({ name, publishableKey, webhookSecret, origins: [...input.origins], createdAt })
+      .values({
+        ...(input.id !== undefined && { id: input.id }),
+        name,
+        publishableKey,
+        webhookSecret,
+        origins: [...input.origins],
+        createdAt,
+      })
       .returning();
     if (!account) throw new Error('Cannot create the account: the store returned no row');
     const accountId = account.id;

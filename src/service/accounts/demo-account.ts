@@ -7,6 +7,9 @@ import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';
 import { createAccount } from './create-account.ts';
 import type { Account } from './find-account.ts';
 
+/** Below those that are chosen by chance. */
+const DEMO_ACCOUNT = 1;
+
 /** The second one's processor answers CHARGE, REFUND and VOID by callback. */
 const DEMO_MERCHANTS = [
   { id: 1001, ref: 'demo' },
@@ -25,6 +28,7 @@ export function openDemoAccount(context: ServiceContext): Promise<Account> {
 
 function createDemoAccount(context: ServiceContext) {
   return createAccount(context, {
+    id: DEMO_ACCOUNT,
     name: 'Demo shop',
     secretKey: demoSecretKey,
     publishableKey: DEMO_PUBLISHABLE_KEY,

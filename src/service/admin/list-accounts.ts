@@ -8,9 +8,12 @@ import { ServiceError } from '../service-error.ts';
 
 /** In the order in which they were opened. */
 export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {
-  const rows = await context.db.select().from(accounts).orderBy(asc(accounts.id));
+  const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
   const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));
-  const configurations = await context.db.select().from(merchants).orderBy(asc(merchants.id));
+  const configurations = await context.db
+    .select()
+    .from(merchants)
+    .orderBy(asc(merchants.createdAt), asc(merchants.ref));
   return rows.map((account) => ({
     ...adminAccount(context, account),
     secret_key_ids: keys.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),

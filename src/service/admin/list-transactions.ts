@@ -12,18 +12,18 @@ export async function listTransactions(
   { account_id: accountId, order_id: orderId, before }: TransactionQuery,
 ): Promise<Omit<TransactionsAnswer, 'status'>> {
   const rows = await context.db
-    .select({ transactionId: operations.transactionId, log: operations.log })
+    .select({ transactionId: operations.transactionId, place: operations.place })
     .from(payments)
     .innerJoin(operations, eq(operations.paymentId, payments.id))
     .where(
       and(
         ...[eq(payments.accountId, accountId), eq(payments.orderId, orderId)],
-        before === undefined ? undefined : lt(operations.log, before),
+        before === undefined ? undefined : lt(operations.place, before),
       ),
     )
-    .orderBy(desc(operations.log))
+    .orderBy(desc(operations.place))
     .limit(PAGE_READ);
-  const { page, next } = pageOf(rows, ({ log }) => log);
+  const { page, next } = pageOf(rows, ({ place }) => place);
   const transactions: AdminTransaction[] = [];
   for (const { transactionId } of page) {
     const found = await readTransaction(context, { accountId, transactionId });

@@ -1,16 +1,11 @@
-import { max } from 'drizzle-orm';
 import type { AccountAnswer, AccountCreation } from '../../contract/admin-api.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { isRegistrable } from '../accounts/registered-origins.ts';
-import type { Database, ServiceContext } from '../context.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { merchants } from '../db/tables/accounts.ts';
+import type { ServiceContext } from '../context.ts';
+import { randomId } from '../db/random-id.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { listAccounts } from './list-accounts.ts';
-
-/** Above the demo account's and what tests take. */
-const FIRST_MERCHANT = 2001;
 
 /** The second one's processor answers CHARGE, REFUND and VOID by callback, as the demo account's second does. */
 const REFS = ['main', 'main-async'];
@@ -23,13 +18,10 @@ export async function openAccount(
   refuseOrigins(origins);
   const secretKey = newSecretKey();
   return context.db.transaction(async (db) => {
-    // One at a time, for the merchants' numbers.
-    await takeStartLock(db);
-    const first = await nextMerchant(db);
     const inside = { ...context, db };
     const { id } = await createAccount(inside, {
       ...{ name, origins, secretKey, publishableKey: newPublishableKey() },
-      merchants: REFS.map((ref, place) => ({ id: first + place, ref })),
+      merchants: REFS.map((ref) => ({ id: randomId(), ref })),
     });
     const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
     if (!account) throw new Error('Cannot open the account: the row is gone again');
@@ -45,9 +37,4 @@ function refuseOrigins(origins: readonly string[]) {
     `Cannot open the account: '${wrong}' is no origin that may embed a wallet, expected one such as 'https://shop.example', or on this machine 'http://localhost:*'`,
     { param: 'origins' },
   );
-}
-
-async function nextMerchant(db: Database): Promise<number> {
-  const [row] = await db.select({ last: max(merchants.id) }).from(merchants);
-  return Math.max(FIRST_MERCHANT, (row?.last ?? 0) + 1);
 }

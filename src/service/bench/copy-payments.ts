@@ -19,7 +19,7 @@ const copies: readonly { readonly table: PgTable; readonly changes: Readonly<Rec
   { table: payments, changes: { id: paymentId } },
   {
     table: operations,
-    changes: { id: operationId, payment_id: paymentId, transaction_id: sql`'txn' || n`, log: place },
+    changes: { id: operationId, payment_id: paymentId, transaction_id: sql`'txn' || n`, place },
   },
   { table: settlements, changes: { operation_id: operationId } },
   { table: storedAnswers, changes: { key: sql`'txn' || n` } },

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context.ts';
 import { operations } from '../db/tables/payments.ts';
 import type { TimerRow } from '../db/tables/timers.ts';
 import { requireOperation } from './load-transaction.ts';
 import { writeAmounts } from './move-money.ts';
+import { nextLog } from './next-log.ts';
 import { isAuthorisationOver, remaining } from './states.ts';
 
 export async function expireAuthorisation(context: ServiceContext, { paymentId, dueAt }: TimerRow) {
@@ -25,7 +26,7 @@ export async function expireIfOver(context: ServiceContext, { paymentId, at }: E
   const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const };
   await writeAmounts(context, expired);
   // An event of its own in the order of the payment's events; the operation itself has long ended.
-  const log = operation.callbackUrl === null ? operation.log : await nextLog(context);
+  const log = operation.callbackUrl === null ? operation.log : await nextLog(context, paymentId);
   const told = { ...transaction, payment: expired, operation: { ...operation, log } };
   await enqueueCallback(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
 }
@@ -41,10 +42,4 @@ async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
 async function isVoiding({ db }: ServiceContext, paymentId: string): Promise<boolean> {
   const isPending = and(eq(operations.method, 'VOID'), eq(operations.status, 'PENDING'));
   return (await db.$count(operations, and(eq(operations.paymentId, paymentId), isPending))) > 0;
-}
-
-async function nextLog({ db }: ServiceContext): Promise<number> {
-  const next = sql<string>`nextval(pg_get_serial_sequence('operations', 'log'))`;
-  const [row] = await db.select({ log: next }).from(sql`(values (1)) as one`);
-  return Number(row?.log);
 }

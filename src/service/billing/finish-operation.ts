@@ -24,7 +24,7 @@ export async function finishOperation(context: ServiceContext, timer: TimerRow):
   const ended = { ...payment, ...endedAmounts(payment, { effect, decision, moving }) };
   const isStart = isStartMethod(operation.method);
   const failed = isStart && !decision.approved ? { failed: true, authorised: 0 } : {};
-  await endPending(context, { operationId: operation.id, decision });
+  await endPending(context, { operation, decision });
   await writeAmounts(context, { ...ended, ...failed });
   if (isStart && decision.approved) await keepCard(context, found);
   const transaction = await requireOperation(context, operation.id);

@@ -146,13 +146,15 @@ test('followUp refuses the 101st refund of a payment', async () => {
   const id = await start('SALE');
   const [operation] = await shop.context.db.select().from(operations).where(eq(operations.transactionId, id));
   if (!operation) throw new Error('no operation');
-  const { log: _assigned, ...sale } = operation;
   const refunds = Array.from({ length: 99 }, (_, n) => ({
-    ...sale,
-    ...{ id: `${id}-${n}`, transactionId: `${id}-${n}`, method: 'REFUND' as const, amount: 1 },
+    ...operation,
+    ...{ log: n + 2, id: `${id}-${n}`, transactionId: `${id}-${n}`, method: 'REFUND' as const, amount: 1 },
   }));
   await shop.context.db.insert(operations).values(refunds);
-  await shop.context.db.update(payments).set({ refunded: 99 }).where(eq(payments.id, operation.paymentId));
+  await shop.context.db
+    .update(payments)
+    .set({ refunded: 99, lastLog: 100 })
+    .where(eq(payments.id, operation.paymentId));
   await move('REFUND', id, '0.01');
   await expect(move('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });

@@ -11,7 +11,7 @@ import { settlements } from '../db/tables/timers.ts';
 
 type StartRows = {
   readonly payment: PaymentRow;
-  readonly operation: Omit<OperationRow, 'log'>;
+  readonly operation: Omit<OperationRow, 'log' | 'place'>;
   /** Null where no money moved. */
   readonly settlesAt: Date | null;
 };
@@ -36,7 +36,7 @@ export async function insertStart({ db }: ServiceContext, rows: StartRows): Prom
     .with(paid, used, ...(settled ? [settled] : []))
     .insert(operations)
     .values(operation)
-    .returning({ log: operations.log });
+    .returning({ log: operations.log, place: operations.place });
   if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
   return { ...operation, ...written };
 }

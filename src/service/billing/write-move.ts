@@ -6,6 +6,7 @@ import type { Family } from './family.ts';
 import { requireOperation, type Transaction } from './load-transaction.ts';
 import type { FollowUpForm } from './methods.ts';
 import { effectOf, endedAmounts, heldAmounts, writeAmounts } from './move-money.ts';
+import { nextLog } from './next-log.ts';
 import { type Billing, operationOf } from './operation.ts';
 import { recordEnd } from './record-end.ts';
 import { setTimer } from './timers.ts';
@@ -31,7 +32,8 @@ export async function writeMove(context: ServiceContext, move: Move): Promise<Tr
   });
   // First, so that the order of the rows is that of the callbacks.
   if (payment.authentication === 'PENDING') await cancelChallenge(context, move);
-  await context.db.insert(operations).values(operation);
+  const log = await nextLog(context, payment.id);
+  await context.db.insert(operations).values({ ...operation, log });
   if (payment.authentication !== 'PENDING') await writeAmounts(context, amountsAfter(move));
   if (answer.kind === 'pending') {
     await setTimer(context, {

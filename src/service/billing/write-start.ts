@@ -83,7 +83,7 @@ async function endStart(
 }
 
 const NOTHING_YET = {
-  ...{ failed: false, awaitsProvider: false, closedBy: null, authorisationExpiresAt: null },
+  ...{ lastLog: 1, failed: false, awaitsProvider: false, closedBy: null, authorisationExpiresAt: null },
   ...{ authorised: 0, captured: 0, capturePending: 0, refunded: 0, refundPending: 0, closed: 0 },
 };
 

@@ -71,7 +71,7 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
     await setTimer(context, { paymentId: payment.id, operationId, kind: 'finish-operation', outcome, dueAt });
     return;
   }
-  await endPending(context, { operationId: operation.id, decision });
+  await endPending(context, { operation, decision });
   const transaction = await requireOperation(context, operationId);
   await recordEnd(context, { transaction, at, answerTo: null });
 }

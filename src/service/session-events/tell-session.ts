@@ -17,12 +17,14 @@ type Telling = {
 export async function tellSession(context: ServiceContext, { walletSessionId, operationId, type }: Telling) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
-  // The next event of this session draws its number after this one is committed.
-  await db
-    .select({ id: walletSessions.id })
-    .from(walletSessions)
+  // Locks the row: the next event of this session gets its number after this one is committed.
+  const [numbered] = await db
+    .update(walletSessions)
+    .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
     .where(eq(walletSessions.id, walletSessionId))
-    .for('no key update');
-  await db.insert(sessionEvents).values({ walletSessionId, operationId, type, createdAt: clock.now() });
+    .returning({ seq: walletSessions.lastSeq });
+  if (!numbered) throw new Error('Cannot tell the wallet session: found none, expected the one of the token');
+  const { seq } = numbered;
+  await db.insert(sessionEvents).values({ walletSessionId, seq, operationId, type, createdAt: clock.now() });
   await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../context.ts';
+import { untilFree } from '../db/random-id.ts';
 import { users } from '../db/tables/sessions.ts';
 
 export type User = typeof users.$inferSelect;
@@ -10,22 +11,24 @@ export async function findOrCreateUser(tx: Database, name: UserName): Promise<Us
   const found = await find(tx, name);
   if (found) return found;
   const { accountId, externalId, now } = name;
-  await tx
-    .insert(users)
-    .values({ accountId, externalId, isGuest: false, createdAt: now })
-    .onConflictDoNothing();
-  const created = await find(tx, name);
-  if (!created) throw new Error('Cannot create the user: the row is gone again');
-  return created;
+  return untilFree(async () => {
+    await tx
+      .insert(users)
+      .values({ accountId, externalId, isGuest: false, createdAt: now })
+      .onConflictDoNothing();
+    return find(tx, name);
+  });
 }
 
 export async function createGuest(
   tx: Database,
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<User> {
-  const [guest] = await tx.insert(users).values({ accountId, isGuest: true, createdAt: now }).returning();
-  if (!guest) throw new Error('Cannot create the guest: the store returned no row');
-  return guest;
+  return untilFree(async () => {
+    const guest = { accountId, isGuest: true, createdAt: now };
+    const [created] = await tx.insert(users).values(guest).onConflictDoNothing().returning();
+    return created;
+  });
 }
 
 async function find(tx: Database, { accountId, externalId }: UserName): Promise<User | undefined> {

@@ -93,7 +93,7 @@ async function writeEnd(context: ServiceContext, ended: End) {
   const { authorisationDays } = merchant.settings;
   const amounts = amountsOfStart({ method, amount, decision, at, authorisationDays });
   const settled = { ...payment, authentication, ...amounts };
-  await endPending(context, { operationId, decision });
+  await endPending(context, { operation, decision });
   await writeAmounts(context, settled);
   if (decision.approved) await keepCard(context, found);
   await setExpiry(context, { payment: settled, operationId });

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
+import { insertCard } from './store-card.ts';
 
 type Owner = { readonly accountId: number; readonly userId: number; readonly method: Provider };
 
@@ -24,9 +25,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
     fingerprint: randomBytes(FINGERPRINT_BYTES),
     createdAt: context.clock.now(),
   };
-  const [inserted] = await context.db.insert(cards).values(row).returning();
-  if (!inserted) throw new Error('Cannot store the method: the insert returned no row, expected one');
-  return inserted;
+  return insertCard(context, row);
 }
 
 /** The provider has told what is billed. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/card-brands.ts';
 import { isCardNumber } from '../../contract/card-number.ts';
 import type { ServiceContext } from '../context.ts';
+import { untilFree } from '../db/random-id.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
 import { users } from '../db/tables/sessions.ts';
@@ -56,12 +57,14 @@ export async function findSandboxCard(
 
 async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
   const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };
-  await db.insert(users).values(user).onConflictDoNothing();
-  const [row] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.accountId, accountId), users.isSandbox))
-    .for('no key update');
-  if (!row) throw new Error(`Cannot find the sandbox user of account ${accountId}: found none, expected one`);
-  return row.id;
+  const { id } = await untilFree(async () => {
+    await db.insert(users).values(user).onConflictDoNothing();
+    const [row] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.accountId, accountId), users.isSandbox))
+      .for('no key update');
+    return row;
+  });
+  return id;
 }

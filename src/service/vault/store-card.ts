@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
 import type { ServiceContext } from '../context.ts';
+import { untilFree } from '../db/random-id.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
@@ -24,9 +25,20 @@ export async function storeCard(context: ServiceContext, { number, ...card }: Ne
     fingerprint: cardFingerprint(masterKey, card.accountId, number),
     createdAt: clock.now(),
   };
-  const [inserted] = await db.insert(cards).values(row).returning();
-  if (!inserted) throw new Error('Cannot store the card: the insert returned no row, expected one');
+  const inserted = await insertCard(context, row);
   const sealed = sealCardNumber(masterKey, inserted, number);
   await db.update(cards).set(sealed).where(eq(cards.id, inserted.id));
   return { ...inserted, ...sealed };
+}
+
+/** A row of what can be billed, under an id of its own. */
+export function insertCard({ db }: ServiceContext, row: typeof cards.$inferInsert): Promise<CardRow> {
+  return untilFree(async () => {
+    const [inserted] = await db
+      .insert(cards)
+      .values(row)
+      .onConflictDoNothing({ target: cards.id })
+      .returning();
+    return inserted;
+  });
 }

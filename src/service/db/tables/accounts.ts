@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { MerchantSettings } from '../../../contract/merchant-settings.ts';
-import { at, bytes, serial } from './columns.ts';
+import { at, bytes, chosenId } from './columns.ts';
 
 /** Filled with the defaults of settings that came later than the row. */
 const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
@@ -10,7 +10,7 @@ const merchantSettings = customType<{ data: MerchantSettings; driverData: unknow
 });
 
 export const accounts = pgTable('accounts', {
-  id: serial('id'),
+  id: chosenId('id'),
   name: text('name').notNull(),
   publishableKey: text('publishable_key').notNull().unique(),
   /** `whsec_…`, sealed. */

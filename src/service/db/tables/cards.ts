@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { MethodCode } from '../../../contract/issuer-codes.ts';
 import { accountId } from './accounts.ts';
-import { at, bytes, serial } from './columns.ts';
+import { at, bytes, chosenId } from './columns.ts';
 import { userId } from './sessions.ts';
 
 export const cards = pgTable(
   'cards',
   {
-    id: serial('id'),
+    id: chosenId('id'),
     accountId: accountId(),
     userId: userId(),
     /**

@@ -95,6 +95,8 @@ export const payments = pgTable(
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: at('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
+    /** The last `log` that was given to one of its events. */
+    lastLog: integer('last_log').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
@@ -136,13 +138,15 @@ export const operations = pgTable(
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
     /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
     callbackUrl: text('callback_url'),
-    /** Rises with the events of a payment: assigned under the payment's row lock, anew at the end of what was pending. */
-    log: integer('log').generatedByDefaultAsIdentity().notNull(),
+    /** Rises with the events of a payment and counts no other's: given under its row lock, anew at the end of what was pending. */
+    log: integer('log').notNull().default(1),
+    /** The order of all operations, moved with `log`; told to the operator alone. */
+    place: integer('place').generatedByDefaultAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     unique().on(table.accountId, table.transactionId),
-    index().on(table.paymentId),
+    unique().on(table.paymentId, table.log),
     check('operations_amount_positive', sql`${table.amount} > 0`),
   ],
 );

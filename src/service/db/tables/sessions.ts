@@ -12,12 +12,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { View } from '../../../contract/settings.ts';
 import { accountId } from './accounts.ts';
-import { at, bytes, serial } from './columns.ts';
+import { at, bytes, chosenId, serial } from './columns.ts';
 
 export const users = pgTable(
   'users',
   {
-    id: serial('id'),
+    id: chosenId('id'),
     accountId: accountId(),
     /** Null for guests. */
     externalId: text('external_id'),
@@ -82,6 +82,8 @@ export const walletSessions = pgTable(
     /** The process that the page came to last to hear of them. */
     listener: text('listener'),
     endedAt: at('ended_at'),
+    /** Of its newest event, whether that is still kept or not; 0 before the first. */
+    lastSeq: integer('last_seq').notNull().default(0),
   },
   (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
 );
