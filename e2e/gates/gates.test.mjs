@@ -262,6 +262,15 @@ test('S47: layout refuses a package of the lock file that nobody can verify', ()
   for (const entry of [{}, { optional: true }, { integrity: '' }]) {
     assert.match(findLayoutFaults([], lockOf(entry)).join(), /no integrity of "node_modules\/hono"/);
   }
+  const excepted = (/** @type {object} */ entry) =>
+    findLayoutFaults([], JSON.stringify({ packages: { 'node_modules/@biomejs/cli-darwin-x64': entry } }));
+  assert.deepEqual(excepted({ optional: true }), []);
+  assert.match(excepted({}).join(), /no integrity of/);
+  assert.match(excepted({ optional: true, integrity: 'sha512-AA==' }).join(), /found the integrity of/);
+  const unknown = JSON.stringify({
+    packages: { 'node_modules/@biomejs/cli-newest-x64': { optional: true } },
+  });
+  assert.match(findLayoutFaults([], unknown).join(), /no integrity of/);
 });
 
 test('S47: an installation that npm ci refuses for another reason than the lock is not tried unlocked', () => {

@@ -136,6 +136,27 @@ export const mutations = [
     test: { file: `${service}config.test.ts`, title: 'S37: does not start for what' },
   },
   {
+    id: 'S38',
+    file: 'demo/server/checkout-routes.ts',
+    find: 'drawerNamesMethod && fromDrawer !== undefined',
+    replace: 'fromDrawer !== undefined',
+    test: { file: 'demo/server/app.test.ts', title: 'S38: a page that names the method' },
+  },
+  {
+    id: 'S42',
+    file: `${service}accounts/require-page-urls.ts`,
+    find: 'if (!notificationUrls.includes(told)) throw unregistered();',
+    replace: '',
+    test: { file: `${service}routes/instant.test.ts`, title: 'S42: is told at no other that the page names' },
+  },
+  {
+    id: 'S43',
+    file: `${service}instant/start-instant-payment.ts`,
+    find: '  refusePageSwitches(start.metadata);\n',
+    replace: '',
+    test: { file: `${service}routes/instant.test.ts`, title: 'S43: a page, which anybody may have written' },
+  },
+  {
     id: 'S49',
     file: `${service}audit/verify-chain.ts`,
     find: "  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';\n",
