@@ -17,7 +17,7 @@ import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
 import { LateManage } from '../views/late-manage.ts';
-import { createSetters } from './setters.ts';
+import { createSetters, refuseOtherView } from './setters.ts';
 import '../styles.css';
 
 const details = PaymentDetails.parse({ currency: 'EUR', amount: '10.00' });
@@ -194,6 +194,18 @@ describe('setAcceptedCreditCards', () => {
 });
 
 describe('setView', () => {
+  it('setView and a session refuse the view that the refresh token was not made for', () => {
+    const { session, setView } = show();
+    const granted = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: false };
+    session.open({ ...granted, view: 'CHECKOUT' });
+    const refusal = expect.objectContaining({ code: 'view_not_allowed', param: 'view' });
+    expect(() => setView('MANAGE')).toThrow(refusal);
+    expect(() => refuseOtherView({ ...granted, view: 'MANAGE' }, 'CHECKOUT')).toThrow(refusal);
+    setView('CHECKOUT');
+    session.open(granted);
+    setView('MANAGE');
+  });
+
   it('refuses CHECKOUT until there are payment details, and takes those of setPaymentDetails', () => {
     const { setView, setPaymentDetails, wallet } = show({ view: 'MANAGE' });
     expect(() => setView('CHECKOUT')).toThrow(
