@@ -194,7 +194,7 @@ describe('setAcceptedCreditCards', () => {
 });
 
 describe('setView', () => {
-  it('setView and a session refuse the view that the refresh token was not made for', () => {
+  it('and a new session refuse the view that the refresh token was not made for', () => {
     const { session, setView } = show();
     const granted = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: false };
     session.open({ ...granted, view: 'CHECKOUT' });
