@@ -1,0 +1,81 @@
+const service = 'src/service/';
+
+/**
+ * Of what a page obtains to bill with.
+ * @type {import('./mutations.mjs').Mutation[]}
+ */
+export const tokenMutations = [
+  {
+    id: 'S33',
+    file: `${service}vault/alias-saved-card.ts`,
+    find: "life: 'keep-on-success'",
+    replace: "life: 'as-long-as-card'",
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title:
+        'S33: what a page script makes of a refresh token is billed once, soon, for no other and not after the end',
+    },
+  },
+  {
+    id: 'S33',
+    file: `${service}vault/redeem-token.ts`,
+    find: 'return isOthers || hasEnded(token, origin, now)',
+    replace: 'return hasEnded(token, origin, now)',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title: 'S33: a token of another user is answered like an unknown one, to the byte',
+    },
+  },
+  {
+    id: 'S33',
+    file: `${service}vault/redeem-token.ts`,
+    find: '  if (token.isSingleUse && refreshToken.revokedAt !== null) return true;\n',
+    replace: '',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title:
+        'S33: a token of a saved card ends with the refresh token of its wallet, other tokens of the user do not',
+    },
+  },
+  {
+    id: 'S33',
+    file: `${service}sessions/require-view.ts`,
+    find: 'view === null || view === wanted',
+    replace: 'view === null || wanted',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title: 'S33: a refresh token made for one view MANAGE begins no payment',
+    },
+  },
+  {
+    id: 'S44',
+    file: `${service}vault/card-token.ts`,
+    find: 'masterKey.seal(Buffer.from(ccToken), contextOf({ accountId, digest }))',
+    replace: 'Buffer.from(ccToken)',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title: 'S44: no table, stored answer or callback holds a token in clear, and records show it',
+    },
+  },
+  {
+    id: 'S45',
+    file: `${service}vault/hand-over.ts`,
+    find: '  if (walletSessionId !== null) await makeRoom(context, walletSessionId);\n',
+    replace: '',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title: 'S45: the tokens of a wallet session are bounded: the oldest that is unspent ends',
+    },
+  },
+  {
+    id: 'S45',
+    file: `${service}vault/prune-tokens.ts`,
+    find: 'and(isUnspent, lte(cardTokens.expiresAt, before))',
+    replace: 'and(isUnspent, isNull(cardTokens.id))',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title:
+        'S45: the tokens of a wallet session are deleted a day after they ended, unless a payment was begun with them',
+    },
+  },
+];
