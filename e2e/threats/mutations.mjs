@@ -131,6 +131,16 @@ export const mutations = [
     },
   },
   {
+    id: 'S36',
+    file: `${service}key-rotation/rotate-master-key.ts`,
+    find: '  if (left === 0) await keyStore.renew();\n',
+    replace: '',
+    test: {
+      file: `${service}key-rotation/rotate-keys.test.ts`,
+      title: 'S36: a former master key opens nothing once it is rotated, and every card bills',
+    },
+  },
+  {
     id: 'S37',
     file: `${service}exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
@@ -199,4 +209,14 @@ export const mutations = [
     },
   },
   ...tokenMutations,
+  {
+    id: 'S51',
+    file: `${service}database-url.ts`,
+    find: "  url.searchParams.set('sslmode', 'verify-full');\n",
+    replace: '',
+    test: {
+      file: `${service}config.test.ts`,
+      title: 'S51: to a PostgreSQL of another machine nothing goes without a verified certificate by',
+    },
+  },
 ];

@@ -63,7 +63,7 @@ test('readConfig takes a PostgreSQL and 32 bytes of a key', () => {
   const key = Buffer.alloc(32, 7);
   const url = 'postgresql://wallet@db.example/wallet';
   const config = readConfig({ DATABASE_URL: url, MASTER_KEY: key.toString('base64') });
-  expect(config.databaseUrl).toBe(url);
+  expect(config.databaseUrl).toBe(`${url}?sslmode=verify-full`);
   expect(config.masterKeys).toEqual([key]);
 });
 
@@ -116,5 +116,53 @@ describe('a service that others reach', () => {
     ['PUBLIC_ALLOWS', { ...PUBLIC, PUBLIC_ALLOWS: 'everything' }],
   ])('S37: does not start for what %s is in %j', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Cannot start: [^]*${name} .*expected`));
+  });
+});
+
+const HERE = ['localhost', '127.0.0.1', '[::1]', '', '%2Ftmp%2Fsocket'];
+
+test.each(HERE)('readConfig takes a PostgreSQL of this machine at "%s" as it is', (host) => {
+  const url = `postgresql://${host === '' ? '' : `wallet@${host}`}/wallet`;
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+describe('S51: to a PostgreSQL of another machine', () => {
+  const sslmodeOf = (query: string, environment = {}) => {
+    const url = `postgresql://wallet:canary@db.example/wallet${query}`;
+    const { databaseUrl } = readConfig({ ...environment, DATABASE_URL: url });
+    return new URL(databaseUrl ?? '').searchParams.getAll('sslmode');
+  };
+
+  test.each(['', '?sslmode=require', '?sslmode=disable&sslmode=verify-ca', '?ssl=0', '?host=10.0.0.7'])(
+    'nothing goes without a verified certificate by "%s"',
+    (query) => {
+      expect(sslmodeOf(query)).toEqual(['verify-full']);
+    },
+  );
+
+  test('an explicit word leaves TLS out', () => {
+    expect(sslmodeOf('?sslmode=disable')).toEqual(['disable']);
+  });
+
+  test.each([
+    '?sslmode=no-verify',
+    '?sslmode=prefer',
+    '?sslmode=allow',
+    '?sslmode=require&uselibpqcompat=true',
+  ])('it does not start with "%s", and says what to set', (query) => {
+    const refused = () => sslmodeOf(query);
+    expect(refused).toThrow('expected sslmode=verify-full');
+    expect(refused).toThrow('sslmode=disable');
+    expect(refused).not.toThrow('canary');
+  });
+
+  test('a host that stands elsewhere than in the address counts', () => {
+    const [byParameter, byEnvironment] = [
+      { DATABASE_URL: 'postgresql://localhost/wallet?host=10.0.0.7' },
+      { DATABASE_URL: 'postgresql:///wallet', PGHOST: '10.0.0.7' },
+    ];
+    for (const environment of [byParameter, byEnvironment]) {
+      expect(readConfig(environment).databaseUrl).toContain('sslmode=verify-full');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { RetryProfile } from './callbacks/retry-schedule.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
 import { type Exposure, readExposure } from './exposure.ts';
 
@@ -56,7 +57,7 @@ export function readConfig(environment: Environment): Config {
     baseUrl: readAddress('BASE_URL', environment['BASE_URL'] ?? `http://127.0.0.1:${port}`),
     issuerUrl: readAddress('ISSUER_URL', environment['ISSUER_URL'] ?? `http://localhost:${issuerPort}`),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
-    databaseUrl: readDatabaseUrl(environment['DATABASE_URL']),
+    databaseUrl: readDatabaseUrl(environment),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     ...readMasterKeys(environment),
@@ -101,15 +102,6 @@ function readAddress(name: string, text: string): string {
   throw refused(name, { value: text, wanted: "an address such as 'https://wallet.example'" });
 }
 
-/** Neither this nor the key is quoted: both are secrets. */
-function readDatabaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (/^postgres(ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text;
-  throw new Error(
-    'Cannot start: DATABASE_URL is no address such as postgresql://user:password@host/database',
-  );
-}
-
 function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | 'masterKeyFile'> {
   const key = readMasterKey('MASTER_KEY', environment['MASTER_KEY']);
   const previous = readMasterKey('MASTER_KEY_PREVIOUS', environment['MASTER_KEY_PREVIOUS']);
@@ -124,6 +116,7 @@ function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | '
   };
 }
 
+/** Not quoted: it is a secret. */
 function readMasterKey(name: string, text: string | undefined): Uint8Array | undefined {
   if (text === undefined || text === '') return undefined;
   const key = Buffer.from(text, 'base64');

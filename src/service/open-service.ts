@@ -13,6 +13,7 @@ import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
 import { openKeyring } from './keys/keyring.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
+import { warnAboutMasterKey } from './keys/warn-about-master-key.ts';
 import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -38,6 +39,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   // Each request that waits listens.
   setMaxListeners(0, stopping.signal);
   try {
+    warnAboutMasterKey(config, log);
     const clock = await openStoreClock(db);
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
