@@ -1,3 +1,4 @@
+import { keyMutations } from './key-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
 /**
@@ -64,16 +65,6 @@ export const mutations = [
     },
   },
   {
-    id: 'S11',
-    file: `${service}sessions/refresh-token.ts`,
-    find: 'randomBytes(32)',
-    replace: 'randomBytes(8)',
-    test: {
-      file: `${service}keys/guessing.test.ts`,
-      title: 'S11: what grants access has 192 random bits or more',
-    },
-  },
-  {
     id: 'S26',
     file: `${service}admin/guard.ts`,
     find: "    if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');\n",
@@ -128,16 +119,6 @@ export const mutations = [
     test: {
       file: `${service}callbacks/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',
-    },
-  },
-  {
-    id: 'S36',
-    file: `${service}key-rotation/rotate-master-key.ts`,
-    find: '  if (left === 0) await keyStore.renew();\n',
-    replace: '',
-    test: {
-      file: `${service}key-rotation/rotate-keys.test.ts`,
-      title: 'S36: a former master key opens nothing once it is rotated, and every card bills',
     },
   },
   {
@@ -208,15 +189,6 @@ export const mutations = [
       title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
     },
   },
+  ...keyMutations,
   ...tokenMutations,
-  {
-    id: 'S51',
-    file: `${service}database-url.ts`,
-    find: "  url.searchParams.set('sslmode', 'verify-full');\n",
-    replace: '',
-    test: {
-      file: `${service}config.test.ts`,
-      title: 'S51: to a PostgreSQL of another machine nothing goes without a verified certificate by',
-    },
-  },
 ];

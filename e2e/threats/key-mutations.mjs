@@ -1,0 +1,35 @@
+const service = 'src/service/';
+
+/** Those of what keys, and the way to the store, keep. @type {import('./mutations.mjs').Mutation[]} */
+export const keyMutations = [
+  {
+    id: 'S11',
+    file: `${service}sessions/refresh-token.ts`,
+    find: 'randomBytes(32)',
+    replace: 'randomBytes(8)',
+    test: {
+      file: `${service}keys/guessing.test.ts`,
+      title: 'S11: what grants access has 192 random bits or more',
+    },
+  },
+  {
+    id: 'S36',
+    file: `${service}key-rotation/rotate-master-key.ts`,
+    find: '  if (left === 0) await keyStore.renew();\n',
+    replace: '',
+    test: {
+      file: `${service}key-rotation/rotate-keys.test.ts`,
+      title: 'S36: a former master key opens nothing once it is rotated, and every card bills',
+    },
+  },
+  {
+    id: 'S51',
+    file: `${service}database-url.ts`,
+    find: "  url.searchParams.set('sslmode', 'verify-full');\n",
+    replace: '',
+    test: {
+      file: `${service}config.test.ts`,
+      title: 'S51: to a PostgreSQL of another machine nothing goes without a verified certificate by',
+    },
+  },
+];
