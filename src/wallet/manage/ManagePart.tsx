@@ -1,9 +1,13 @@
 import type { ManagePart } from '../views/late-manage.ts';
 import { ManageView } from './ManageView.tsx';
 import { type ManageDependencies, Managing } from './managing.ts';
+import styles from './styles.css?inline';
 
-/** Root of the chunk for MANAGE, which no checkout has to wait for. */
+/** Root of the chunk for MANAGE, which no checkout has to wait for; its styles come with it. */
 export function createManagePart(dependencies: ManageDependencies): ManagePart {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   const managing = new Managing(dependencies);
   return {
     View: (props) => <ManageView {...props} managing={managing} />,

@@ -12,6 +12,7 @@ import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
+import './styles.css';
 import { ManageView } from './ManageView.tsx';
 import type { NewCard } from './manage-service.ts';
 import { Managing } from './managing.ts';
