@@ -39,7 +39,7 @@ function createModels() {
     manage: new LateManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
-    locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load: async () => accented }),
+    locale: new Locale({ tag: 'en', texts, load: async () => ({ tag: 'en-XA', texts: accented }) }),
   };
 }
 

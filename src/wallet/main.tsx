@@ -1,4 +1,3 @@
-import { localeFiles } from 'virtual:locale-files';
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
@@ -25,22 +24,6 @@ import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';
 import './styles.css';
 
-declare global {
-  /** Left by the script of each locale that has been loaded. */
-  var walletTexts: Record<string, Texts> | undefined;
-}
-
-function textsOf(tag: string): Texts {
-  const texts = globalThis.walletTexts?.[tag];
-  if (!texts) throw new Error(`Loading locale "${tag}": found no texts`);
-  return texts;
-}
-
-async function loadTexts(tag: string): Promise<Texts> {
-  await import(/* @vite-ignore */ new URL(localeFiles[tag] ?? '', document.baseURI).href);
-  return textsOf(tag);
-}
-
 /** The service wrote it into the document that it made of this build; its schema guards the service's side. */
 function readBoot(): FrameBoot {
   return JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as FrameBoot;
@@ -52,12 +35,15 @@ function serviceClock(serviceTime: number): () => number {
   return () => serviceTime + performance.now() - loadedAt;
 }
 
-type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & { wire(): Promise<Wire> };
+type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
+  readonly locale: Locale;
+  wire(): Promise<Wire>;
+};
 
-/** Its chunk is handed all it needs, as the models are to the line to page and service. */
-const createManage = ({ wire, ...needs }: ManageNeeds) =>
+/** Its chunk is handed all it needs, as the models are to the line to page and service; its texts come with it. */
+const createManage = ({ wire, locale, ...needs }: ManageNeeds) =>
   new LateManage(async () => {
-    const { createManagePart } = await import('./manage/ManagePart.tsx');
+    const [{ createManagePart }] = await Promise.all([import('./manage/ManagePart.tsx'), locale.complete()]);
     return createManagePart({
       ...needs,
       service: async () => (await wire()).manage,
@@ -89,19 +75,25 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
   });
   const wallet = new Wallet(readHints(location.hash));
   const offers = new ProviderOffers({ taken: boot.offers, wallet: wallet.status, canPay });
+  const locale = new Locale({
+    tag: boot.locale,
+    // The document's own script has left them.
+    texts: globalThis.walletTexts?.[boot.locale] as Texts,
+    load: async (wanted) => (await wire()).loadTexts(wanted),
+  });
   return {
     ...{ form, saved, wallet },
     manage: createManage({
-      ...{ saved, wire, now },
+      saved,
+      locale,
+      wire,
+      now,
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
     session: new Session(),
     checkout: new Checkout({ saved: saved.status, form, offers, needsCode: wallet.isThreeDsFlow }),
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
-    locale: new Locale({
-      ...{ tag: boot.locale, texts: textsOf(boot.locale) },
-      ...{ available: Object.keys(localeFiles), load: loadTexts },
-    }),
+    locale,
   };
 }
 

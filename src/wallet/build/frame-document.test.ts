@@ -11,9 +11,16 @@ const english = {
   tag: 'en',
   form: `<form>${mark}</form>`,
   fileName: 'locales/en.js',
-  script: 'walletTexts={en:{}}',
+  script: 'walletTexts={en:{all}}',
+  firstScript: 'walletTexts={en:{}}',
 };
-const arabic = { tag: 'ar', form: '<form/>', fileName: 'locales/ar.js', script: 'walletTexts={ar:{}}' };
+const arabic = {
+  tag: 'ar',
+  form: '<form/>',
+  fileName: 'locales/ar.js',
+  script: 'walletTexts={ar:{all}}',
+  firstScript: 'walletTexts={ar:{}}',
+};
 const parts = { style: 'a{}\n', entry: './assets/main-1.js', locales: [english, arabic] };
 
 describe('composeFrame', () => {
@@ -31,12 +38,15 @@ describe('composeFrame', () => {
 
   it('gives each locale its direction, its form, its script and the hash of that', () => {
     expect(composeFrame(template, parts).manifest.locales['ar']).toEqual({
-      ...{ dir: 'rtl', form: arabic.form, script: arabic.script, scriptHash: policyHash(arabic.script) },
+      dir: 'rtl',
+      form: arabic.form,
+      script: arabic.firstScript,
+      scriptHash: policyHash(arabic.firstScript),
     });
   });
 
   it('lets no text end its script early', () => {
-    const locales = [{ ...english, script: 'a="</SCRIPT><!--"' }];
+    const locales = [{ ...english, firstScript: 'a="</SCRIPT><!--"' }];
     const { html } = composeFrame(template, { ...parts, locales });
     expect(html).toContain('a="\\x3C/SCRIPT>\\x3C!--"</script>');
   });

@@ -46,8 +46,8 @@ function markIn(form: string): string {
   return `<img class="brand-mark"${between(form, { start: '<img class="brand-mark"', end: '>' })}>`;
 }
 
-function describeLocale({ tag, form, script }: PrerenderedLocale): FrameManifest['locales'][string] {
-  const text = inlineScript(script);
+function describeLocale({ tag, form, firstScript }: PrerenderedLocale): FrameManifest['locales'][string] {
+  const text = inlineScript(firstScript);
   return { dir: directionOf(tag), form, script: text, scriptHash: policyHash(text) };
 }
 

@@ -5,7 +5,19 @@ import { checkLocale, type Messages } from './check-locale.ts';
 import { localeScript } from './compile-locale.ts';
 import { pseudoLocale } from './pseudo-locale.ts';
 
-export type LocaleFile = { readonly tag: string; readonly fileName: string; readonly script: string };
+export type LocaleFile = {
+  readonly tag: string;
+  readonly fileName: string;
+  readonly script: string;
+  /** For the document: without the texts of MANAGE, whose chunk brings the file. */
+  readonly firstScript: string;
+};
+
+/** The name of MANAGE's place in the document is needed before MANAGE is. */
+const isFirst = (key: string) => !key.startsWith('manage.') || key === 'manage.label';
+
+const firstOf = (messages: Messages): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => isFirst(key)));
 
 /** Every locale of a folder, the pseudo-locale included, checked against English. */
 export function readLocales(folder: string): ReadonlyMap<string, Messages> {
@@ -41,7 +53,8 @@ export async function compileLocales(locales: ReadonlyMap<string, Messages>): Pr
   for (const [tag, messages] of locales) {
     const script = await localeScript(tag, messages);
     const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-    files.push({ tag, fileName: `locales/${tag}-${hash}.js`, script });
+    const firstScript = await localeScript(tag, firstOf(messages));
+    files.push({ tag, fileName: `locales/${tag}-${hash}.js`, script, firstScript });
   }
   return files;
 }

@@ -23,7 +23,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     manage: new LateManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
-    locale: new Locale({ tag, texts, available: [tag], load: never }),
+    locale: new Locale({ tag, texts, load: never }),
   };
   return renderToString(h(App, { ...models, onReconnect: never }));
 }

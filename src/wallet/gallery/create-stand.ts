@@ -80,7 +80,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),
     challenges: new Challenges({ resume: never }),
-    locale: new Locale({ tag: locale, texts, available: [locale], load: never }),
+    locale: new Locale({ tag: locale, texts, load: never }),
   };
   return {
     ...{ models, service, managing },

@@ -7,7 +7,7 @@ const arabic: Texts = { ...texts, 'saved.new': 'بطاقة جديدة' };
 
 describe('Locale', () => {
   it('shows another language once its texts are here, with its direction', async () => {
-    const locale = new Locale({ tag: 'en', texts, available: ['en', 'ar'], load: async () => arabic });
+    const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'ar', texts: arabic }) });
     const showing = locale.show('ar-EG');
     expect([locale.tag.value, locale.direction.value]).toEqual(['en', 'ltr']);
     await showing;
@@ -17,8 +17,11 @@ describe('Locale', () => {
 
   it('ends with the language asked for last, whichever loads first', async () => {
     const arrivals = new Map<string, (texts: Texts) => void>();
-    const load = (tag: string) => new Promise<Texts>((resolve) => arrivals.set(tag, resolve));
-    const locale = new Locale({ tag: 'en', texts, available: ['en', 'ar', 'fa'], load });
+    const load = async (tag: string) => ({
+      tag,
+      texts: await new Promise<Texts>((resolve) => arrivals.set(tag, resolve)),
+    });
+    const locale = new Locale({ tag: 'en', texts, load });
     const showings = [locale.show('ar'), locale.show('fa')];
     arrivals.get('fa')?.(texts);
     arrivals.get('ar')?.(arabic);

@@ -7,6 +7,7 @@ import { AppearanceVariables } from '../../contract/appearance.ts';
 import { PaymentDetails, type View } from '../../contract/settings.ts';
 import { App } from '../App.tsx';
 import { tokensOf } from '../appearance-tokens.ts';
+import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { speakOutward } from '../outward.ts';
 import { CardFormState } from '../state/card-form.ts';
@@ -36,7 +37,11 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
-    locale: new Locale({ tag: 'en', texts, available: ['en', 'en-XA'], load }),
+    locale: new Locale({
+      tag: 'en',
+      texts,
+      load: async (wanted) => ({ tag: localeFor(wanted, ['en', 'en-XA']), texts: await load() }),
+    }),
   };
   const settings = { locale: 'en', merchant_id: 1, view };
   models.wallet.start(view === 'CHECKOUT' ? { settings, payment_details: details } : { settings });

@@ -2,6 +2,7 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
+import type { Texts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/manage-service.ts';
 import { createAccessToken } from './access-token.ts';
 import { createApi, type WalletApi } from './api.ts';
@@ -11,6 +12,7 @@ import { checkAppearance } from './check-appearance.ts';
 import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
+import { loadTexts } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
@@ -23,6 +25,7 @@ export type Wire = {
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
   resumeChallenge(transactionId: string): Promise<void>;
+  loadTexts(wanted: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
 };
 
 type Surroundings = {
@@ -39,8 +42,7 @@ type Surroundings = {
  * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
  * or a second preact would come with them.
  */
-export function connectPage(models: Models, surroundings: Surroundings): Wire {
-  const { boot, base, encryption, now } = surroundings;
+export function connectPage(models: Models, { boot, base, encryption, now }: Surroundings): Wire {
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };
@@ -84,6 +86,7 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
     page,
     listMethods: () => outcomeOf(api.listMethods),
     resumeChallenge: challenges.resume,
+    loadTexts,
     manage: manageCalls({ api, vault, merchantId: boot.merchantId }),
   };
 }
