@@ -30,7 +30,7 @@ async function namesOf(dialog: Locator, pages: { box: FrameLocator; bank: FrameL
   await expect(box.getByRole('banner', { name: says('box.payment.label'), exact: true })).toBeVisible();
   await expect(box.getByRole('main', { name: says('box.title'), exact: true })).toBeVisible();
   await expect(box.locator('iframe[name=acs]')).toHaveAccessibleName(says('box.bank.label'));
-  await expect(bank.getByRole('heading', { name: says('threeds.title'), exact: true })).toBeVisible();
+  await expect(bank.getByText(says('bank.lead'), { exact: true })).toBeVisible();
   await expect(bank.getByRole('textbox', { name: says('bank.code.label'), exact: true })).toBeVisible();
   for (const key of ['bank.confirm', 'bank.cancel'])
     await expect(bank.getByRole('button', { name: says(key), exact: true })).toBeVisible();

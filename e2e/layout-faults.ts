@@ -53,9 +53,9 @@ export function layoutFaults(): string[] {
   }
 
   for (const badge of document.querySelectorAll('#wallet .badge')) {
-    const row = badge.closest('.choice, .managed-line');
-    // Where what can be done stands in the same line, a badge stays with its card.
-    if (!row || !isShown(badge) || (row.matches('.managed-line') && innerWidth > 520)) continue;
+    // In MANAGE a badge stays with its card's expiry.
+    const row = badge.closest('.choice');
+    if (!row || !isShown(badge)) continue;
     const { direction, paddingInlineStart } = getComputedStyle(row);
     const [own, whole] = [badge.getBoundingClientRect(), row.getBoundingClientRect()];
     const room = direction === 'rtl' ? own.left - whole.left : whole.right - own.right;

@@ -10,6 +10,7 @@ import { environmentKeys } from './keys/key-store.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
+import { isLoopback } from './loopback.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { hearSessions } from './session-events/hear-sessions.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
@@ -37,7 +38,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     keys: await openServiceKeys(store),
     baseUrl,
     issuerUrl: 'http://localhost:4001',
-    exposure: { isPublic: false, allows: new Set<PublicWord>() },
+    exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicWord>() },
     log,
     inProgress: nothingInProgress(),
     streams: sessionStreams(),

@@ -18,7 +18,7 @@ import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
-import { untilHere } from './until-here.ts';
+import { chunk, untilHere } from './until-here.ts';
 import { LateManage } from './views/late-manage.ts';
 import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';
@@ -41,15 +41,17 @@ type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
 };
 
 /** Its chunk is handed all it needs, as the models are to the line to page and service; its texts come with it. */
-const createManage = ({ wire, locale, ...needs }: ManageNeeds) =>
-  new LateManage(async () => {
-    const [{ createManagePart }] = await Promise.all([import('./manage/ManagePart.tsx'), locale.complete()]);
+const createManage = ({ wire, locale, ...needs }: ManageNeeds) => {
+  const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
+  return new LateManage(async () => {
+    const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);
     return createManagePart({
       ...needs,
       service: async () => (await wire()).manage,
       tell: async (event) => (await wire()).page.emit(event),
     });
   });
+};
 
 /** Fetches what MANAGE needs whenever that comes on show, unless it is here. */
 function fetchManage({ wallet, manage }: Models) {
@@ -109,9 +111,10 @@ function bringToLife(
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
-  const fetchWire = () => import('./wire/connect-page.ts');
+  const fetchWire = chunk(() => import('./wire/connect-page.ts'));
+  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
   const encryption = untilHere(async () => {
-    const { encryptForVault } = await import('./card-encryption.ts');
+    const { encryptForVault } = await fetchEncryption();
     models.wallet.setLost(false);
     return encryptForVault;
   });

@@ -9,3 +9,19 @@ export function untilHere<Value>(fetchOnce: () => Promise<Value>): () => Promise
     return coming;
   };
 }
+
+/**
+ * A chunk, which may be asked for again where it was lost. Some Chromium versions remember a module that failed by its
+ * address, which their error names: the next try adds to it.
+ */
+export function chunk<Module>(fetchFirst: () => Promise<Module>): () => Promise<Module> {
+  let lost: string | undefined;
+  return async () => {
+    try {
+      return lost ? await import(/* @vite-ignore */ `${lost}?${Date.now()}`) : await fetchFirst();
+    } catch (error) {
+      lost = /https?:[^ ?]+/.exec(String(error))?.[0];
+      throw error;
+    }
+  };
+}

@@ -25,6 +25,9 @@ export async function sweep(context: ServiceContext): Promise<number> {
   return moved;
 }
 
+/** A value whose key is not here is the payment's own trouble. */
+const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
+
 /** Whether the payment moved. Raises only what the next payment would meet too. */
 async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
   const { db, clock, log, inProgress } = context;
@@ -34,7 +37,7 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
     unswept.delete(paymentId);
     return hasMoved;
   } catch (error) {
-    if (causesOf(error).some((cause) => cause instanceof StoreError)) throw error;
+    if (causesOf(error).some(isOfStore)) throw error;
     const failures = (unswept.get(paymentId)?.failures ?? 0) + 1;
     const waitMs = 1000 * 2 ** Math.min(failures, MOST_DOUBLINGS);
     unswept.set(paymentId, { failures, until: new Date(clock.now().getTime() + waitMs) });

@@ -12,13 +12,19 @@ test('refuseWhileStopping lets end what is under way and refuses what comes, on 
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   app.get('/held', async (c) => {
+    begin();
     await held;
     return c.text('done');
   });
   const before = await app.request('/healthz');
   expect([before.status, before.headers.get('Connection')]).toEqual([200, null]);
   const underWay = app.request('/held');
+  await begun;
   stopping.abort();
   for (const path of ['/healthz', '/readyz', '/nothing']) {
     const answer = await app.request(path);

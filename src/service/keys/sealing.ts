@@ -43,14 +43,13 @@ export function open({ id, key }: SealingKey, sealed: Sealed, context: string): 
   return Buffer.concat([decipher.update(sealed.subarray(TAG_END)), decipher.final()]);
 }
 
-/** Which key opens it. */
+/** Which key opens it. Throws a plain error for bytes that are no envelope: one value is damaged, not the store. */
 export function keyIdOf(sealed: Sealed): string {
   const [format] = sealed;
   if (format === FORMAT && sealed.length >= TAG_END)
     return Buffer.from(sealed.subarray(1, ID_END)).toString('hex');
-  throw new StoreError(
-    'store_corrupt',
-    `open what is sealed: found ${sealed.length} bytes of format ${format}, expected ${TAG_END} or more of format ${FORMAT}`,
+  throw new Error(
+    `Cannot open what is sealed: found ${sealed.length} bytes of format ${format}, expected ${TAG_END} or more of format ${FORMAT}`,
   );
 }
 
