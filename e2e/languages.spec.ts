@@ -40,6 +40,8 @@ async function namesOf(dialog: Locator, pages: { box: FrameLocator; bank: FrameL
 async function askToStop(dialog: Locator, says: Texts): Promise<void> {
   const page = dialog.page();
   const button = (key: string) => dialog.getByRole('button', { name: says(key), exact: true });
+  // The bank's page has the focus, and hears the keys, until it is left.
+  await dialog.getByRole('button').last().focus();
   await page.keyboard.press('Escape');
   await expect(dialog.getByText(says('threeds.closing'), { exact: true })).toBeVisible();
   await expect(button('threeds.continue')).toBeFocused();
@@ -51,7 +53,7 @@ async function askToStop(dialog: Locator, says: Texts): Promise<void> {
 /** The close button stands where a line ends. */
 async function closesAtEnd(dialog: Locator, direction: 'ltr' | 'rtl'): Promise<void> {
   const [heading, close] = await Promise.all([
-    dialog.locator('p').boundingBox(),
+    dialog.locator('h1').boundingBox(),
     dialog.getByRole('button').last().boundingBox(),
   ]);
   expect((close?.x ?? 0) < (heading?.x ?? 0)).toBe(direction === 'rtl');

@@ -134,7 +134,7 @@ test('a frame that has lost its line says so within its height, and all of its f
   page,
   stack,
 }) => {
-  await page.route('**/connect-page*.js', (route) => route.abort());
+  await page.route('**/connect-page*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   await run('void begin().catch(() => {})');
   const wallet = new WalletFrame(page);
@@ -142,7 +142,7 @@ test('a frame that has lost its line says so within its height, and all of its f
   await expect(retry).toBeInViewport({ ratio: 1 });
   await expect(wallet.alerts).toBeInViewport({ ratio: 1 });
   await wallet.securityCode.fill('123');
-  await page.unroute('**/connect-page*.js');
+  await page.unroute('**/connect-page*.js*');
   await retry.click();
   await expect(retry).toHaveCount(0);
   await expect(wallet.securityCode).toHaveValue('123');

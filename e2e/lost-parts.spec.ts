@@ -16,7 +16,7 @@ const theme = (wallet: WalletFrame) => wallet.frame.locator('html');
 const told = (page: Page) => page.evaluate<boolean[]>('told');
 
 test('MANAGE that was lost comes by Try again, into the wallet as it stands', async ({ page, stack }) => {
-  await page.route('**/ManagePart*.js', (route) => route.abort());
+  await page.route('**/ManagePart*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
   await run(BEGIN);
@@ -27,7 +27,7 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', as
   await expect(wallet.alerts).toHaveCount(0);
   await run(`return sdk.wallet.setView('MANAGE')`);
   await retry.waitFor();
-  await page.unroute('**/ManagePart*.js');
+  await page.unroute('**/ManagePart*.js*');
   await retry.click();
   await expect(wallet.button('Add card')).toBeVisible();
   await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');
@@ -43,14 +43,14 @@ test('the encryption that was lost comes by Try again, and nothing is told twice
   page,
   stack,
 }) => {
-  await page.route('**/card-encryption*.js', (route) => route.abort());
+  await page.route('**/card-encryption*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
   await run(BEGIN);
   await wallet.button('Try again').waitFor();
   await wallet.type(GOOD_CARD);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'service_unreachable' });
-  await page.unroute('**/card-encryption*.js');
+  await page.unroute('**/card-encryption*.js*');
   await wallet.button('Try again').click();
   await expect(wallet.button('Try again')).toHaveCount(0);
   await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');

@@ -60,14 +60,14 @@ export function askPage(asked: Asked, triesLeft?: number): string {
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
   return acsPage(asked.language, {
     title: t('threeds.title'),
-    // The box around it says so.
+    // The box around it says so; what is asked heads the page.
     hasHeading: false,
     script: FOCUS_SCRIPT,
     body: html`<div class="question">
 ${summaryOf(asked)}
 <form method="post" action="/acs/answer">
 ${carried(asked)}
-<p class="lead">${t('bank.lead')}</p>
+<h1 class="lead">${t('bank.lead')}</h1>
 <label for="code">${t('bank.code.label')}</label>
 <input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
 ${isWrong && wrong}

@@ -25,7 +25,7 @@ export function boxPage(context: ServiceContext, { language, found, challenge, s
   return embeddedPage({
     ...{ language, title: t('box.title') },
     head: html`${STYLE}${SCRIPT}`,
-    body: html`<h1 hidden>${t('box.title')}</h1>
+    body: html`<h1 class="unseen">${t('box.title')}</h1>
 <header aria-label="${t('box.payment.label')}">
 <p class="shop"><bdi>${found.shopName ?? ''}</bdi></p>
 <p class="amount">${money(operation.amount, payment.currency)}</p>
