@@ -45,8 +45,10 @@ setTimeout(startChallenge, METHOD_MS);
 if (method instanceof HTMLFormElement) method.submit();
 
 // In a window of its own it has a heading, and a way back.
-if (window.top === window) document.getElementById('back')?.removeAttribute('hidden');
-document.querySelector('h1')?.classList.remove('unseen');
+if (window.top === window) {
+  document.getElementById('back')?.removeAttribute('hidden');
+  document.querySelector('h1')?.classList.remove('unseen');
+}
 
 // Chromium itself does not say what a shop's policy keeps from the bank; others do not let it be asked.
 const needed = ['payment', 'publickey-credentials-get'];
