@@ -25,8 +25,8 @@ export function boxPage(context: ServiceContext, { language, found, challenge, s
   return embeddedPage({
     ...{ language, title: t('box.title') },
     head: html`${STYLE}${SCRIPT}`,
-    body: html`<h1 class="unseen">${t('box.title')}</h1>
-<header aria-label="${t('box.payment.label')}">
+    body: html`<header aria-label="${t('box.payment.label')}">
+<h1 class="unseen">${t('box.title')}</h1>
 <p class="shop"><bdi>${found.shopName ?? ''}</bdi></p>
 <p class="amount">${money(operation.amount, payment.currency)}</p>
 <p class="card">${t('card.ending', { last4: card.last4 })}</p>
