@@ -82,7 +82,7 @@ const settle = (came: TextState, date = parseExpiry(came.value)): TextState => {
   const text = withAsciiDigits(came.value);
   if (date !== null) return atEnd(formatExpiry(date));
   if (!/\d/.test(text)) return atEnd('');
-  const begun = /^\s*(0?[1-9]|1[0-2])\s*[^\d\s]\s*(\d?|20\d?)\s*$/.exec(text);
+  const begun = /^(0?[1-9]|1[0-2])\s*[^\d\s]\s*(\d?|20\d?)$/.exec(text.trim());
   return begun === null ? came : atEnd(`${begun[1]?.padStart(2, '0')}${slash}${begun[2]}`);
 };
 
