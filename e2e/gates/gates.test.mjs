@@ -307,14 +307,15 @@ test('regexes refuse what takes quadratic or exponential time', async () => {
 test('proofs refuse a run of all suites in which one proof measured nothing', () => {
   const cwd = copyOf();
   const proofs = ['main', 'proof-rows', 'proof-sizes'].map((name) => `e2e/proofs/${name}.ts`);
-  addSettings(cwd, ['package.json', 'e2e/run.mjs', 'e2e/bench/table.ts', ...proofs]);
+  addSettings(cwd, ['package.json', 'e2e/run.mjs', 'e2e/lane.mjs', 'e2e/bench/table.ts', ...proofs]);
   /** Runs it on these rows; returns those it misses. @param {string[]} rows */
   const missedIn = (rows) => {
     const cells = { id: 'G0', measured: '0 lost', goal: '0 lost', reached: true };
     const lines = rows.map((what) => `${JSON.stringify({ ...cells, what: `${what}, embedded` })}\n`);
     writeFileSync(join(cwd, '.cache/proofs.jsonl'), lines.join(''));
     const args = ['e2e/run.mjs', 'e2e/proofs/main.ts'];
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+    const env = { ...process.env, E2E_LANE: 'whole' };
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
     const missed = [...stderr.matchAll(/found no row of "(.+)", expected one/g)].map(([, what = '']) => what);
     assert.equal(status, missed.length > 0 ? 1 : 0, stderr);
     return missed;
