@@ -40,15 +40,15 @@ beforeAll(async () => {
   await db.execute(sql`delete from session_events`);
   await db.execute(sql`insert into stored_answers (account_id, scope, key, fingerprint, status, body, expires_at)
     select ${shop.accountId}, 'scope', 'key' || n, ''::bytea, 200, '', ${at} from ${numbers}`);
-  await db.execute(sql`insert into session_events (wallet_session_id, operation_id, type, created_at)
-    select ${wallet.walletSession}, ${operation.id}, '3ds_required', ${at} from ${numbers}`);
+  await db.execute(sql`insert into session_events (wallet_session_id, seq, operation_id, type, created_at)
+    select ${wallet.walletSession}, n, ${operation.id}, '3ds_required', ${at} from ${numbers}`);
   await db.execute(
     sql`insert into card_attempts (place, is_refused, at) select ''::bytea, false, ${at} from ${numbers}`,
   );
-  for (const status of ['unlisted', 'removed']) {
-    await db.execute(sql`insert into cards (account_id, user_id, status, brand, bin, last4, exp_month, exp_year,
+  for (const [place, status] of ['unlisted', 'removed'].entries()) {
+    await db.execute(sql`insert into cards (id, account_id, user_id, status, brand, bin, last4, exp_month, exp_year,
         holder_name, fingerprint, number_ciphertext, wrapped_key, created_at, removed_at)
-      select account_id, user_id, ${status}, brand, bin, last4, exp_month, exp_year, holder_name,
+      select ${place * ROWS}::integer + n, account_id, user_id, ${status}, brand, bin, last4, exp_month, exp_year, holder_name,
         fingerprint, number_ciphertext, wrapped_key, ${at}, ${at}
       from cards, ${numbers} where id = ${payment.cardId}`);
   }

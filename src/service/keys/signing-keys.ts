@@ -49,7 +49,7 @@ export type SigningKeys = {
   readonly verifying: JWTVerifyGetKey;
   /** Takes over what another process rotated. */
   refresh(): Promise<void>;
-  /** A new key, unless one waits already; returns from when on it signs. */
+  /** A new key, unless one waits to follow another already; returns from when on it signs. */
   rotate(): Promise<{ readonly kid: string; readonly signsFrom: Date }>;
   /** Deletes the keys whose last token has ended. */
   dropEnded(): Promise<void>;
@@ -65,17 +65,17 @@ export async function openSigningKeys(store: Store): Promise<SigningKeys> {
     for (const row of rows) if (!opened.has(row.kid)) opened.set(row.kid, await openKey(store, row));
     keys = rows.map(({ kid }) => opened.get(kid)).filter((key) => key !== undefined);
   };
-  const makeOne = async (isWanted: (newest: Row | undefined) => boolean) => {
+  const makeOne = async (isWanted: (rows: readonly Row[]) => boolean) => {
     const made = await newKey(store);
     await db.transaction(async (tx) => {
       await takeStartLock(tx);
       const rows = await readRows(tx);
-      if (isWanted(rows.at(-1))) await tx.insert(serviceKeys).values({ ...made, createdAt: clock.now() });
+      if (isWanted(rows)) await tx.insert(serviceKeys).values({ ...made, createdAt: clock.now() });
     });
     await refresh();
   };
   await refresh();
-  if (keys.length === 0) await makeOne((newest) => newest === undefined);
+  if (keys.length === 0) await makeOne((rows) => rows.length === 0);
   return {
     current: () => inForce(keys, clock.now()),
     published: () => unended(keys, clock.now()).map(({ publicJwk }) => publicJwk),
@@ -83,7 +83,7 @@ export async function openSigningKeys(store: Store): Promise<SigningKeys> {
       createLocalJWKSet({ keys: keys.map((key) => key.publicJwk) })(header, token),
     refresh,
     async rotate() {
-      await makeOne((newest) => !newest || signsFrom(newest) <= clock.now());
+      await makeOne((rows) => !rows.slice(1).some((row) => signsFrom(row) > clock.now()));
       const newest = keys.at(-1) ?? inForce(keys, clock.now());
       return { kid: newest.publicJwk.kid, signsFrom: signsFrom(newest) };
     },
