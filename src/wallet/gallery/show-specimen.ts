@@ -2,13 +2,17 @@ import { h, render } from 'preact';
 import { directionOf } from '../../contract/text-direction.ts';
 import { App } from '../App.tsx';
 import type { Texts } from '../i18n/translate.ts';
-import styles from '../styles.css?inline';
+import manageStyles from '../manage/styles.css?inline';
+import checkoutStyles from '../styles.css?inline';
 import { createStand, type Stand } from './create-stand.ts';
 import type { Look } from './look.ts';
 
 export type Specimen = (stand: Stand) => unknown;
 
 type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
+
+/** MANAGE's come with its chunk, which gives them to the gallery's own document. */
+const styles = `${checkoutStyles}\n${manageStyles}`;
 
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
