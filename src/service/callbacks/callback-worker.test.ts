@@ -226,7 +226,11 @@ test('the worker lets no receiver have more than 4 attempts at once, nor delay t
   receiver.answer((response) => response.end());
   for (const answer of hanging) answer();
   await running;
-  expect(new Set(receiver.ids()).size).toBe(60);
+  const problems = shop
+    .logged()
+    .match(/.*(not claimed|not settled).*/g)
+    ?.join('\n');
+  expect(new Set(receiver.ids()).size, problems).toBe(60);
   await healthy.close();
 });
 

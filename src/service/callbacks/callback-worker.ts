@@ -29,16 +29,19 @@ type WorkerOptions = {
 /** Delivers callbacks, at least once each, until it is stopped. Chosen: service.md 1.5. */
 export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
-  const { attempts, isAnyDue, claim, close } = deliveries(context, { ...options, signal: stopping.signal });
+  const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {
+    ...options,
+    signal: stopping.signal,
+  });
   const { pollMs = POLL_MS } = options;
   const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { isAnyDue, claim, pollMs });
   return {
     async runDue() {
-      await claim();
-      while (attempts.size > 0) {
-        await Promise.all(attempts);
+      do {
         await claim();
-      }
+        await Promise.all(attempts);
+        // A claim that the store refused left what is due.
+      } while (attempts.size > 0 || (isOpen() && (await isAnyDue())));
     },
     async stop() {
       stopClaiming();
@@ -112,11 +115,12 @@ function deliveries(context: ServiceContext, options: Delivering) {
     return last;
   };
   const isAnyDue = () => isAnyClaimable(context, inFlight);
+  const isOpen = () => !isClosed;
   const close = () => {
     isClosed = true;
     return last;
   };
-  return { attempts, isAnyDue, claim, close };
+  return { attempts, isAnyDue, isOpen, claim, close };
 }
 
 async function deliver(
