@@ -56,7 +56,7 @@ export function pay(till: Till, order: Order, start: Start) {
       merchant_id: till.merchantId,
       callback_url: till.callbackUrl,
       // Another shopper's card is refused, whoever brought its token here.
-      ...(!isGuest && { externalID: order.shopper }),
+      ...(isGuest ? { isGuest } : { externalID: order.shopper }),
     },
   });
 }
@@ -69,7 +69,7 @@ export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'R
 
 type Sending = {
   attempt: Attempt;
-  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID'>;
+  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID' | 'isGuest'>;
 };
 
 async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { amountText, failsWith, jsonObjectText, must, positiveInteger, text } from './form-values.ts';
+import {
+  amountText,
+  cardTokenText,
+  failsWith,
+  integerBoolean,
+  jsonObjectText,
+  must,
+  positiveInteger,
+  text,
+} from './form-values.ts';
 import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 import { ExternalId } from './users.ts';
@@ -48,7 +57,7 @@ export const BillingForm = z.object({
   amount: z.optional(amountText),
   currency: z.optional(Currency),
   /** The token, or the whole object of `getPaymentMethod` as JSON (threeds.md 2). */
-  ccToken: z.optional(text(4096)),
+  ccToken: z.optional(cardTokenText),
   merchant_id: z.optional(positiveInteger),
   merchantRef: z.optional(text(64)),
   orderID: z.optional(text(64)),
@@ -58,6 +67,8 @@ export const BillingForm = z.object({
   callback_url: z.optional(CallbackUrl),
   /** Whose card it must be: a token of another user is refused as an unknown one is. Default: not compared. */
   externalID: z.optional(ExternalId),
+  /** The shopper is not logged in: a user's token is refused as an unknown one is. Default: not compared. */
+  isGuest: z.optional(integerBoolean),
   /** Members of the payment method object that a backend may send on; they must be the token's own. */
   fingerprint: z.optional(jsonObjectText),
   encrypted_cvv: z.optional(text(4096)),

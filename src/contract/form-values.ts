@@ -41,6 +41,14 @@ export const jsonObjectText = z
     z.minLength(2, must('be the text of a JSON object, such as {"key":"value"}', 'json_parameter_invalid')),
   );
 
+/** A token, or the JSON text of the object that holds it: JSON may be written over several lines. */
+export const cardTokenText = z.pipe(
+  z
+    .string()
+    .check(z.overwrite((sent) => (/^\s*\{/.test(sent) ? sent.trim().replace(/[\t\r\n]/g, ' ') : sent))),
+  text(4096),
+);
+
 /** Decimal text in the currency's major unit; the exponent is checked against the currency. Chosen: service.md B8. */
 export const amountText = z
   .string()

@@ -68,7 +68,7 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
     ),
     moto_value_invalid: advice(
       '`metadata.moto` has an unknown value, or stands where no card is read to anybody.',
-      'Send `phone`, `email` or `mail` with SALE or AUTH; leave it out of follow-ups and instant payments.',
+      'Send `phone`, `email` or `mail` with SALE or AUTH; leave it out of instant payments.',
     ),
     moto_with_3ds: advice(
       'An order by phone or mail cannot have a 3-D Secure challenge.',

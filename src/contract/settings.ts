@@ -65,7 +65,10 @@ export const PaymentDetails = z.object(
     return_url: z.optional(z.url(wanted('an absolute URL'))),
     /** Notified of an instant payment's result. */
     callback_url: z.optional(z.url(wanted('an absolute URL'))),
-    /** Added to the recorded transaction. */
+    /**
+     * Added to the recorded transaction of an instant payment. With an alternative method it is checked and left alone: your
+     * backend sends its own with the billing.
+     */
     metadata: z.optional(z.record(z.string(), z.unknown())),
   },
   wanted('an object { currency, amount }'),

@@ -35,9 +35,11 @@ type Amount = {
 type Extras = {
   /**
    * Your own id of the user whose card it must be: another user's token is refused as an unknown one is. Send it for every
-   * shopper who is logged in. Default: not compared.
+   * shopper who is logged in, and `isGuest` for every other. Default: not compared.
    */
   readonly externalID?: string;
+  /** The shopper is not logged in: a user's token is refused as an unknown one is. Default: not compared. */
+  readonly isGuest?: boolean;
   readonly orderID?: string;
   readonly metadata?: Metadata;
   /** Gets the result as a JSON POST. */

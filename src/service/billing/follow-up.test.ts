@@ -107,17 +107,26 @@ test("followUp takes only the payment's own currency, merchant and token", async
   await shop.bill({ ...charge, merchant_id: '1001', merchantRef: 'demo', ccToken: AUTH.ccToken });
 });
 
-test('followUp takes no moto: only SALE and AUTH may carry it', async () => {
+test("followUp takes no moto but its payment's own: only SALE and AUTH may say it", async () => {
   const transactionID = await start('AUTH');
-  const refused = (values: Record<string, string>, moto: unknown) =>
+  const refused = (values: Record<string, string>, moto: unknown, code: string) =>
     expect(shop.bill({ ...values, transactionID }, { moto })).rejects.toMatchObject({
-      ...{ code: 'moto_value_invalid', param: 'metadata#/moto' },
+      code,
+      param: 'metadata#/moto',
     });
-  for (const moto of ['fax', 'phone', true]) {
-    await refused({ method: 'CHARGE', ...TEN_EUROS }, moto);
-    await refused({ method: 'REFUND', ...TEN_EUROS }, moto);
-    await refused({ method: 'VOID' }, moto);
+  for (const [moto, code] of [
+    ['fax', 'moto_value_invalid'],
+    [true, 'moto_value_invalid'],
+    ['phone', 'parameter_conflict'],
+  ] as const) {
+    await refused({ method: 'CHARGE', ...TEN_EUROS }, moto, code);
+    await refused({ method: 'REFUND', ...TEN_EUROS }, moto, code);
+    await refused({ method: 'VOID' }, moto, code);
   }
+  const byPhone = (await shop.bill(AUTH, { moto: 'phone' })).operation.transactionId;
+  const charge = { method: 'CHARGE', ...TEN_EUROS, transactionID: byPhone };
+  await expect(shop.bill(charge, { moto: 'mail' })).rejects.toMatchObject({ code: 'parameter_conflict' });
+  expect((await shop.bill(charge, { moto: 'phone' })).operation.status).toBe('SUCCESS');
 });
 
 test('followUp refuses a CHARGE from the end of the seventh day on, and refunds what was captured', async () => {

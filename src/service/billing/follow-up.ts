@@ -8,7 +8,7 @@ import { type Family, lockFamily } from './family.ts';
 import { requireTransaction } from './load-transaction.ts';
 import { type FollowUpForm, isStartMethod } from './methods.ts';
 import { minorUnits } from './money.ts';
-import { refuseMoto } from './moto.ts';
+import { refuseOtherMoto } from './moto.ts';
 import type { Billed, Billing } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-mismatch.ts';
 import { refuseMove } from './refuse-move.ts';
@@ -22,9 +22,10 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);
-  refuseMoto({ method: form.method, metadata: request.metadata, merchant: found.merchant });
   await refuseMismatch(context, { accountId, form, found });
   const family = await lockFamily(context, found);
+  const own = startOf(family)?.metadata ?? [];
+  refuseOtherMoto({ method: form.method, metadata: request.metadata, own });
   refuseOtherCurrency(family, form);
   // Read under the lock: an expiry and a capture that race are decided by this one moment.
   const now = context.clock.now();
@@ -50,11 +51,13 @@ function amountOf(family: Family, { method, amount }: FollowUpForm): number {
 type Called = { readonly family: Family; readonly form: FollowUpForm };
 
 function callbackUrlFor(context: ServiceContext, { family, form }: Called): string | null {
-  const { merchant, operations } = family;
-  const start = operations.find(({ method }) => isStartMethod(method));
   return callbackUrlOf(context, {
     callbackUrl: form.callback_url,
-    inherited: start?.callbackUrl ?? null,
-    isAsynchronous: processor.isAsynchronous(merchant.ref),
+    inherited: startOf(family)?.callbackUrl ?? null,
+    isAsynchronous: processor.isAsynchronous(family.merchant.ref),
   });
+}
+
+function startOf({ operations }: Family) {
+  return operations.find(({ method }) => isStartMethod(method));
 }

@@ -12,20 +12,26 @@ import { settlements } from '../db/tables/timers.ts';
 type StartRows = {
   readonly payment: PaymentRow;
   readonly operation: Omit<OperationRow, 'log' | 'place'>;
+  /** Whether the merchant named the user whose token it is. */
+  readonly isNamed: boolean;
   /** Null where no money moved. */
   readonly settlesAt: Date | null;
 };
 
 /** Writes a new payment as one statement, its token used up if it was for one use: the hot path has one round trip. */
 export async function insertStart({ db }: ServiceContext, rows: StartRows): Promise<OperationRow> {
-  const { payment, operation, settlesAt } = rows;
+  const { payment, operation, isNamed, settlesAt } = rows;
   const { id: operationId } = operation;
   const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
   const isForOne = and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse);
   const used = db
     .$with('used')
     .as(
-      db.update(cardTokens).set({ consumedBy: operationId }).where(isForOne).returning({ id: cardTokens.id }),
+      db
+        .update(cardTokens)
+        .set({ consumedBy: operationId, isNamed })
+        .where(isForOne)
+        .returning({ id: cardTokens.id }),
     );
   const settled =
     settlesAt &&

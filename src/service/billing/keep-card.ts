@@ -6,7 +6,7 @@ import type { Transaction } from './load-transaction.ts';
 
 /**
  * The first success with a user's token keeps the card, where it is not kept yet, and the token lasts as long as the card.
- * True: so it was, and the rows are others now.
+ * Returns whether it did: the rows of token and card have changed.
  */
 export async function keepCard(
   context: ServiceContext,

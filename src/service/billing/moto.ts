@@ -1,6 +1,6 @@
 import type { BillingMethod } from '../../contract/billing.ts';
 import { ServiceError } from '../service-error.ts';
-import { isStartMethod, isThreeDs } from './methods.ts';
+import { type FollowUpMethod, isThreeDs, type StartMethod } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 
 const KEY = 'moto';
@@ -13,7 +13,7 @@ export function isMoto(metadata: readonly MetadataEntry[]): boolean {
 }
 
 type Ordering = {
-  readonly method: BillingMethod;
+  readonly method: StartMethod;
   readonly metadata: readonly MetadataEntry[];
   readonly merchant: { readonly settings: { readonly moto: boolean } };
 };
@@ -22,14 +22,7 @@ type Ordering = {
 export function refuseMoto({ method, metadata, merchant }: Ordering) {
   const given = metadata.find(({ key }) => key === KEY);
   if (!given) return;
-  if (!VALUES.includes(given.value)) {
-    const message = `Cannot bill ${method}: 'moto' is none of ${VALUES.join(', ')}`;
-    throw new ServiceError('moto_value_invalid', message, { param: PARAM });
-  }
-  if (!isStartMethod(method)) {
-    const message = `Cannot bill ${method}: 'moto' is said of a payment at its start, expected SALE or AUTH`;
-    throw new ServiceError('moto_value_invalid', message, { param: PARAM });
-  }
+  refuseUnknownValue(method, given.value);
   if (isThreeDs(method)) {
     const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
     throw new ServiceError('moto_with_3ds', message, { param: PARAM });
@@ -38,6 +31,29 @@ export function refuseMoto({ method, metadata, merchant }: Ordering) {
     const message = `Cannot bill ${method}: the merchant does not take orders by phone or mail`;
     throw new ServiceError('moto_not_enabled', message, { param: PARAM });
   }
+}
+
+type Repeated = {
+  readonly method: FollowUpMethod;
+  readonly metadata: readonly MetadataEntry[];
+  /** Of the payment's start. */
+  readonly own: readonly MetadataEntry[];
+};
+
+/** A follow-up may repeat what its payment's start said, and nothing else. */
+export function refuseOtherMoto({ method, metadata, own }: Repeated) {
+  const given = metadata.find(({ key }) => key === KEY);
+  if (!given) return;
+  refuseUnknownValue(method, given.value);
+  if (own.some(({ key, value }) => key === KEY && value === given.value)) return;
+  const message = `Cannot bill ${method}: 'moto' is said of a payment at its start, expected that value or none`;
+  throw new ServiceError('parameter_conflict', message, { param: PARAM });
+}
+
+function refuseUnknownValue(method: BillingMethod, value: string) {
+  if (VALUES.includes(value)) return;
+  const message = `Cannot bill ${method}: 'moto' is none of ${VALUES.join(', ')}`;
+  throw new ServiceError('moto_value_invalid', message, { param: PARAM });
 }
 
 /** A shopper who pays at a provider is there. */

@@ -47,10 +47,12 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
 
 /** A payment with a sandbox token is no shopper's. */
 async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated) {
-  if (form.externalID === undefined) return;
+  const { externalID, isGuest } = form;
+  if (externalID === undefined && !isGuest) return;
   const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
-  if (user?.isSandbox || user?.externalId === form.externalID) return;
-  throw conflict('externalID');
+  if (user?.isSandbox) return;
+  if (isGuest && !user?.isGuest) throw conflict('isGuest');
+  if (externalID !== undefined && user?.externalId !== externalID) throw conflict('externalID');
 }
 
 async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: Repeated) {

@@ -29,7 +29,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   });
   if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);
   const sent = readSentMethod(form);
-  const redeeming = { accountId, ccToken: sent.token, externalId: form.externalID };
+  const redeeming = { accountId, ccToken: sent.token, shopper: form };
   const [merchant, found] = await Promise.all([
     resolveMerchant(context, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
     findRedeemable(context, redeeming),

@@ -41,7 +41,8 @@ export async function writeStart(context: ServiceContext, started: Start): Promi
   });
   const operationId = row.id;
   const settlesAt = settlementOf(row, start.now);
-  const operation = await insertStart(context, { payment, operation: row, settlesAt });
+  const isNamed = start.form.externalID !== undefined;
+  const operation = await insertStart(context, { payment, operation: row, isNamed, settlesAt });
   if (opening.kind === 'decided') {
     return endStart(context, { started, opening, payment, operation, settlesAt });
   }

@@ -157,6 +157,9 @@ const PLATFORM_URLS: readonly (readonly [what: string, url: string])[] = [
   ['EC2 time', 'http://[fd00:ec2::123]/'],
   ['GCE', 'http://[fd20:ce::254]/'],
   ['Scaleway', 'http://[fd00:42::42]/'],
+  ['Oracle, IPv6', 'http://[fd00:c1::a9fe:a9fe]/opc/v2/instance/'],
+  ['Akamai', 'http://[fd00:a9fe:a9fe::1]/v1/token'],
+  ['Alibaba, IPv6', 'http://[fd00:100::100:200]/'],
   // Numbers of other bases, fewer parts, dots.
   ['decimal', 'http://2852039166/'],
   ['octal', 'http://0251.0376.0251.0376/'],

@@ -10,15 +10,18 @@ export type EgressRules = {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Where clouds answer whoever runs in them, with credentials: AWS, Alibaba, Azure, Oracle, GCP, Scaleway. */
+/** Where clouds answer whoever runs in them, with credentials: AWS, Alibaba, Azure, Oracle, GCP, Akamai, Scaleway. */
 const PLATFORM = ranges([
   '169.254.0.0/16',
   '100.100.100.200/32',
   '168.63.129.16/32',
   '192.0.0.192/32',
-  'fd00:ec2::/64',
-  'fd20:ce::/64',
-  'fd00:42::42/128',
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:42::/32',
+  'fd00:c1::/32',
+  'fd00:a9fe:a9fe::/48',
+  'fd00:100::/32',
 ]);
 /** Never a receiver: nobody's, groups, examples, wrapped IPv4 addresses. */
 const FORBIDDEN = ranges([

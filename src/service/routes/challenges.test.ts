@@ -448,4 +448,32 @@ describe('challenges', () => {
     }
     expect((await shop.record(id)).status).toBe('PENDING');
   });
+
+  test("of a user are not another origin's to see or to end, though the shopper is the same", async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await startChallenge(wallet);
+    const elsewhere = await wallet.load();
+    await shop.context.db
+      .update(walletSessions)
+      .set({ origin: 'http://localhost:3999' })
+      .where(eq(walletSessions.id, elsewhere.walletSession));
+    expect(await get(elsewhere, CHALLENGES)).toMatchObject({ challenges: [] });
+    for (const verb of ['cancel', 'resume'])
+      expect(await refusal(post(elsewhere, `${id}/${verb}`))).toEqual([404, 'transaction_not_found']);
+    expect((await shop.record(id)).status).toBe('PENDING');
+  });
+
+  test('are nothing that a wallet for MANAGE alone sees or ends', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await startChallenge(wallet);
+    const manager = await wallet.load();
+    await shop.context.db
+      .update(refreshTokens)
+      .set({ view: 'MANAGE' })
+      .where(eq(refreshTokens.id, manager.refreshTokenId));
+    expect(await get(manager, CHALLENGES)).toMatchObject({ challenges: [] });
+    for (const verb of ['cancel', 'resume'])
+      expect(await refusal(post(manager, `${id}/${verb}`))).toEqual([403, 'view_not_allowed']);
+    expect((await shop.record(id)).status).toBe('PENDING');
+  });
 });

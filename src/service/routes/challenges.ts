@@ -7,6 +7,7 @@ import {
   type ResumeAnswer,
   ResumeForm,
 } from '../../contract/session-events.ts';
+import type { WalletCaller } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
 import { readForm } from '../http/form-body.ts';
@@ -16,6 +17,7 @@ import { eventStream } from '../session-events/event-stream.ts';
 import { EventsQuery } from '../session-events/events-query.ts';
 import { noteListening } from '../session-events/keep-listening.ts';
 import { waitForEvents } from '../session-events/wait-for-events.ts';
+import { requireView } from '../sessions/require-view.ts';
 import { cancelChallenge } from '../threeds/cancel-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../threeds/list-challenges.ts';
 import { resumeChallenge } from '../threeds/resume-challenge.ts';
@@ -27,14 +29,15 @@ export function challengeRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/wallet/api/v1/events', answerEvents);
   routes.get(CHALLENGES, async (c) => {
-    const challenges = await listChallenges(c.var.service, await authenticateWallet(c));
+    const caller = await authenticateWallet(c);
+    const challenges = isForPaying(caller) ? await listChallenges(c.var.service, caller) : [];
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/kept`, async (c) => {
     refuseOtherSites(c);
     const caller = await authenticateWallet(c);
     const { box } = parseForm(KeptForm, await readForm(c));
-    const challenges = await listKeptChallenges(c.var.service, { caller, box });
+    const challenges = isForPaying(caller) ? await listKeptChallenges(c.var.service, { caller, box }) : [];
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
@@ -52,7 +55,14 @@ export function challengeRoutes(): Hono<AppEnv> {
 
 async function named(c: AppContext) {
   refuseOtherSites(c);
-  return { caller: await authenticateWallet(c), transactionId: c.req.param('transaction_id') ?? '' };
+  const caller = await authenticateWallet(c);
+  requireView(caller, 'CHECKOUT');
+  return { caller, transactionId: c.req.param('transaction_id') ?? '' };
+}
+
+/** A refresh token made for MANAGE alone opens no payment. */
+function isForPaying({ view }: WalletCaller): boolean {
+  return view !== 'MANAGE';
 }
 
 async function answerEvents(c: AppContext) {

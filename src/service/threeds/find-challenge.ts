@@ -39,18 +39,22 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
  */
 export function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
-  const { accountId, walletSessionId } = caller;
+  const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
+  return and(
+    eq(payments.accountId, caller.accountId),
+    eq(challenges.boxDigest, digestOf(box)),
+    inArray(payments.userId, guests),
+    isOfOwnOrigin({ db }, caller),
+  );
+}
+
+/** Whose wallet stands on a page of the caller's origin. */
+export function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
   const ownOrigin = db
     .select({ origin: walletSessions.origin })
     .from(walletSessions)
     .where(eq(walletSessions.id, walletSessionId));
-  const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
-  return and(
-    eq(payments.accountId, accountId),
-    eq(challenges.boxDigest, digestOf(box)),
-    inArray(payments.userId, guests),
-    inArray(walletSessions.origin, ownOrigin),
-  );
+  return inArray(walletSessions.origin, ownOrigin);
 }
 
 /** Open, and either this session's or nobody's who listens. */
@@ -62,13 +66,13 @@ export function isWaiting({ clock }: ServiceContext, { walletSessionId }: Wallet
 }
 
 /**
- * The challenge of a payment of the caller, or one that the caller's session has taken up. Raises `transaction_not_found`
+ * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises `transaction_not_found`
  * for anybody else's and for none alike.
  */
 export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
   const { accountId, userId, walletSessionId } = caller;
   const isOwn = or(
-    eq(payments.userId, userId),
+    and(eq(payments.userId, userId), isOfOwnOrigin(context, caller)),
     eq(challenges.walletSessionId, walletSessionId),
     isKept(context, { caller, box }),
   );

@@ -3,23 +3,17 @@ import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { payments } from '../db/tables/payments.ts';
-import { walletSessions } from '../db/tables/sessions.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
-import { isKept, isWaiting, selectChallenges } from './find-challenge.ts';
+import { isKept, isOfOwnOrigin, isWaiting, selectChallenges } from './find-challenge.ts';
 
 /**
  * What waits for this shopper on this shop's pages: made by this session, or by one that nobody listens for any more.
  * Oldest first.
  */
-export async function listChallenges(
-  context: ServiceContext,
-  caller: WalletCaller,
-): Promise<OpenChallenge[]> {
-  const { accountId, userId, walletSessionId } = caller;
-  const [own] = await context.db.select().from(walletSessions).where(eq(walletSessions.id, walletSessionId));
-  if (!own) return [];
+export function listChallenges(context: ServiceContext, caller: WalletCaller): Promise<OpenChallenge[]> {
+  const { accountId, userId } = caller;
   const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
-  return waiting(context, { caller, whose: and(isOwn, eq(walletSessions.origin, own.origin)) });
+  return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
 }
 
 type Keeping = { readonly caller: WalletCaller; readonly box: string };

@@ -40,6 +40,14 @@ test('the whole payment method object as JSON is taken for its token', async () 
   await expect(shop.bill({ ...charge, ccToken: other })).rejects.toMatchObject(conflict('ccToken'));
 });
 
+test('the object as JSON may be written over lines, and its members that are null sent as such', async () => {
+  const object = await handedOver();
+  const inLines = `\n  ${JSON.stringify(object, null, '\t').replaceAll('\n', '\r\n')}\n`;
+  expect((await shop.answer({ ...sale, ccToken: inLines })).transaction.status).toBe('OK');
+  const apart = { ccToken: object.cc_token, fingerprint: 'null', encrypted_cvv: 'null' };
+  expect((await shop.answer({ ...sale, ...apart })).transaction.status).toBe('OK');
+});
+
 test('an object that was changed on its way is refused, member by member', async () => {
   const object = await handedOver();
   for (const [name, value] of [

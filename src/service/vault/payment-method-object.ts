@@ -37,9 +37,17 @@ export function readSentMethod(sent: Sent): SentMethod {
     fingerprint:
       sent.fingerprint === undefined
         ? object['fingerprint']
-        : parseJsonObject(sent.fingerprint, 'fingerprint'),
-    encryptedCvv: sent.encrypted_cvv ?? object['encrypted_cvv'],
+        : unlessNull(sent.fingerprint, (text) => parseJsonObject(text, 'fingerprint')),
+    encryptedCvv:
+      sent.encrypted_cvv === undefined
+        ? object['encrypted_cvv']
+        : unlessNull(sent.encrypted_cvv, (text) => text),
   };
+}
+
+/** The object's members are null outside the 3DS flow, and a form says that as text. */
+function unlessNull<Value>(text: string, read: (text: string) => Value): Value | null {
+  return text === 'null' ? null : read(text);
 }
 
 type Billed = TokenAndCard & { readonly merchantId: number };

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { BillingForm } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
@@ -10,9 +11,10 @@ import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard
 type Redeeming = {
   readonly accountId: number;
   readonly ccToken: string;
-  /** Whose the merchant says it is. Default: whoever's. */
-  readonly externalId: string | undefined;
+  /** Who the merchant says is shopping. */
+  readonly shopper: Shopper;
 };
+type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
 
 /**
  * The card a usable `ccToken` stands for, its token row locked until the transaction ends. A sandbox token is no shopper's,
@@ -35,7 +37,7 @@ export async function findRedeemable(
  */
 export async function redeemToken(
   context: ServiceContext,
-  { accountId, ccToken, found }: Omit<Redeeming, 'externalId'> & { readonly found: TokenAndCard | undefined },
+  { accountId, ccToken, found }: Omit<Redeeming, 'shopper'> & { readonly found: TokenAndCard | undefined },
 ): Promise<TokenAndCard> {
   if (found) return found;
   const number = sandboxNumber(ccToken);
@@ -49,7 +51,7 @@ export async function redeemToken(
 }
 
 async function findUsable(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard | undefined> {
-  const { accountId, ccToken, externalId } = redeeming;
+  const { accountId, ccToken, shopper } = redeeming;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);
   const [found] = await context.db
@@ -66,8 +68,7 @@ async function findUsable(context: ServiceContext, redeeming: Redeeming): Promis
   if (isOver || isUsed || isGone) return undefined;
   if (token.walletSessionId === null) return found;
   const origin = await lockOrigin(context, token.walletSessionId);
-  const isOthers = externalId !== undefined && origin.user.externalId !== externalId;
-  return isOthers || hasEnded(token, origin, now) ? undefined : found;
+  return isOthers(token, origin, shopper) || hasEnded(token, origin, now) ? undefined : found;
 }
 
 type Origin = Awaited<ReturnType<typeof lockOrigin>>;
@@ -83,6 +84,12 @@ async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
     .for('share', { of: refreshTokens });
   if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
   return origin;
+}
+
+/** Whoever names the user once has to name him each time: a page that copied the token cannot pay a guest's order with it. */
+function isOthers(token: CardTokenRow, { user }: Origin, { externalID, isGuest }: Shopper): boolean {
+  if (isGuest && !user.isGuest) return true;
+  return externalID === undefined ? token.isNamed : user.externalId !== externalID;
 }
 
 /** A lasting token outlives the refresh token that it came from, but not the end of its user. */

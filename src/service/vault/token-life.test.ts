@@ -84,7 +84,7 @@ describe('S33: a token of another user', () => {
     expect(new Set(comparable).size).toBe(1);
     expect(comparable[0]).toContain('token_invalid');
     expect(await bill({ ccToken, externalID: 'owner' })).toBe('OK 00');
-    expect(await bill({ ccToken: guestToken })).toBe('OK 11');
+    expect(await bill({ ccToken: guestToken, isGuest: '1' })).toBe('OK 11');
   });
 
   test('begins nothing, and a follow-up names the user of its payment', async () => {
@@ -93,6 +93,8 @@ describe('S33: a token of another user', () => {
     const refund = { method: 'REFUND', amount: '1', transactionID: transaction.transactionID };
     const others = await read(send({ ...refund, externalID: 'somebody-else' }));
     expect(others.error).toMatchObject({ code: 'parameter_conflict', param: 'externalID' });
+    const ofGuest = await read(send({ ...refund, isGuest: '1' }));
+    expect(ofGuest.error).toMatchObject({ code: 'parameter_conflict', param: 'isGuest' });
     expect(await bill({ ...refund, externalID: 'buyer' })).toBe('OK 00');
     expect(await bill(refund)).toBe('OK 00');
   });
@@ -139,12 +141,28 @@ describe('S33: a token of a saved card', () => {
     expect(await bill({ ccToken, externalID: 'regular' })).toBe('OK 00');
     await wait(DAY_SECONDS);
     expect(await bill({ ccToken, externalID: 'regular' })).toBe('OK 00');
-    expect(await bill({ ccToken })).toBe('OK 00');
     expect(await bill({ ccToken, externalID: 'somebody-else' })).toBe('token_invalid');
     await shop.call('POST', '/api/refresh-tokens/revoke', { refresh_token: refreshToken });
     expect(await bill({ ccToken, externalID: 'regular' })).toBe('OK 00');
     await shop.call('POST', '/api/users/revoke', { account_id: 1, external_id: 'regular' });
     expect(await bill({ ccToken, externalID: 'regular' })).toBe('token_invalid');
+  });
+
+  test('that a page has copied pays no order of a guest, of a backend that says who is shopping', async () => {
+    const thief = await attacker(await victim('copied'));
+    const [unspent, spent] = [await thief.alias(), await thief.alias()];
+    expect(await bill({ ccToken: unspent, isGuest: '1' })).toBe('token_invalid');
+    expect(await bill({ ccToken: spent, externalID: 'copied' })).toBe('OK 00');
+    expect(await bill({ ccToken: spent, isGuest: '1' })).toBe('token_invalid');
+    expect(await bill({ ccToken: spent })).toBe('token_invalid');
+    expect(await bill({ ccToken: spent, externalID: 'copied' })).toBe('OK 00');
+  });
+
+  test('lasts for whoever bills it where its first billing named nobody', async () => {
+    const ccToken = await (await attacker(await victim('unnamed'))).alias();
+    expect(await bill({ ccToken })).toBe('OK 00');
+    expect(await bill({ ccToken })).toBe('OK 00');
+    expect(await bill({ ccToken, isGuest: '1' })).toBe('token_invalid');
   });
 
   test('is for one payment while that waits for the cardholder, whose yes makes it last', async () => {

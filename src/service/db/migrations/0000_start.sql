@@ -178,6 +178,7 @@ CREATE TABLE "card_tokens" (
 	"keep_on_success" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone,
 	"consumed_by" text,
+	"is_named" boolean DEFAULT false NOT NULL,
 	"is_cvv_used" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "card_tokens_digest_unique" UNIQUE("digest")

@@ -45,6 +45,8 @@ export const cardTokens = pgTable(
     expiresAt: at('expires_at'),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
+    /** Its first billing named its user, so every later one has to. */
+    isNamed: boolean('is_named').notNull().default(false),
     /** Its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
     createdAt: at('created_at').notNull(),

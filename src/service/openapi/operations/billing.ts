@@ -53,7 +53,9 @@ const bill: Operation = {
       callback_url:
         'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
       externalID:
-        'Your own id of the user whose card it must be; a token of another user, or of a guest, is refused as an unknown one is. Send it whenever your shopper is logged in. A sandbox token is no shopper’s and fits any. On a follow-up it must be that of the payment.',
+        'Your own id of the user whose card it must be; a token of another user, or of a guest, is refused as an unknown one is. Send it whenever your shopper is logged in: a token that was billed so once is refused without it ever after. A sandbox token is no shopper’s and fits any. On a follow-up it must be that of the payment.',
+      isGuest:
+        '`1`: your shopper is not logged in; a user’s token is refused as an unknown one is. Send it for every guest. On a follow-up the payment must be a guest’s.',
       fingerprint:
         'The member of the payment method object, as JSON; optional, must be the one of the token.',
       encrypted_cvv:

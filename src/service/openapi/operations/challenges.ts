@@ -14,7 +14,7 @@ import { answerOf, formOf, type Operation } from '../operation.ts';
 const base = { tag: 'Wallet', auth: 'walletToken' } as const;
 const own = {
   pathTexts: { transaction_id: { text: 'The transaction that waits for it.', example: 'order-77-1' } },
-  errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed'],
+  errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed', 'view_not_allowed'],
 } as const;
 
 const openChallenge = {
