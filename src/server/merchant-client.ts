@@ -42,9 +42,16 @@ export function createMerchantClient(options: MerchantClientOptions) {
 
 type OpenLine = ReturnType<typeof openLine>;
 
+/** Not by an expression: any for this takes the square of the length for a text of slashes. */
+function withoutSlashesAtEnd(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
   refuseUnusable({ secretKey, baseUrl });
-  const line = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), timeoutMs, retries };
+  const line = { baseUrl: withoutSlashesAtEnd(baseUrl), timeoutMs, retries };
   return {
     get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
     post: <Body>(path: string, values: object, headers: Call['headers'] = {}) =>
