@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { install, requireNode, root } from '../demo/prepare.mjs';
+import { install, requireNode, root } from '../scripts/prepare.mjs';
 
 // While typing: format, lint, types, and the unit tests of what differs from the last commit, side by side.
 requireNode();

@@ -8,6 +8,7 @@ const topLevel = [
     'docs',
     'e2e',
     'public',
+    'scripts',
     'README.md',
     'LICENSE',
     'NOTICE',

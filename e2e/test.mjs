@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { build, install, requireNode, root } from '../demo/prepare.mjs';
+import { build, install, requireNode, root } from '../scripts/prepare.mjs';
 import { requireEngines } from './engines/install-engines.mjs';
 import { failures } from './failures.mjs';
 import { requireChromium } from './install-chromium.mjs';

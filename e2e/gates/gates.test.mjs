@@ -132,7 +132,7 @@ test('build refuses contract at run time in the SDK', () => {
 test('build refuses to write a declaration that does not parse', () => {
   const script = `
     import { runnerImport } from 'vite';
-    const { module } = await runnerImport('e2e/build/parsed.ts', { configFile: false });
+    const { module } = await runnerImport('scripts/build/parsed.ts', { configFile: false });
     module.parsed('fine.ts', 'type Fine = { "3ds": string; pm: number };');
     module.parsed('faulty.ts', 'type Faulty = { 3ds: string; pm: number };');`;
   const args = ['--input-type=module', '--eval', script];
@@ -278,10 +278,10 @@ test('S47: an installation that npm ci refuses for another reason than the lock 
   const askedAfter = (code) => {
     const cwd = mkdtempSync(join(tmpdir(), 'gate-'));
     copies.push(cwd);
-    addSettings(cwd, ['demo/prepare.mjs', 'package-lock.json']);
+    addSettings(cwd, ['scripts/prepare.mjs', 'package-lock.json']);
     const npm = `#!/bin/sh\necho "$1" >> asked\n[ "$1" = ci ] || exit 0\necho "npm error code ${code}" >&2\nexit 1\n`;
     writeFileSync(join(cwd, 'npm'), npm, { mode: 0o755 });
-    const script = "import { install } from './demo/prepare.mjs'; process.exit(install() ? 0 : 1)";
+    const script = "import { install } from './scripts/prepare.mjs'; process.exit(install() ? 0 : 1)";
     const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}` };
     spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, env });
     return readFileSync(join(cwd, 'asked'), 'utf8').split('\n').filter(Boolean);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
-import { chromiumLaunch } from '../chromium.mjs';
-import { lane } from '../lane.mjs';
-import { proofSize } from '../proofs/proof-sizes.ts';
+import { chromiumLaunch } from './chromium.mjs';
+import { lane } from './lane.mjs';
+import { proofSize } from './proofs/proof-sizes.ts';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [
@@ -57,7 +57,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
     // The demo's tests run without a build.
     resolve: {
       alias: {
-        'embeddable-wallet/server': fileURLToPath(new URL('../../src/server/index.ts', import.meta.url)),
+        'embeddable-wallet/server': fileURLToPath(new URL('../src/server/index.ts', import.meta.url)),
       },
     },
     test: {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'dist/.stamp');
 
-/** What the build reads, beside the folders `src`, `demo`, `public` and `e2e/build`. */
+/** What the build reads, beside the folders `src`, `demo`, `public` and `scripts/build`. */
 const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */
@@ -41,7 +41,9 @@ function isInstalled() {
 
 /** Paths, sizes and times of everything the build reads, as one short text. */
 export function sourceStamp() {
-  const folders = ['src', 'demo', 'public', 'e2e/build'].filter((folder) => existsSync(join(root, folder)));
+  const folders = ['src', 'demo', 'public', 'scripts/build'].filter((folder) =>
+    existsSync(join(root, folder)),
+  );
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
