@@ -21,6 +21,12 @@ const browserPackages = [
 /** Reads what the other tests have left behind. */
 const AFTER_ALL = 'src/service/every-code.test.ts';
 
+/**
+ * Files of one worker share their modules: no module keeps a state of its own (style), and to load the service anew for
+ * each of some two hundred files took longer than its tests.
+ */
+const shared = { environment: 'node', isolate: false } as const;
+
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const histories = proofSize('invariants');
 const challengeHistories = proofSize('G5');
@@ -43,8 +49,8 @@ const ofConcurrency = [
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
+    ...shared,
     name: 'postgres',
-    environment: 'node',
     include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts'],
     exclude: [embeddedOnly, AFTER_ALL, ...(lane() === 'rest' ? ofConcurrency : [])],
     provide: { postgresUrl, histories, challengeHistories },
@@ -61,8 +67,8 @@ export const vitestProjects: TestProjectConfiguration[] = [
       },
     },
     test: {
+      ...shared,
       name: 'node',
-      environment: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
       exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL],
       globalSetup: 'src/service/test-forget-codes.ts',
