@@ -1,31 +1,59 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import { isTextKey, textIn } from '../texts/texts.ts';
 import { decimal } from './cart.ts';
+import { languageOf } from './language.ts';
 import type { Order } from './orders.ts';
+import { paidWith } from './paid-with.ts';
+import { refusalText } from './refusal-texts.ts';
+
+type FailureCode =
+  | 'bad_request'
+  | 'cart_empty'
+  | 'in_progress'
+  | 'internal_error'
+  | 'no_such_order'
+  | 'no_such_payment'
+  | 'service_unreachable'
+  | 'wrong_state';
 
 /** A refusal of this backend: `message` is for the shopper. */
-export function failure(code: string, message: string) {
-  return { error: { code, message } };
+export function failure(c: Context, code: FailureCode) {
+  return { error: { code, message: textIn(languageOf(c), `error.${code}`) } };
 }
-
-export const stillChecking = failure(
-  'in_progress',
-  'The last payment of this order is still open: confirm it above, or look again in a minute.',
-);
 
 /** An order as its shopper may see it. `awaiting` names the billing method whose outcome is not known yet. */
-export function shownOrder(order: Order) {
-  const { id, currency, placedAt, status, refusal, transactionId } = order;
-  const lines = order.lines.map(shownLine);
-  const amount = decimal(order.amount);
-  const awaiting = order.attempt?.method ?? null;
-  return { id, lines, amount, currency, placedAt, status, refusal, transactionId, awaiting };
+export function shownOrder(c: Context, order: Order) {
+  const { id, currency, placedAt, status, transactionId, refusal } = order;
+  return {
+    id,
+    lines: shownLines(c, order.lines),
+    amount: decimal(order.amount),
+    currency,
+    placedAt,
+    status,
+    refusal: refusal && { code: refusal.code, message: refusalText(refusal, languageOf(c)) },
+    transactionId,
+    paidWith: paidWith(order),
+    awaiting: order.attempt?.method ?? null,
+  };
 }
 
-/** A line with its money as text: of one piece, and of all. */
-export function shownLine<Line extends { price: number; quantity: number }>(line: Line) {
-  return { ...line, price: decimal(line.price), sum: decimal(line.price * line.quantity) };
+type Line = { readonly product: string; readonly price: number; readonly quantity: number };
+
+/** With the product's name in the shopper's language, and its money as text: of one piece, and of all. */
+export function shownLines(c: Context, lines: readonly Line[]) {
+  return lines.map(({ product, price, quantity }) => ({
+    product,
+    name: productText(c, `product.${product}`),
+    detail: productText(c, `product.${product}.detail`),
+    quantity,
+    price: decimal(price),
+    sum: decimal(price * quantity),
+  }));
 }
+
+const productText = (c: Context, key: string) => (isTextKey(key) ? textIn(languageOf(c), key) : '');
 
 export class BadRequest extends Error {}
 

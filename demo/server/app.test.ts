@@ -45,12 +45,12 @@ function openShop(drawer: '0' | '1' = '1') {
 }
 
 /** The shop as it starts; called twice in one test it is a restart. */
-function startShop(drawer?: '0' | '1') {
+function startShop(drawer?: '0' | '1', speaking: Record<string, string> = {}) {
   const { app } = openShop(drawer);
   return async (method: string, path: string, body?: object) => {
     const response = await app.request(`/api${path}`, {
       method,
-      headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'application/json' },
+      headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'application/json', ...speaking },
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
@@ -137,6 +137,56 @@ test('a decline for a stolen card does not say so', async () => {
   double.state.decline = 'stolen_card';
   const { body } = await call('POST', '/orders', sale);
   expect(body.order.refusal.message).toMatch(/^Declined: your bank refused this card/);
+});
+
+test.each([
+  ['the browser’s language', { 'Accept-Language': 'fr, de-AT;q=0.8, en;q=0.5' }, /^Abgelehnt: Die Karte/],
+  [
+    'the shopper’s choice',
+    { Cookie: `shopper=${shopper}; language=ar`, 'Accept-Language': 'de' },
+    /^مرفوضة: الرصيد/,
+  ],
+  ['a language that the shop does not speak', { 'Accept-Language': 'fr' }, /^Declined: insufficient/],
+])('a refusal is worded in %s, and again when it is read', async (_what, speaking, words) => {
+  double.state.decline = 'insufficient_funds';
+  const { body } = await startShop('1', speaking)('POST', '/orders', sale);
+  expect(body.order.refusal.message).toMatch(words);
+  const { body: later } = await startShop()('GET', `/orders/${body.order.id}`);
+  expect(later.order.refusal.message).toMatch(/^Declined: insufficient/);
+});
+
+test('errors and products are worded in the shopper’s language, too', async () => {
+  const call = startShop('1', { 'Accept-Language': 'de' });
+  expect((await call('GET', '/cart')).body.lines[0]).toMatchObject({ name: 'Steinzeugtasse' });
+  expect((await call('GET', '/orders/none')).body.error).toEqual({
+    code: 'no_such_order',
+    message: 'Diese Bestellung gibt es nicht.',
+  });
+});
+
+test('a refusal of the service is told without its code, which is for developers', async () => {
+  const call = startShop();
+  const limited = { status: 400, code: 'merchant_id_unknown' };
+  double.state.refusals.push(limited);
+  const { refusal } = (await call('POST', '/orders', sale)).body.order;
+  expect(refusal.code).toBe('merchant_id_unknown');
+  expect(refusal.message).toMatch(/^The payment could not be made\. Nothing was charged/);
+});
+
+test.each([
+  ['a card, by brand and last four', {}, { name: 'Visa', last4: '4242' }],
+  ['a provider, by its name', { source: 'paypal' }, { name: 'PayPal', last4: '' }],
+  ['no card of another payment', { pm_id: 8 }, null],
+])('an order says what it was paid with by the lookup: %s', async (_what, lie, paidWith) => {
+  const call = startShop();
+  double.state.lie = lie;
+  const { body } = await call('POST', '/orders', {
+    ...sale,
+    paymentMethod: { ...paymentMethod, name: 'JCB' },
+  });
+  expect(body.order).toMatchObject({ status: 'paid', paidWith });
+  const { body: later } = await startShop()('GET', `/orders/${body.order.id}`);
+  expect(later.order.paidWith).toEqual(paidWith);
 });
 
 test('an order whose answer was lost is settled by lookup, also after a restart', async () => {

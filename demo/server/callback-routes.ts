@@ -1,7 +1,6 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { failure } from './answers.ts';
 import { orderIdOf, settle, type Till } from './payments.ts';
 import { takeUp } from './take-up.ts';
 
@@ -10,9 +9,9 @@ export function callbackRoutes(till: Till, webhookSecret: () => string | undefin
   const app = new Hono();
   app.post('/', bodyLimit({ maxSize: 64 * 1024 }), async (c) => {
     const secret = webhookSecret();
-    if (!secret) return c.json(failure('no_webhook_secret', 'This shop takes no callbacks.'), 503);
+    if (!secret) return c.json({ error: { code: 'no_webhook_secret' } }, 503);
     const callback = await verified(c, secret);
-    if (!callback) return c.json(failure('not_verified', 'That is no callback of the service.'), 400);
+    if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);
     const order = till.orders.find(callback.orderId);
     // The same one may come more than once.
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {

@@ -3,8 +3,6 @@ export type Basket = 'set' | 'tasting';
 
 export type Line = {
   readonly product: ProductId;
-  readonly name: string;
-  readonly detail: string;
   readonly quantity: number;
   /** Of one piece, in cents. */
   readonly price: number;
@@ -14,18 +12,13 @@ type Product = Omit<Line, 'quantity'>;
 
 type Offer = { readonly currency: 'EUR' | 'GBP'; readonly products: readonly Product[] };
 
-const tasting: Product = {
-  product: 'tasting',
-  name: 'Tasting flight',
-  detail: 'Three roasts, 3 × 40 g',
-  price: 1000,
-};
+const tasting: Product = { product: 'tasting', price: 1000 };
 
 /** The only prices there are: what a page says about money is never read. */
 const set: readonly Product[] = [
-  { product: 'cup', name: 'Stoneware cup', detail: 'Speckled glaze, 220 ml', price: 1850 },
-  { product: 'dripper', name: 'Pour-over dripper', detail: 'Beech collar, size 02', price: 1800 },
-  { product: 'coffee', name: 'House blend', detail: 'Whole bean, 250 g', price: 1200 },
+  { product: 'cup', price: 1850 },
+  { product: 'dripper', price: 1800 },
+  { product: 'coffee', price: 1200 },
 ];
 
 /** What a cart starts with. The tasting costs £10, for which the sandbox asks the bank. */

@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { failure, jsonBody, shownLine, shownOrder, stillChecking } from './answers.ts';
+import { failure, jsonBody, shownLines, shownOrder } from './answers.ts';
 import { type Basket, type Cart, decimal, newCart, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
 import { isThreeDs, type StartMethod } from './orders.ts';
@@ -19,8 +19,6 @@ const Payment = z.object({
   paymentMethod: z.looseObject({ cc_token: z.string() }),
 });
 
-const noSuchPayment = failure('no_such_payment', 'There is no such payment.');
-
 /** Cart, session and payment: all that the checkout page asks for. */
 export function checkoutRoutes(till: Till, config: Config): Hono {
   const app = new Hono();
@@ -36,39 +34,45 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     return c.json({ refreshToken, publishableKey, merchantId, baseUrl, callbackUrl, orderId });
   });
 
-  app.get('/cart', (c) => {
-    const basket = c.req.query('basket') === 'tasting' ? 'tasting' : 'set';
-    return c.json(shownCart(carts.of(shopperOf(c), basket)));
-  });
-
-  app.put('/cart', async (c) => {
-    const change = await jsonBody(c, QuantityChange);
-    return c.json(shownCart(carts.change(shopperOf(c), change)));
-  });
+  addCart(app, carts);
 
   // News of the page: that a challenge has ended. The lookup says how.
   app.get('/payments/:transactionId', async (c) => {
     const order = till.orders.findByTransaction(c.req.param('transactionId'));
-    if (order?.shopper !== shopperOf(c)) return c.json(noSuchPayment, 404);
-    return c.json({ order: shownOrder(await settle(till, order)) });
+    if (order?.shopper !== shopperOf(c)) return c.json(failure(c, 'no_such_payment'), 404);
+    return c.json({ order: shownOrder(c, await settle(till, order)) });
   });
 
   // Before the shopper goes to a provider: whoever brings news of that payment finds the order it is for.
   app.post('/orders/placed', (c) => {
     const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
-    return 'error' in order ? c.json(order, 409) : c.json({ order: shownOrder(order) }, 201);
+    return 'error' in order
+      ? c.json(failure(c, order.error), 409)
+      : c.json({ order: shownOrder(c, order) }, 201);
   });
 
   app.post('/orders', async (c) => {
     const { mode, paymentMethod } = await jsonBody(c, Payment);
     const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
-    if ('error' in order) return c.json(order, 409);
+    if ('error' in order) return c.json(failure(c, order.error), 409);
     const method = billingMethod(config, mode);
     const start = { method, ccToken: tokenFor(method, paymentMethod), isGuest: guests.has(order.shopper) };
     const done = await pay(till, order, start);
-    return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
+    return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
   return app;
+}
+
+function addCart(app: Hono, carts: Carts) {
+  app.get('/cart', (c) => {
+    const basket = c.req.query('basket') === 'tasting' ? 'tasting' : 'set';
+    return c.json(shownCart(c, carts.of(shopperOf(c), basket)));
+  });
+
+  app.put('/cart', async (c) => {
+    const change = await jsonBody(c, QuantityChange);
+    return c.json(shownCart(c, carts.change(shopperOf(c), change)));
+  });
 }
 
 /** The backend decides, never the page: who could choose, would choose not to be asked by the bank. */
@@ -88,14 +92,16 @@ function place({ orders }: Till, { shopper, cart }: Placing) {
   const { currency } = cart;
   const lines = cart.lines.filter(({ quantity }) => quantity > 0);
   const amount = total(lines);
-  if (amount === 0) return failure('cart_empty', 'Your cart is empty.');
-  if (orders.find(cart.orderId)?.attempt) return stillChecking;
+  if (amount === 0) return { error: 'cart_empty' } as const;
+  if (orders.find(cart.orderId)?.attempt) return { error: 'in_progress' } as const;
   const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
   return orders.append({ type: 'placed', order: placed });
 }
 
 /** Who last asked for a guest's session; a real shop knows by its login. */
 const openGuests = () => new Set<string>();
+
+type Carts = ReturnType<typeof openCarts>;
 
 function openCarts({ orders }: Till) {
   const carts = new Map<string, Cart>();
@@ -117,6 +123,6 @@ function openCarts({ orders }: Till) {
   };
 }
 
-function shownCart({ lines, currency }: Cart) {
-  return { lines: lines.map(shownLine), amount: decimal(total(lines)), currency };
+function shownCart(c: Context, { lines, currency }: Cart) {
+  return { lines: shownLines(c, lines), amount: decimal(total(lines)), currency };
 }

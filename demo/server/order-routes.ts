@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { failure, jsonBody, shownOrder, stillChecking } from './answers.ts';
+import { failure, jsonBody, shownOrder } from './answers.ts';
 import type { Order } from './orders.ts';
 import { followUp, settle, type Till } from './payments.ts';
 import { shopperOf } from './shopper.ts';
@@ -19,27 +19,27 @@ export function orderRoutes(till: Till): Hono {
   app.get('/', async (c) => {
     const orders = till.orders.of(shopperOf(c));
     const settled = await Promise.all(orders.map((order) => settle(till, order)));
-    return c.json({ orders: settled.map(shownOrder) });
+    return c.json({ orders: settled.map((order) => shownOrder(c, order)) });
   });
 
   app.get('/:id', async (c) => {
     const order = orderOf(c);
-    return order ? c.json({ order: shownOrder(await settle(till, order)) }) : c.json(noSuchOrder, 404);
+    return order ? c.json({ order: shownOrder(c, await settle(till, order)) }) : noSuchOrder(c);
   });
 
   // The shopper is back from a provider: `transactionId` is what the wallet's event or the address of the page says.
   app.post('/:id/payment', async (c) => {
     const { transactionId } = await jsonBody(c, Returned);
     const order = orderOf(c);
-    if (!order) return c.json(noSuchOrder, 404);
-    return c.json({ order: shownOrder(await takeUp(till, order, transactionId)) });
+    if (!order) return noSuchOrder(c);
+    return c.json({ order: shownOrder(c, await takeUp(till, order, transactionId)) });
   });
 
   app.get('/:id/record', async (c) => {
     const order = orderOf(c);
     const id = order?.transactionId;
     const record = id ? await till.service.lookup(id) : undefined;
-    if (!record) return c.json(noSuchOrder, 404);
+    if (!record) return noSuchOrder(c);
     // Card tokens are this backend's business alone.
     const { token: _token, external_token: _external, ...shown } = record;
     return c.json({ record: shown, callbacks: order?.callbacks ?? [] });
@@ -56,13 +56,11 @@ function addStaffActions(app: Hono, { till, orderOf }: Staff) {
   for (const { path, method, from } of staffActions) {
     app.post(`/:id/${path}`, async (c) => {
       const order = orderOf(c);
-      if (!order?.transactionId) return c.json(noSuchOrder, 404);
-      if (order.attempt) return c.json(stillChecking, 409);
-      if (order.status !== from) {
-        return c.json(failure('wrong_state', `This order is ${order.status}, not ${from}.`), 409);
-      }
+      if (!order?.transactionId) return noSuchOrder(c);
+      if (order.attempt) return c.json(failure(c, 'in_progress'), 409);
+      if (order.status !== from) return c.json(failure(c, 'wrong_state'), 409);
       const done = await followUp(till, order, { method, payment: order.transactionId });
-      return c.json({ order: shownOrder(done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
+      return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
     });
   }
 }
@@ -72,4 +70,4 @@ const staffActions = [
   { path: 'refund', method: 'REFUND', from: 'paid' },
 ] as const;
 
-const noSuchOrder = failure('no_such_order', 'There is no such order.');
+const noSuchOrder = (c: Context) => c.json(failure(c, 'no_such_order'), 404);

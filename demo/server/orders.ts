@@ -10,7 +10,7 @@ export const isThreeDs = (method: Method) => method.endsWith('_3DS');
 const PlacedOrder = z.object({
   id: z.string(),
   shopper: z.string(),
-  lines: z.array(z.object({ product: z.string(), name: z.string(), quantity: z.int(), price: z.int() })),
+  lines: z.array(z.object({ product: z.string(), quantity: z.int(), price: z.int() })),
   /** In cents. */
   amount: z.int(),
   currency: z.enum(['USD', 'EUR', 'GBP']),
@@ -26,8 +26,15 @@ const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-const Refusal = z.object({ code: z.string(), message: z.string() });
+/** In words only where a shopper reads it, in the language of then. */
+const Refusal = z.object({ code: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
+
+/** Of `pm` in a billing answer. */
+const PaymentMethod = z.object({ id: z.int(), source: z.string(), issuer: z.string(), last4: z.string() });
+
+/** The payment method as a lookup names it. */
+const PaidBy = z.object({ id: z.int(), source: z.string() });
 
 /** What the service told by callback, once each. */
 const Callback = z.object({
@@ -42,7 +49,8 @@ const Callback = z.object({
 const OrderEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('placed'), order: PlacedOrder }),
   z.object({ type: z.literal('attempted'), id: z.string(), attempt: Attempt }),
-  z.object({ type: z.literal('approved'), id: z.string() }),
+  z.object({ type: z.literal('answered'), id: z.string(), method: PaymentMethod }),
+  z.object({ type: z.literal('approved'), id: z.string(), paidBy: z.optional(PaidBy) }),
   z.object({ type: z.literal('refused'), id: z.string(), refusal: Refusal }),
   z.object({ type: z.literal('disputed'), id: z.string() }),
   z.object({ type: z.literal('told'), id: z.string(), callback: Callback }),
@@ -58,6 +66,9 @@ export type Order = z.infer<typeof PlacedOrder> & {
   readonly refusal: Refusal | null;
   /** Of the SALE or AUTH that was approved. */
   readonly transactionId: string | null;
+  /** What the last billing answer was about, whatever came of it. */
+  readonly method: z.infer<typeof PaymentMethod> | null;
+  readonly paidBy: z.infer<typeof PaidBy> | null;
   readonly callbacks: readonly z.infer<typeof Callback>[];
 };
 
@@ -99,12 +110,21 @@ export function openOrders(journal: Journal): Orders {
   };
 }
 
+const fresh = {
+  status: 'unpaid',
+  attempt: null,
+  refusal: null,
+  transactionId: null,
+  method: null,
+  paidBy: null,
+  callbacks: [],
+} as const;
+
 function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
   if (event.type === 'placed') {
     const order = orders.get(event.order.id);
     // A cart may change between two attempts to pay for it.
-    const fresh = { attempt: null, refusal: null, transactionId: null, callbacks: [] };
-    return { status: 'unpaid', ...fresh, ...order, ...event.order };
+    return { ...fresh, ...order, ...event.order };
   }
   const order = orders.get(event.id);
   if (!order) throw new Error(`Reading the orders failed: "${event.id}" was never placed`);
@@ -113,6 +133,8 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
       return { ...order, attempt: event.attempt, refusal: null };
     case 'refused':
       return { ...order, attempt: null, refusal: event.refusal };
+    case 'answered':
+      return { ...order, method: event.method };
     case 'disputed':
       return { ...order, status: 'disputed', attempt: null };
     case 'told':
@@ -124,6 +146,7 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
         status: statusAfter[order.attempt.method],
         attempt: null,
         transactionId: order.attempt.transactionId,
+        paidBy: event.paidBy ?? null,
       };
   }
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Handler, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { languages } from '../texts/texts.ts';
 import type { Config } from './config.ts';
+import { languageOf, pageIn } from './language.ts';
 import { shopperOf } from './shopper.ts';
 
 /** The address written into the pages as they lie in the repository. */
@@ -17,9 +19,11 @@ export function pages({ baseUrl, liveReloadUrl, drawerNamesMethod }: Config, roo
   const page = (name: string): Handler => {
     const written = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
     const html = drawerNamesMethod ? written : written.replace(drawerChoice, '');
+    const inLanguage = new Map(languages.map((language) => [language, pageIn(language, html)]));
     return (c) => {
       shopperOf(c);
-      return c.html(html);
+      c.header('Vary', 'Accept-Language, Cookie');
+      return c.html(inLanguage.get(languageOf(c)) ?? html);
     };
   };
   app.use(headers(new URL(baseUrl).origin, liveReloadUrl));

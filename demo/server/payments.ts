@@ -1,5 +1,6 @@
 import {
   type BillingRequest,
+  type BillingResult,
   MerchantApiError,
   type MerchantClient,
   type TransactionRecord,
@@ -15,7 +16,7 @@ import {
   type Refusal,
   type StartMethod,
 } from './orders.ts';
-import { declined, refusalFor, refusalOf } from './refusal-texts.ts';
+import { refusalFor } from './refusal-texts.ts';
 import { isUnanswered } from './unanswered.ts';
 
 export type Till = {
@@ -29,18 +30,10 @@ export type Till = {
 /** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
 const unansweredMs = 120_000;
 
-const notReceived: Refusal = {
-  code: 'not_received',
-  message: 'The payment service never got this payment. Nothing was charged; please pay again.',
-};
-const notConfirmed: Refusal = {
-  code: 'not_confirmed',
-  message: 'Your bank did not confirm this payment. Nothing was charged; pay again or use another card.',
-};
-const unreachable: Refusal = {
-  code: 'service_unreachable',
-  message: 'The payment service cannot be reached just now. Nothing was charged; please try again.',
-};
+const declined: Refusal = { code: 'declined' };
+const notReceived: Refusal = { code: 'not_received' };
+const notConfirmed: Refusal = { code: 'not_confirmed' };
+const unreachable: Refusal = { code: 'service_unreachable' };
 
 type Start = { method: StartMethod; ccToken: string; isGuest: boolean };
 
@@ -82,23 +75,30 @@ async function bill(till: Till, order: Order, { attempt, card }: Sending): Promi
     transactionID: attempt.transactionId,
     ...card,
   };
-  const answer = await send(till, request);
+  const answer = await send(till, { id: order.id, request });
   if (answer === 'unanswered') return attempted;
   if (answer !== unreachable) return settle(till, attempted, answer);
   return till.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
 }
 
+type Sent = { id: string; request: BillingRequest };
+
 /** The refusal, or null when the service took it. Neither is proof: the lookup is. */
-async function send({ service }: Till, request: BillingRequest): Promise<Refusal | null | 'unanswered'> {
+async function send(till: Till, { id, request }: Sent): Promise<Refusal | null | 'unanswered'> {
   try {
-    const result = await service.bill(request);
+    const result = await till.service.bill(request);
+    till.orders.append({ type: 'answered', id, method: methodOf(result) });
     return result.outcome === 'declined' ? refusalFor(result.declineCode) : null;
   } catch (error) {
     if (!(error instanceof MerchantApiError)) throw error;
     if (error.code === 'service_unreachable') return unreachable;
     // It may have been carried out: nothing is said before the lookup says it. After any other code it was not.
-    return error.code === 'answer_lost' ? 'unanswered' : refusalOf(error);
+    return error.code === 'answer_lost' ? 'unanswered' : { code: error.code };
   }
+}
+
+function methodOf({ pm }: BillingResult) {
+  return { id: pm.id, source: pm.source, issuer: pm.issuer_full, last4: pm.last_4_digits };
 }
 
 /**
@@ -131,7 +131,9 @@ type Case = {
 /** Null while nothing is certain. */
 function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });
-  if (record && isDone(attempt.method, { order, record })) return { type: 'approved', id: order.id };
+  if (record && isDone(attempt.method, { order, record })) {
+    return { type: 'approved', id: order.id, paidBy: { id: record.pm_id, source: record.source } };
+  }
   if (record && startsPayment(attempt.method)) {
     if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
     return record.status === 'FAILURE'

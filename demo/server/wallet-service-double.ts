@@ -56,7 +56,8 @@ async function answer(state: State, request: IncomingMessage): Promise<[number |
   for await (const chunk of request) text += chunk;
   state.billed.push(Object.fromEntries(new URLSearchParams(text)));
   if (state.losesAnswers) return ['lost', {}];
-  const parts = { transaction: {}, pm: {} };
+  const pm = { id: 7, source: 'card', issuer_full: 'visa', last_4_digits: '4242' };
+  const parts = { transaction: {}, pm };
   if (!state.decline) return [200, { status: 'OK', ...parts }];
   const error = { code: 'card_declined', decline_code: state.decline };
   return [402, { status: 'ERROR', error, ...parts }];
@@ -72,6 +73,8 @@ function lookup({ billed, decline, lie }: State, id: string) {
     transaction_id: id,
     order_id: first['orderID'],
     metadata: [],
+    pm_id: 7,
+    source: 'card',
     method: first['method'],
     status: decline ? 'FAILURE' : 'SUCCESS',
     amount: Number(first['amount']),
