@@ -19,7 +19,7 @@ export async function showAppearance(main: HTMLElement) {
     if (cart) say(new Error('the script tag did not load'));
     return;
   }
-  const wallet = openingWallet(sdk, { cart, sandbox: () => sandbox });
+  const wallet = openingWallet(sdk, { cart: () => cart, sandbox: () => sandbox });
   const show = async () => (await wallet.open()) && apply();
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: show });
   renewSession(sdk, () => sandbox.shopper);

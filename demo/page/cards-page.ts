@@ -1,4 +1,5 @@
 import { renewSession } from '../ui/checkout.ts';
+import { nameTab, onLanguage, text } from '../ui/language.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { byId } from './by-id.ts';
 import { openingWallet } from './opening-wallet.ts';
@@ -6,7 +7,9 @@ import { say } from './say.ts';
 
 /** The wallet as part of the shopper's account. */
 export async function showCards(main: HTMLElement) {
-  document.title = 'Your cards · Morrow Coffee';
+  const name = () => nameTab(text('nav.cards'));
+  name();
+  onLanguage(name);
   const template = byId('cards');
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
   const { sdk } = window;

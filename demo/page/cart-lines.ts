@@ -1,9 +1,10 @@
 import { artOf } from '../ui/art.ts';
 import { element } from '../ui/element.ts';
+import { text } from '../ui/language.ts';
 import type { Cart, Line } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 
-type Change = (product: string, quantity: number) => void;
+export type Change = (product: string, quantity: number) => void;
 
 export function cartLines({ lines, currency }: Cart, onChange: Change): HTMLElement[] {
   return lines.map((line) =>
@@ -19,7 +20,7 @@ export function cartLines({ lines, currency }: Cart, onChange: Change): HTMLElem
 }
 
 function stepper({ product, name, quantity }: Line, onChange: Change): HTMLElement {
-  const step = (by: number, label: string, sign: string) => {
+  const step = (by: number, label: 'cart.less' | 'cart.more', sign: string) => {
     const to = quantity + by;
     const possible = to >= 0 && to <= 9;
     return element(
@@ -27,7 +28,7 @@ function stepper({ product, name, quantity }: Line, onChange: Change): HTMLEleme
       {
         id: `${product}${by}`,
         type: 'button',
-        'aria-label': `${label} ${name}`,
+        'aria-label': text(label, { product: name }),
         'aria-disabled': String(!possible),
         click: () => possible && onChange(product, to),
       },
@@ -36,9 +37,9 @@ function stepper({ product, name, quantity }: Line, onChange: Change): HTMLEleme
   };
   return element(
     'div',
-    { class: 'stepper', role: 'group', 'aria-label': `Quantity of ${name}` },
-    step(-1, 'One less', '−'),
+    { class: 'stepper', role: 'group', 'aria-label': text('cart.quantity', { product: name }) },
+    step(-1, 'cart.less', '−'),
     element('output', {}, String(quantity)),
-    step(1, 'One more', '+'),
+    step(1, 'cart.more', '+'),
   );
 }

@@ -1,68 +1,100 @@
 import {
+  nothingChosen,
   onConfirmed,
   onProviderEnded,
   payAtProvider,
   payWith,
   renewSession,
+  type Sdk,
+  underWayText,
   watchChoice,
 } from '../ui/checkout.ts';
+import { nameTab, onLanguage, text } from '../ui/language.ts';
+import { openWhereWide } from '../ui/open-where-wide.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { type Cart, getCart, type Order, setQuantity } from '../ui/shop-api.ts';
-import { money } from '../ui/words.ts';
+import { cartLine, money, payText } from '../ui/words.ts';
 import { byId } from './by-id.ts';
-import { cartLines } from './cart-lines.ts';
+import { type Change, cartLines } from './cart-lines.ts';
 import { openingWallet } from './opening-wallet.ts';
 import { say, sayOfPayment } from './say.ts';
 
 export async function showCheckout(main: HTMLElement) {
+  nameTab(text('checkout.title'));
   const template = byId('checkout');
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
+  const fold = byId('cart');
+  if (fold instanceof HTMLDetailsElement) openWhereWide(fold);
   const { sdk } = window;
   const cart = await getCart().catch(say);
-  let onCart: OnCart = async () => {};
-  if (cart) showCart(cart, (changed) => onCart(changed));
-  if (!cart || !sdk) {
-    mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
-    byId('pay').addEventListener('click', () => location.reload());
-    if (cart) say(new Error('the script tag did not load'));
-    return;
-  }
-  const wallet = openingWallet(sdk, { cart, sandbox: () => sandbox });
-  onCart = wallet.show;
-  const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
+  if (cart && sdk) return takePayment(sdk, cart);
+  mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
+  onLanguage(() => location.reload());
+  byId('pay').addEventListener('click', () => location.reload());
+  if (!cart) return;
+  showCart(cart, () => {});
+  byId('pay').textContent = payText(cart, nothingChosen);
+  say(new Error('the script tag did not load'));
+}
+
+/** Cart, wallet and button, and what each has to know of the others. */
+async function takePayment(sdk: Sdk, begun: Cart) {
+  let [cart, choice] = [begun, nothingChosen];
+  const showPay = () => {
+    byId('pay').textContent = payText(cart, choice);
+  };
+  const show = (current: Cart) => {
+    cart = current;
+    showCart(cart, change);
+    showPay();
+  };
+  const change: Change = async (product, quantity) => {
+    const changed = await setQuantity(product, quantity).catch(say);
+    if (!changed) return;
+    const focused = document.activeElement?.id;
+    show(changed);
+    await wallet.show(changed).catch(say);
+    if (focused) document.getElementById(focused)?.focus();
+  };
+  const wallet = openingWallet(sdk, { cart: () => cart, sandbox: () => sandbox });
+  const open = () => {
+    choice = nothingChosen;
+    showPay();
+    return wallet.open();
+  };
+  show(cart);
+  const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: open, wallet: sdk.wallet });
+  watchChoice(sdk, (chosen) => {
+    choice = chosen;
+    showPay();
+  });
   renewSession(sdk, () => sandbox.shopper);
   onConfirmed(sdk, finish);
   onProviderEnded(sdk, { orderId: () => wallet.orderId(), finish });
-  const choice = watchChoice(sdk);
+  onLanguage(() => speak(show));
+  // Back from the order: that cart is paid.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
     const isOpen = await wallet.isOpen();
-    const { isInstant, underWay } = choice();
-    const pay = () => (isInstant ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
-    await (isOpen ? finishOnce(pay, underWay) : wallet.open());
+    const pay = () => (choice.method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
+    await (isOpen ? finishOnce(pay, underWayText(choice)) : open());
   });
-  // Back from the order: that cart is paid.
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  await wallet.open();
+  await open();
 }
 
-type OnCart = (cart: Cart) => Promise<void>;
-
-function showCart(cart: Cart, onCart: OnCart) {
-  const sum = money(cart.amount, cart.currency);
-  const change = (product: string, quantity: number) => changeQuantity({ product, quantity }, onCart);
-  byId('lines').replaceChildren(...cartLines(cart, change));
-  byId('total').textContent = sum;
-  byId('pay').textContent = `Pay ${sum}`;
+/** The names of the products come from the backend, as the cart does. */
+async function speak(show: (cart: Cart) => void) {
+  nameTab(text('checkout.title'));
+  say();
+  const cart = await getCart().catch(say);
+  if (cart) show(cart);
 }
 
-async function changeQuantity({ product, quantity }: { product: string; quantity: number }, onCart: OnCart) {
-  const cart = await setQuantity(product, quantity).catch(say);
-  if (!cart) return;
-  const focused = document.activeElement?.id;
-  showCart(cart, onCart);
-  await onCart(cart).catch(say);
-  if (focused) document.getElementById(focused)?.focus();
+function showCart(cart: Cart, onChange: Change) {
+  byId('cart-line').textContent = cartLine(cart);
+  byId('lines').replaceChildren(...cartLines(cart, onChange));
+  byId('total').textContent = money(cart.amount, cart.currency);
 }
 
 async function finishOnce(pay: () => Promise<Order | null>, underWay: string) {

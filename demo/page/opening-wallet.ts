@@ -1,4 +1,4 @@
-import { detailsOf, openWallet, type Sdk } from '../ui/checkout.ts';
+import { detailsOf, followLanguage, openWallet, type Sdk } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Session } from '../ui/shop-api.ts';
 import { say } from './say.ts';
@@ -10,21 +10,25 @@ declare global {
   }
 }
 
+type Opening = { cart?: () => Cart; sandbox: () => Sandbox };
+
 /** Opens the wallet, and another in its place when the shopper changes. */
-export function openingWallet(sdk: Sdk, { cart, sandbox }: { cart?: Cart; sandbox: () => Sandbox }) {
+export function openingWallet(sdk: Sdk, { cart, sandbox }: Opening) {
   let view = new AbortController();
   let opened = Promise.resolve(false);
   let session: Session | undefined;
   const open = async ({ signal }: AbortController) => {
     try {
       await sdk.wallet.destroy();
-      session = await openWallet(sdk, { as: sandbox(), ...(cart && { cart }), container: '#wallet', signal });
+      const opening = { as: sandbox(), container: '#wallet', signal };
+      session = await openWallet(sdk, cart ? { ...opening, cart: cart() } : opening);
       return true;
     } catch (error) {
       if (!signal.aborted) say(error);
       return false;
     }
   };
+  followLanguage(sdk, sandbox);
   // Also by the wallet's own "Try again".
   sdk.wallet.on('init', () => {
     say();

@@ -1,6 +1,7 @@
 import { artOf } from '../ui/art.ts';
 import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
+import { nameTab, text } from '../ui/language.ts';
 import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
 import { tellCallbacks } from '../ui/three-ds-steps.ts';
 import { dateText, money, orderWords, shortId } from '../ui/words.ts';
@@ -15,27 +16,31 @@ export async function showOrder(main: HTMLElement, id: string) {
     render(main, order);
   } catch (error) {
     main.replaceChildren(
-      element('h1', {}, 'Order not found'),
+      element('h1', {}, text('order.notFound')),
       element('p', { role: 'alert' }, problemText(error)),
-      element('a', { href: '/orders' }, 'Your orders'),
+      element('a', { href: '/orders' }, text('nav.orders')),
     );
   }
 }
 
 function render(main: HTMLElement, order: Order) {
-  const { title, text } = orderWords(order);
-  document.title = `${title} · Morrow Coffee`;
+  const words = orderWords(order);
+  nameTab(words.title);
   main.replaceChildren(
-    element('p', { class: 'small' }, `Order ${shortId(order.id)} · ${dateText(order.placedAt)}`),
-    element('h1', { tabindex: '-1', 'data-state': order.status }, title),
-    element('p', { class: 'lead' }, text),
-    summary(order),
+    element(
+      'p',
+      { class: 'small' },
+      `${text('order.number', { id: shortId(order.id) })} · ${dateText(order.placedAt)}`,
+    ),
+    element('h1', { tabindex: '-1', 'data-state': order.status }, words.title),
+    element('p', { class: 'lead' }, words.text),
+    summary(order, words.paidWith),
     desk(main, order),
   );
   if (order.awaiting) setTimeout(() => showOrder(main, order.id), lookAgainMs);
 }
 
-function summary({ lines, amount, currency }: Order): HTMLElement {
+function summary({ lines, amount, currency }: Order, paidWith: string): HTMLElement {
   const rows = lines.map((line) =>
     element(
       'li',
@@ -49,14 +54,15 @@ function summary({ lines, amount, currency }: Order): HTMLElement {
   const total = element(
     'div',
     { class: 'total' },
-    element('dt', {}, 'Total'),
+    element('dt', {}, text('cart.total')),
     element('dd', {}, money(amount, currency)),
   );
   return element(
     'section',
-    { class: 'panel', 'aria-label': 'Items' },
+    { class: 'panel', 'aria-label': text('order.items') },
     element('ul', { class: 'lines' }, ...rows),
     element('dl', { class: 'sums' }, total),
+    ...(paidWith ? [element('p', { class: 'paid-with' }, paidWith)] : []),
   );
 }
 
@@ -64,8 +70,8 @@ function summary({ lines, amount, currency }: Order): HTMLElement {
 function desk(main: HTMLElement, order: Order): HTMLElement {
   const refusal = order.status === 'unpaid' ? undefined : order.refusal?.message;
   const problem = element('p', { class: 'problem', role: 'alert' }, refusal ?? '');
-  const act = (text: string, action: typeof capture) =>
-    element('button', { type: 'button', class: 'secondary', click: () => run(action) }, text);
+  const act = (name: string, action: typeof capture) =>
+    element('button', { type: 'button', class: 'secondary', click: () => run(action) }, name);
   const run = async (action: typeof capture) => {
     try {
       render(main, (await action(order.id)).order);
@@ -79,12 +85,12 @@ function desk(main: HTMLElement, order: Order): HTMLElement {
   return element(
     'section',
     { class: 'desk', 'aria-labelledby': 'desk-title' },
-    element('header', {}, element('h2', { id: 'desk-title' }, 'Merchant desk'), badge(order)),
+    element('header', {}, element('h2', { id: 'desk-title' }, text('desk.title')), badge(order)),
     element(
       'div',
       { class: 'actions' },
-      ...(open && order.status === 'authorised' ? [act(`Capture ${sum}`, capture)] : []),
-      ...(open && order.status === 'paid' ? [act(`Refund ${sum}`, refund)] : []),
+      ...(open && order.status === 'authorised' ? [act(text('desk.capture', { sum }), capture)] : []),
+      ...(open && order.status === 'paid' ? [act(text('desk.refund', { sum }), refund)] : []),
     ),
     problem,
     ...(order.transactionId ? [record(order.id)] : []),
@@ -92,18 +98,18 @@ function desk(main: HTMLElement, order: Order): HTMLElement {
 }
 
 function record(id: string): HTMLElement {
-  const text = element('pre', { tabindex: '0', 'aria-label': 'Transaction record' }, 'Looking it up …');
+  const shown = element('pre', { tabindex: '0', 'aria-label': 'Transaction record' }, 'Looking it up …');
   const told = element('pre', { tabindex: '0', 'aria-label': 'Callbacks received' });
   getRecord(id).then(
     (answer) => {
-      text.textContent = JSON.stringify(answer.record, null, 2);
+      shown.textContent = JSON.stringify(answer.record, null, 2);
       tellCallbacks(answer.callbacks);
       told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
     },
     (error) => {
-      text.textContent = problemText(error);
+      shown.textContent = problemText(error);
     },
   );
   const title = element('summary', {}, 'Lookup: GET /wallet/api/v1/transactions/…');
-  return element('details', {}, title, text, told);
+  return element('details', { lang: 'en', dir: 'ltr' }, title, shown, told);
 }

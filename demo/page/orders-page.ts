@@ -1,16 +1,17 @@
 import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
+import { nameTab, text } from '../ui/language.ts';
 import { getOrders, type Order } from '../ui/shop-api.ts';
 import { dateText, money, orderWords, shortId } from '../ui/words.ts';
 
 export async function showOrders(main: HTMLElement) {
-  document.title = 'Your orders · Morrow Coffee';
-  main.append(element('h1', {}, 'Your orders'));
+  nameTab(text('nav.orders'));
+  const title = element('h1', {}, text('nav.orders'));
   try {
     const { orders } = await getOrders();
-    main.append(orders.length > 0 ? list(orders) : nothingYet());
+    main.replaceChildren(title, orders.length > 0 ? list(orders) : nothingYet());
   } catch (error) {
-    main.append(element('p', { class: 'problem', role: 'alert' }, problemText(error)));
+    main.replaceChildren(title, element('p', { class: 'problem', role: 'alert' }, problemText(error)));
   }
 }
 
@@ -22,7 +23,7 @@ function row(order: Order): HTMLElement {
   return element(
     'li',
     {},
-    element('a', { href: `/orders/${order.id}` }, `Order ${shortId(order.id)}`),
+    element('a', { href: `/orders/${order.id}` }, text('order.number', { id: shortId(order.id) })),
     element('span', { class: 'small' }, dateText(order.placedAt)),
     badge(order),
     element('span', { class: 'price' }, money(order.amount, order.currency)),
@@ -38,7 +39,7 @@ function nothingYet(): HTMLElement {
   return element(
     'div',
     { class: 'panel empty' },
-    element('p', {}, 'No orders yet.'),
-    element('a', { class: 'primary', href: '/' }, 'Go to checkout'),
+    element('p', {}, text('orders.none')),
+    element('a', { class: 'primary', href: '/' }, text('orders.toCheckout')),
   );
 }

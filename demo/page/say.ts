@@ -8,5 +8,7 @@ export function say(error?: unknown) {
 
 /** The same of a payment, of which the wallet says its part itself. */
 export function sayOfPayment(error: unknown) {
-  byId('problem').textContent = paymentProblem(error);
+  const problem = byId('problem');
+  problem.textContent = paymentProblem(error);
+  if (problem.textContent) problem.scrollIntoView({ block: 'nearest' });
 }

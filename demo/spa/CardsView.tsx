@@ -1,29 +1,30 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect, useState } from 'preact/hooks';
-import { openWallet, problemText, renewSession } from '../ui/checkout.ts';
+import { followLanguage, openWallet, problemText, renewSession } from '../ui/checkout.ts';
+import { nameTab, text } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 
 /** The wallet as part of the shopper's account; it lives as long as this view. */
 export function CardsView({ sandbox }: { sandbox: Sandbox }) {
   const [problem, setProblem] = useState('');
+  useEffect(() => nameTab(text('nav.cards')));
   useEffect(() => {
-    document.title = 'Your cards · Morrow Coffee';
     const view = new AbortController();
     const { signal } = view;
     const say = (error: unknown) => !signal.aborted && setProblem(problemText(error));
     openWallet(sdk, { as: sandbox, container: '#wallet', signal }).catch(say);
-    const stop = renewSession(sdk, () => sandbox.shopper);
+    const stops = [renewSession(sdk, () => sandbox.shopper), followLanguage(sdk, () => sandbox)];
     return () => {
       view.abort();
-      stop();
+      for (const stop of stops) stop();
       sdk.wallet.destroy().catch(say);
     };
   }, []);
   return (
     <>
-      <h1>Your cards</h1>
+      <h1>{text('nav.cards')}</h1>
       <div class="panel pay cards-panel">
-        <p class="small">Your card details stay with the payment provider. This shop never sees them.</p>
+        <p class="private">{text('cards.private')}</p>
         <div id="wallet" />
         <p class="problem" role="alert">
           {problem}

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { artOf } from '../ui/art.ts';
+import { nameTab, text } from '../ui/language.ts';
 import type { Cart, Line } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { Link } from './Link.tsx';
@@ -7,14 +8,12 @@ import { Link } from './Link.tsx';
 type Change = (product: string, quantity: number) => void;
 
 export function CartView({ cart, onChange }: { cart: Cart | undefined; onChange: Change }) {
-  useEffect(() => {
-    document.title = 'Cart · Morrow Coffee';
-  }, []);
+  useEffect(() => nameTab(text('nav.cart')));
   return (
     <>
-      <h1>Your cart</h1>
+      <h1>{text('cart.title')}</h1>
       {cart && (
-        <section class="panel" aria-label="Items">
+        <section class="panel" aria-label={text('order.items')}>
           <ul class="lines">
             {cart.lines.map((line) => (
               <CartLine key={line.product} line={line} currency={cart.currency} onChange={onChange} />
@@ -22,12 +21,12 @@ export function CartView({ cart, onChange }: { cart: Cart | undefined; onChange:
           </ul>
           <dl class="sums">
             <div class="total">
-              <dt>Total</dt>
+              <dt>{text('cart.total')}</dt>
               <dd aria-live="polite">{money(cart.amount, cart.currency)}</dd>
             </div>
           </dl>
           <Link class="primary" href="/spa/">
-            To checkout
+            {text('cart.toCheckout')}
           </Link>
         </section>
       )}
@@ -38,13 +37,13 @@ export function CartView({ cart, onChange }: { cart: Cart | undefined; onChange:
 type LineProps = { line: Line; currency: string; onChange: Change };
 
 function CartLine({ line: { product, name, detail, quantity, sum }, currency, onChange }: LineProps) {
-  const step = (by: number, label: string, sign: string) => {
+  const step = (by: number, label: 'cart.less' | 'cart.more', sign: string) => {
     const to = quantity + by;
     const isPossible = to >= 0 && to <= 9;
     return (
       <button
         type="button"
-        aria-label={`${label} ${name}`}
+        aria-label={text(label, { product: name })}
         aria-disabled={!isPossible}
         onClick={() => isPossible && onChange(product, to)}
       >
@@ -59,10 +58,10 @@ function CartLine({ line: { product, name, detail, quantity, sum }, currency, on
         <strong>{name}</strong>
         <span class="small">{detail}</span>
       </div>
-      <fieldset class="stepper" aria-label={`Quantity of ${name}`}>
-        {step(-1, 'One less', '−')}
+      <fieldset class="stepper" aria-label={text('cart.quantity', { product: name })}>
+        {step(-1, 'cart.less', '−')}
         <output>{quantity}</output>
-        {step(1, 'One more', '+')}
+        {step(1, 'cart.more', '+')}
       </fieldset>
       <span class="price">{money(sum, currency)}</span>
     </li>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { problemText } from '../ui/checkout.ts';
+import { nameTab, onLanguage, text } from '../ui/language.ts';
 import { getOrder, type Order } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
 import { Link } from './Link.tsx';
@@ -20,26 +21,31 @@ export function OrderView({ id }: { id: string }) {
     };
     read();
     const timer = isOpen ? setInterval(read, lookAgainMs) : undefined;
-    return () => clearInterval(timer);
+    const stop = onLanguage(read);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [id, isOpen]);
   const words = order && orderWords(order);
   useEffect(() => {
-    if (words) document.title = `${words.title} · Morrow Coffee`;
+    if (words) nameTab(words.title);
   }, [words?.title]);
   if (!order || !words) return <p role="alert">{problem}</p>;
   return (
     <>
       <p class="small">
-        Order {shortId(order.id)} · {dateText(order.placedAt)}
+        {text('order.number', { id: shortId(order.id) })} · {dateText(order.placedAt)}
       </p>
       <h1 data-state={order.status}>{words.title}</h1>
       <p class="lead">{words.text}</p>
+      {words.paidWith && <p class="panel paid-with">{words.paidWith}</p>}
       <p class="actions">
         <a class="secondary" href={`/orders/${order.id}`}>
-          See the order and its record
+          {text('order.record')}
         </a>
         <Link class="secondary" href="/spa/">
-          New order
+          {text('order.new')}
         </Link>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemText } from '../ui/checkout.ts';
+import { language } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import { type Cart, getCart, type Shopper, setQuantity } from '../ui/shop-api.ts';
 import { CardsView } from './CardsView.tsx';
@@ -42,7 +43,7 @@ function useFocusOnChange(path: string) {
   return main;
 }
 
-/** The cart as the backend has it, asked for anew in every view: an order may have emptied it. */
+/** The cart as the backend has it, asked for anew in every view and language: an order may have emptied it. */
 function useCart(path: string) {
   const [answer, setAnswer] = useState<{ path: string; cart: Cart }>();
   const [problem, setProblem] = useState('');
@@ -55,9 +56,10 @@ function useCart(path: string) {
       (error) => setProblem(problemText(error)),
     );
   };
+  const spoken = language();
   useEffect(() => {
     take(getCart());
-  }, [path]);
+  }, [path, spoken]);
   return {
     cart: answer?.path === path ? answer.cart : undefined,
     problem,

@@ -1,5 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { render } from 'preact';
+import { onLanguage } from '../ui/language.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { App } from './App.tsx';
 
@@ -10,4 +11,5 @@ if (!app || !drawer) throw new Error('Starting the shop failed: "#app" or "#sand
 
 const show = () => render(<App sandbox={sandbox} shopper={sandbox.shopper} />, app);
 const sandbox = mountSandbox(drawer, { onShopperChange: show, wallet: sdk.wallet });
+onLanguage(show);
 show();

@@ -1,6 +1,14 @@
 import { sdk } from 'embeddable-wallet';
-import { useState } from 'preact/hooks';
-import { payAtProvider, paymentProblem, payWith, problemText, watchChoice } from '../ui/checkout.ts';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  nothingChosen,
+  payAtProvider,
+  paymentProblem,
+  payWith,
+  problemText,
+  underWayText,
+  watchChoice,
+} from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 import { goTo } from './path.ts';
@@ -13,7 +21,8 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const [underWay, setUnderWay] = useState('');
   const [failures, setFailures] = useState(0);
   const [isOpen, setIsOpen] = useState(true);
-  const [choice] = useState(() => watchChoice(sdk));
+  const [choice, setChoice] = useState(nothingChosen);
+  useEffect(() => watchChoice(sdk, setChoice), []);
 
   /** On to the order, unless the bank still asks the shopper. */
   const finish = (paying: Promise<Order | null>) =>
@@ -41,15 +50,15 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const openAgain = () => {
     setProblem('');
     setIsOpen(true);
+    setChoice(nothingChosen);
     setFailures(failures + 1);
   };
   const pay = async () => {
     if (underWay) return;
     setProblem('');
-    const chosen = choice();
-    setUnderWay(chosen.underWay);
-    await finish(chosen.isInstant ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
+    setUnderWay(underWayText(choice));
+    await finish(choice.method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
   };
 
-  return { problem, underWay, press: isOpen ? pay : openAgain };
+  return { choice, problem, underWay, press: isOpen ? pay : openAgain };
 }

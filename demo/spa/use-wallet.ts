@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect } from 'preact/hooks';
-import { onConfirmed, onProviderEnded, openWallet, renewSession } from '../ui/checkout.ts';
+import { followLanguage, onConfirmed, onProviderEnded, openWallet, renewSession } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 
@@ -19,13 +19,13 @@ type Use = {
 /** A wallet in `#wallet` for as long as the view that calls this stands. */
 export function useWallet({ cart, sandbox, attempt, onOpen, onFailure, onVerified }: Use): void {
   useEffect(() => {
-    document.title = 'Checkout · Morrow Coffee';
     const view = new AbortController();
     const { signal } = view;
     let orderId = '';
     const stops = [
       sdk.wallet.on('init', onOpen),
       renewSession(sdk, () => sandbox.shopper),
+      followLanguage(sdk, () => sandbox),
       onConfirmed(sdk, onVerified),
       onProviderEnded(sdk, { orderId: () => orderId, finish: onVerified }),
     ];

@@ -1,4 +1,7 @@
-import type { PaymentDetails, sdk } from 'embeddable-wallet';
+import type { MaskedPaymentMethod, PaymentDetails, sdk } from 'embeddable-wallet';
+import type { TextKey } from '../texts/texts.ts';
+import { onLanguage, text } from './language.ts';
+import { shopLook } from './look.ts';
 import type { Sandbox } from './sandbox.ts';
 import {
   type Cart,
@@ -17,9 +20,6 @@ import { startSteps, tellLookup, tellStep } from './three-ds-steps.ts';
 
 export type Sdk = typeof sdk;
 
-/** As `--accent` of the shop. */
-const SHOP_ACCENT = 'light-dark(#1d5c4b, #8fd3bd)';
-
 /** With a cart the wallet is there to pay it; without one, to look after saved cards. */
 type Opening = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available'>;
@@ -34,11 +34,13 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
   const { refreshToken, publishableKey, merchantId, baseUrl } = session;
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
-  const look = {
+  const settings = {
+    merchant_id: merchantId,
+    container,
     locale: as.locale,
-    appearance: { theme: as.theme, variables: { colorAccent: SHOP_ACCENT } },
+    appearance: { theme: as.theme, variables: shopLook },
+    sandbox_available: as.available,
   };
-  const settings = { merchant_id: merchantId, container, ...look, sandbox_available: as.available };
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),
     cart
@@ -59,21 +61,30 @@ export function detailsOf({ currency, amount }: Cart, { callbackUrl, orderId }: 
   };
 }
 
-/** `isInstant`: paid at its provider. `underWay`: what the shopper is told from Pay on, until there is an outcome. */
-type Choice = { readonly isInstant: boolean; readonly underWay: string };
+export type Choice = {
+  /** Enough to say what will be paid with; null until the method can be used, as a card that is typed in part. */
+  readonly method: MaskedPaymentMethod | null;
+  /** The shopper goes on at the provider. Of a method that was kept the wallet knows what the provider bills. */
+  readonly isAtProvider: boolean;
+};
 
-const underWay = 'Your payment is under way.';
+export const nothingChosen: Choice = { method: null, isAtProvider: false };
 
-/** What the chosen method needs of the page. */
-export function watchChoice({ wallet }: Sdk): () => Choice {
-  let choice: Choice = { isInstant: false, underWay };
-  wallet.on('checkoutReady', ({ paymentMethod: method }) => {
-    // Of a method that was kept the wallet knows what the provider bills.
-    const opensWindow = method !== null && method.type !== 'card' && method.last_4_digits === '';
-    const text = `${underWay} Confirm it in the window that has opened.`;
-    choice = { isInstant: method?.type === 'instant', underWay: opensWindow ? text : underWay };
+/** Tells what the shopper has chosen to pay with, at each change. */
+export function watchChoice({ wallet }: Sdk, tell: (choice: Choice) => void): () => void {
+  return wallet.on('checkoutReady', ({ paymentMethod: method }) => {
+    tell({ method, isAtProvider: method !== null && method.type !== 'card' && method.last_4_digits === '' });
   });
-  return () => choice;
+}
+
+/** What the shopper is told from Pay on, until there is an outcome. */
+export const underWayText = ({ isAtProvider }: Choice) =>
+  text(isAtProvider ? 'pay.inWindow' : 'pay.underWay');
+
+/** The wallet speaks what the shop speaks, also when that changes while it stands; what is typed stays. */
+export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'>): () => void {
+  // A wallet that does not stand opens in the right language.
+  return onLanguage(() => wallet.setLocale(as().locale).catch(() => {}));
 }
 
 /** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
@@ -141,7 +152,7 @@ export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => voi
 
 async function elsewhere(transactionId: string): Promise<Order> {
   const order = await verified(transactionId);
-  if (order.awaiting) throw new ShopError('You went on with this payment in another tab.');
+  if (order.awaiting) throw new ShopError(text('error.otherTab'));
   return order;
 }
 
@@ -152,25 +163,21 @@ async function verified(transactionId: string): Promise<Order> {
   return order;
 }
 
-const unavailable = 'The payment form cannot be reached just now. Please try again in a moment.';
-
 /** What a wallet that stands cannot say itself. */
-const unsaid: Record<string, string> = {
-  popup_blocked: 'Your browser blocked the window of the payment provider. Allow it and try again.',
-  destroyed: 'The payment form was started anew. Enter your card again.',
-};
+const unsaid: Record<string, TextKey> = { popup_blocked: 'error.popup', destroyed: 'error.destroyed' };
 
 /** What to tell the shopper when the shop failed, or the wallet did not open: what its place says is not said twice. */
 export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
-  return /^frame_|^offline$|unreachable$/.test(codeOf(error)) ? '' : unavailable;
+  return /^frame_|^offline$|unreachable$/.test(codeOf(error)) ? '' : text('error.wallet');
 }
 
 /** Whatever keeps an open wallet from handing over, it says in place. */
 export function paymentProblem(error: unknown): string {
   const code = codeOf(error);
   const isSaid = code !== '' && !/^(?:container|not)_/.test(code);
-  return unsaid[code] ?? (isSaid ? '' : problemText(error));
+  if (unsaid[code]) return text(unsaid[code]);
+  return isSaid ? '' : problemText(error);
 }
 
 function codeOf(error: unknown): string {

@@ -55,8 +55,9 @@ const languages = [
 /** Each by its own name. */
 export const locales: Choice<string> = {
   name: 'locale',
-  legend: 'Language',
+  legend: 'Language of the wallet',
   options: [
+    ['shop', 'As the shop'],
     ...languages.map(
       (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
     ),

@@ -14,6 +14,7 @@ import {
 } from './choices.ts';
 import { element } from './element.ts';
 import { eventLog } from './event-log.ts';
+import { language } from './language.ts';
 import { menu } from './menu.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
@@ -72,7 +73,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       return chosen(methods) === 'all' ? everyMethod : [];
     },
     get locale() {
-      return chosen(locales);
+      return chosenLocale();
     },
     get theme() {
       return chosen(themes);
@@ -80,11 +81,16 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
   };
 }
 
+function chosenLocale(): string {
+  const locale = chosen(locales);
+  return locale === 'shop' ? language() : locale;
+}
+
 /** Changed while the wallet stands: what has been typed stays. A failure is an event, and shown in the log of them. */
 function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
   const ignore = () => {};
   return [
-    menu(locales, () => setLocale(chosen(locales)).catch(ignore)),
+    menu(locales, () => setLocale(chosenLocale()).catch(ignore)),
     choice(themes, () => setAppearance({ theme: chosen(themes) }).catch(ignore)),
   ];
 }

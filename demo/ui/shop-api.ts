@@ -1,5 +1,6 @@
 import type { sdk } from 'embeddable-wallet';
 import { baskets, chosen } from './choices.ts';
+import { text } from './language.ts';
 
 /** What the shop's own backend answers. No other part of the page talks to it. */
 
@@ -14,6 +15,8 @@ export type Order = {
   placedAt: number;
   status: 'unpaid' | 'authorised' | 'paid' | 'refunded' | 'disputed';
   refusal: { code: string; message: string } | null;
+  /** By the backend's lookup; null where it does not know. */
+  paidWith: { name: string; last4: string } | null;
   transactionId: string | null;
   /** The billing method whose outcome is not known yet. */
   awaiting: string | null;
@@ -35,18 +38,17 @@ export type Session = {
 /** A refusal with words for the shopper. */
 export class ShopError extends Error {}
 
-const offline = 'The shop cannot be reached. Check your connection and try again.';
-
 async function call<Answer>(method: string, path: string, body?: object, keepalive = false): Promise<Answer> {
-  const response = await fetch(`/api${path}`, {
-    ...{ method, keepalive },
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch((cause) => {
-    throw new ShopError(offline, { cause });
-  });
-  const answer = await response.json();
+  const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`/api${path}`, { method, keepalive, ...json }).catch(unreachable);
+  const answer = await response.json().catch(unreachable);
   if (answer.error) throw new ShopError(answer.error.message);
   return answer;
+}
+
+/** No answer, or the page of something that stands before the shop. */
+function unreachable(cause: unknown): never {
+  throw new ShopError(text('error.offline'), { cause });
 }
 
 export const startSession = (as: Shopper) => call<Session>('POST', '/session', { as });

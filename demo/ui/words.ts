@@ -1,48 +1,63 @@
-import type { Order } from './shop-api.ts';
+import { isTextKey } from '../texts/texts.ts';
+import type { Choice } from './checkout.ts';
+import { numberLocale, text } from './language.ts';
+import type { Cart, Order } from './shop-api.ts';
 
 /** "48.50", "EUR" → "€48.50" */
 export function money(amount: string, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount));
+  return new Intl.NumberFormat(numberLocale(), { style: 'currency', currency }).format(Number(amount));
 }
 
 export function dateText(time: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(numberLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
 export const shortId = (id: string) => id.slice(0, 8).toUpperCase();
 
-/** What heads an order, what marks it in the list, and what that means for the shopper. */
-export function orderWords(order: Order): { title: string; badge: string; text: string } {
-  const sum = money(order.amount, order.currency);
-  if (order.awaiting) return checking;
-  switch (order.status) {
-    case 'paid':
-      return { title: 'Order paid', badge: 'Paid', text: `Thank you. We received ${sum}.` };
-    case 'authorised':
-      return {
-        title: 'Order authorised',
-        badge: 'Authorised',
-        text: `Your bank has set ${sum} aside. It is charged when the order ships.`,
-      };
-    case 'refunded':
-      return { title: 'Order refunded', badge: 'Refunded', text: `${sum} is on its way back to your card.` };
-    case 'disputed':
-      return {
-        title: 'Payment on hold',
-        badge: 'On hold',
-        text: 'The payment record does not match this order. We are looking into it; please do not pay again.',
-      };
-    case 'unpaid':
-      return {
-        title: 'Order not paid',
-        badge: order.refusal ? 'Declined' : 'Not paid',
-        text: order.refusal?.message ?? 'Nothing was charged.',
-      };
-  }
+/** The whole cart in one line. */
+export function cartLine({ lines, amount, currency }: Cart): string {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = text(count === 1 ? 'cart.items.one' : 'cart.items.other', { count: String(count) });
+  return `${items} · ${money(amount, currency)}`;
 }
 
-const checking = {
-  title: 'Checking your payment',
-  badge: 'Checking',
-  text: 'The answer of the payment service was lost. We are looking it up; please do not pay again.',
+type Named = { readonly name: string; readonly last4: string };
+
+/** Its parts stay on one line. */
+const methodText = ({ name, last4 }: Named) => (last4 ? `${name}\u00a0••••\u00a0${last4}` : name);
+
+/** What the button will do, as far as the wallet has told. */
+export function payText({ amount, currency }: Cart, { method, isAtProvider }: Choice): string {
+  const sum = money(amount, currency);
+  if (!method) return text('pay.amount', { sum });
+  const last4 = method.type === 'card' ? method.last_4_digits : '';
+  const named = methodText({ name: method.name, last4 });
+  return isAtProvider ? text('pay.at', { method: named }) : text('pay.with', { sum, method: named });
+}
+
+type OrderWords = {
+  /** What heads an order. */
+  readonly title: string;
+  /** What marks it in the list. */
+  readonly badge: string;
+  /** What that means for the shopper. */
+  readonly text: string;
+  /** What it was paid with; empty where it is not, or where the backend does not know. */
+  readonly paidWith: string;
 };
+
+export function orderWords(order: Order): OrderWords {
+  const { awaiting, status, refusal, amount, currency } = order;
+  const state = awaiting ? 'checking' : status;
+  const declined = state === 'unpaid' ? refusal : null;
+  return {
+    title: text(`order.${state}.title`),
+    badge: text(declined ? 'order.declined.badge' : `order.${state}.badge`),
+    text: declined ? declined.message : text(`order.${state}.text`, { sum: money(amount, currency) }),
+    paidWith: paidWithText(`order.${state}.with`, order),
+  };
+}
+
+function paidWithText(key: string, { paidWith }: Order): string {
+  return paidWith && isTextKey(key) ? text(key, { method: methodText(paidWith) }) : '';
+}

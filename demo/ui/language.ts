@@ -1,0 +1,39 @@
+import { directionOf, isLanguage, isTextKey, type Language, type TextKey, textIn } from '../texts/texts.ts';
+
+const changed = 'shop:language';
+const yearInSeconds = 31_536_000;
+
+/** The one that the backend has begun the page in: the shopper's choice, or the browser's. */
+export function language(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : 'en';
+}
+
+export const text = (key: TextKey, values?: Record<string, string>) => textIn(language(), key, values);
+
+/** Numbers as the fields of the wallet take them: with the digits 0 to 9. */
+export const numberLocale = () => `${language()}-u-nu-latn`;
+
+export function nameTab(title: string): void {
+  document.title = `${title} · Morrow Coffee`;
+}
+
+/** In this page at once, and by the cookie for the backend and the pages to come. */
+export function chooseLanguage(chosen: string): void {
+  if (!isLanguage(chosen)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `language=${chosen}; path=/; max-age=${yearInSeconds}; SameSite=Lax`;
+  document.documentElement.lang = chosen;
+  document.documentElement.dir = directionOf(chosen);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
+    const key = element.dataset['text'] ?? '';
+    if (isTextKey(key)) element.textContent = text(key);
+  }
+  dispatchEvent(new Event(changed));
+}
+
+/** Calls `speak` whenever the shopper has chosen another language. */
+export function onLanguage(speak: () => void): () => void {
+  addEventListener(changed, speak);
+  return () => removeEventListener(changed, speak);
+}

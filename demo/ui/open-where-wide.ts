@@ -1,0 +1,11 @@
+const wide = matchMedia('(width >= 48rem)');
+
+/** On phones a `details` is one line that the shopper opens; where there is room it stands open. */
+export function openWhereWide(details: HTMLDetailsElement): () => void {
+  const follow = () => {
+    details.open = wide.matches;
+  };
+  follow();
+  wide.addEventListener('change', follow);
+  return () => wide.removeEventListener('change', follow);
+}
