@@ -11,6 +11,10 @@ export class ShopPage {
   readonly paid: Locator;
   readonly refusal: Locator;
   readonly underWay: Locator;
+  /** The whole cart in one line, which opens it on phones. */
+  readonly cartLine: Locator;
+  readonly total: Locator;
+  readonly language: Locator;
   readonly #url: string;
 
   constructor(page: Page, url: string) {
@@ -20,6 +24,9 @@ export class ShopPage {
     this.payButton = page.getByRole('button', { name: /^Pay/ });
     this.paid = page.getByRole('heading', { name: 'Order paid' });
     this.refusal = page.getByRole('alert').filter({ hasText: /\S/ });
+    this.cartLine = page.locator('.cart summary');
+    this.total = page.getByRole('definition').filter({ hasText: /\d/ });
+    this.language = page.locator('header').getByRole('combobox');
     this.underWay = page.getByRole('status').filter({ hasText: 'under way' });
   }
 
