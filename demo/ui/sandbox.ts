@@ -15,6 +15,7 @@ import {
 import { element } from './element.ts';
 import { eventLog } from './event-log.ts';
 import { language } from './language.ts';
+import { shopLook } from './look.ts';
 import { menu } from './menu.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
@@ -91,7 +92,7 @@ function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>
   const ignore = () => {};
   return [
     menu(locales, () => setLocale(chosenLocale()).catch(ignore)),
-    choice(themes, () => setAppearance({ theme: chosen(themes) }).catch(ignore)),
+    choice(themes, () => setAppearance({ theme: chosen(themes), variables: shopLook }).catch(ignore)),
   ];
 }
 
