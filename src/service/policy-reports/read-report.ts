@@ -34,24 +34,44 @@ const WORDS: ReadonlySet<unknown> = new Set([
   ...['trusted-types-policy', 'trusted-types-sink'],
 ]);
 
-/** What a report says in words of ours: whoever likes may send one, so nothing of it is believed or repeated whole. */
-export function readReports(body: unknown): ReportKind[] {
+/** What a policy may say; of another word nobody could tell who made it up. */
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  ...['default-src', 'connect-src', 'font-src', 'frame-src', 'child-src', 'img-src', 'manifest-src'],
+  ...['media-src', 'object-src', 'prefetch-src', 'fenced-frame-src', 'worker-src'],
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['base-uri', 'form-action', 'frame-ancestors', 'navigate-to', 'sandbox', 'plugin-types'],
+  ...['require-trusted-types-for', 'trusted-types', 'upgrade-insecure-requests', 'block-all-mixed-content'],
+]);
+
+/** What a report of a page of ours says in words of ours: whoever likes may send one, so nothing of it is believed or repeated whole. */
+export function readReports(body: unknown, baseUrl: string): ReportKind[] {
+  return readAll(body).flatMap((report) => (isOf(baseUrl, report.document) ? [kindOf(report)] : []));
+}
+
+type Report = { readonly document: unknown; readonly directive: unknown; readonly blocked: unknown };
+
+function readAll(body: unknown): Report[] {
   const reported = Reported.safeParse(body);
   if (reported.success) {
-    return reported.data
-      .slice(0, MOST)
-      .map(({ body: { documentURL, effectiveDirective, blockedURL } }) =>
-        kindOf(documentURL, effectiveDirective, blockedURL),
-      );
+    return reported.data.slice(0, MOST).map(({ body: { documentURL, effectiveDirective, blockedURL } }) => ({
+      document: documentURL,
+      directive: effectiveDirective,
+      blocked: blockedURL,
+    }));
   }
   const sent = Sent.safeParse(body);
   if (!sent.success) return [];
   const report = sent.data['csp-report'];
   const directive = report['effective-directive'] ?? report['violated-directive'];
-  return [kindOf(report['document-uri'], directive, report['blocked-uri'])];
+  return [{ document: report['document-uri'], directive, blocked: report['blocked-uri'] }];
 }
 
-function kindOf(document: unknown, directive: unknown, blocked: unknown): ReportKind {
+/** Browsers tell this address of pages of ours alone. */
+function isOf(baseUrl: string, document: unknown): boolean {
+  return urlOf(document)?.origin === new URL(baseUrl).origin;
+}
+
+function kindOf({ document, directive, blocked }: Report): ReportKind {
   const path = urlOf(document)?.pathname ?? '';
   const page = PAGES.find(({ start }) => path.startsWith(start))?.page ?? 'other';
   return { page, directive: directiveOf(directive), blocked: blockedOf(blocked) };
@@ -59,7 +79,7 @@ function kindOf(document: unknown, directive: unknown, blocked: unknown): Report
 
 function directiveOf(directive: unknown): string {
   const [name = ''] = typeof directive === 'string' ? directive.split(' ') : [];
-  return /^[a-z]{1,20}(-[a-z]{1,20}){0,4}$/.test(name) ? name : 'other';
+  return DIRECTIVES.has(name) ? name : 'other';
 }
 
 function blockedOf(blocked: unknown): string {
@@ -71,3 +91,6 @@ function blockedOf(blocked: unknown): string {
 function urlOf(address: unknown): URL | undefined {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
 }
+
+/** Whether it names what nobody can list: everything else of a kind is one of our words. */
+export const namesOrigin = ({ blocked }: ReportKind) => blocked.includes('://');

@@ -1,11 +1,10 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, like, lt, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { policyReports } from '../db/tables/policy-reports.ts';
-import type { ReportKind } from './read-report.ts';
+import { namesOrigin, type ReportKind } from './read-report.ts';
 
-/** Of kinds in the store; what is of no known kind then counts as the last. */
-const MOST_KINDS = 200;
-const REST: ReportKind = { page: 'other', directive: 'other', blocked: 'other' };
+/** Of each page; beyond it a report says still which page and which directive, and no longer the origin. */
+const MOST_ORIGINS = 50;
 const LIFE_MS = 30 * 86_400_000;
 
 /** Reports that this process has heard and not written yet, by kind: however many come, the store sees few. */
@@ -17,16 +16,15 @@ export type ReportCounts = {
 
 export function reportCounts(): ReportCounts {
   let heard = new Map<string, { kind: ReportKind; count: number }>();
-  const hear = (kind: ReportKind) => {
+  const add = (kind: ReportKind) => {
     const key = JSON.stringify(kind);
-    const known = heard.get(key);
-    if (known) known.count += 1;
-    else if (heard.size < MOST_KINDS) heard.set(key, { kind, count: 1 });
-    else
-      heard.set(JSON.stringify(REST), {
-        kind: REST,
-        count: 1 + (heard.get(JSON.stringify(REST))?.count ?? 0),
-      });
+    heard.set(key, { kind, count: 1 + (heard.get(key)?.count ?? 0) });
+  };
+  const originsOf = (page: string) =>
+    [...heard.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
+  const hear = (kind: ReportKind) => {
+    const isTaken = heard.has(JSON.stringify(kind)) || !namesOrigin(kind);
+    add(isTaken || originsOf(kind.page) < MOST_ORIGINS ? kind : withoutOrigin(kind));
   };
   return {
     hear: (kinds) => kinds.forEach(hear),
@@ -34,13 +32,13 @@ export function reportCounts(): ReportCounts {
       if (heard.size === 0) return;
       const written = [...heard.values()];
       heard = new Map();
-      for (const each of written) await add(context, each);
+      for (const each of written) await store(context, each);
       await prune(context);
     },
   };
 }
 
-async function add({ db, clock }: ServiceContext, { kind, count }: { kind: ReportKind; count: number }) {
+async function store({ db, clock }: ServiceContext, { kind, count }: { kind: ReportKind; count: number }) {
   const now = clock.now();
   const sum = { count: sql`${policyReports.count} + ${count}`, lastAt: now };
   const isThis = ({ page, directive, blocked }: ReportKind) =>
@@ -51,7 +49,9 @@ async function add({ db, clock }: ServiceContext, { kind, count }: { kind: Repor
     );
   const known = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
   if (known.length > 0) return;
-  const named = (await db.$count(policyReports)) < MOST_KINDS ? kind : REST;
+  const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
+  const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MOST_ORIGINS;
+  const named = isTaken ? kind : withoutOrigin(kind);
   await db
     .insert(policyReports)
     .values({ ...named, count, firstAt: now, lastAt: now })
@@ -60,6 +60,8 @@ async function add({ db, clock }: ServiceContext, { kind, count }: { kind: Repor
       set: sum,
     });
 }
+
+const withoutOrigin = (kind: ReportKind): ReportKind => ({ ...kind, blocked: 'other' });
 
 async function prune({ db, clock }: ServiceContext) {
   await db.delete(policyReports).where(lt(policyReports.lastAt, new Date(clock.now().getTime() - LIFE_MS)));

@@ -95,12 +95,42 @@ test('what is no report is answered alike and changes nothing', async () => {
   expect(await send('x'.repeat(70_000))).toBe(413);
 });
 
-test('a flood of made-up reports leaves no more than 200 kinds', async () => {
-  const flood = Array.from({ length: 500 }, (_, n) => violation('x', 'img-src', `https://a${n}.example`));
-  for (let from = 0; from < flood.length; from += 20) await send(flood.slice(from, from + 20));
-  expect((await shown()).length).toBeLessThanOrEqual(201);
-  await send(flood.slice(300, 320));
-  expect((await shown()).length).toBeLessThanOrEqual(201);
+test('S50: a report of a page that is not ours changes nothing', async () => {
+  const before = await shown();
+  const invented = [
+    'x',
+    'https://evil.example/wallet/frame',
+    'http://127.0.0.1:4001/wallet/frame',
+    undefined,
+  ];
+  expect(await send(invented.map((page) => violation(page, 'script-src', 'inline')))).toBe(204);
+  expect(await shown()).toEqual(before);
+});
+
+const ours = `http://127.0.0.1:4000${FRAME}`;
+
+test('S50: a flood of made-up reports hides of no real one its page, its directive or its word', async () => {
+  for (let post = 0; post < 30; post += 1) {
+    const names = Array.from({ length: 20 }, (_, n) => `https://a${post}-${n}.example`);
+    await send(
+      names.map((name) => violation(ours, post % 2 ? 'img-src' : `made-up-${'a'.repeat(post)}`, name)),
+    );
+    if (post % 10 === 9) await counts.write(admin.context);
+  }
+  await send([
+    violation(ours, 'script-src-attr', 'inline'),
+    violation(ours, 'connect-src', 'https://real.example/path'),
+    violation('http://127.0.0.1:4000/docs', 'script-src-elem', 'https://real.example/path'),
+  ]);
+  const kinds = await shown();
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ['frame', 'script-src-attr', 'inline', 1],
+      ['frame', 'connect-src', 'other', 1],
+      ['docs', 'script-src-elem', 'https://real.example', 1],
+    ]),
+  );
+  expect(kinds.length).toBeLessThan(70);
 });
 
 test('security.txt says where to report a hole, and never rots', async () => {

@@ -25,7 +25,7 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
     refuseDeclaredSize(c);
     const reading = readBounded(c.req.raw.body);
     const body = await (c.var.place?.standAsideFor(reading) ?? reading);
-    counts.hear(readReports(parsed(body)));
+    counts.hear(readReports(parsed(body), c.var.service.baseUrl));
     return c.body(null, 204);
   });
   return routes;
