@@ -13,13 +13,14 @@ const GOAL = { kilobytes: 30, drop: 0.1 };
 
 /** P15: wallet streams of sessions of their own on one process, and what they cost. */
 export async function streamRows(): Promise<Row[]> {
-  const stack = await startStack({ INSPECTOR_TOKEN });
+  const stack = await startStack({ INSPECTOR_TOKEN, TRUSTED_PROXIES: '1' });
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const streams: IncomingMessage[] = [];
   try {
     const tokens = await accessTokens(stack);
     const openAll = async () => {
-      for (const token of tokens) streams.push(await openStream(stack, { token, agent }));
+      for (const [place, token] of tokens.entries())
+        streams.push(await openStream(stack, { token, address: addressOf(place), agent }));
     };
     const idleBytes = await residentBytes(stack.inspectorUrl);
     await openAll();
@@ -77,13 +78,20 @@ async function accessTokens({ serviceUrl, shopUrls }: Stack): Promise<string[]> 
   return tokens;
 }
 
+/** Each shopper has one of their own: a network has a share of its own too. */
+const addressOf = (place: number) => `192.0.2.${Math.floor(place / SESSIONS_PER_TOKEN) % 256}`;
+
 /** Resolves once the stream has said that it stands. */
 function openStream(
   { serviceUrl }: Stack,
-  { token, agent }: { token: string; agent: Agent },
+  { token, address, agent }: { token: string; address: string; agent: Agent },
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      Accept: 'text/event-stream',
+      'X-Forwarded-For': address,
+    };
     const asking = request(`${serviceUrl}/wallet/api/v1/events?after=0`, { agent, headers }, (stream) => {
       stream.on('error', () => {});
       if (stream.statusCode === 200) stream.once('data', () => resolve(stream));

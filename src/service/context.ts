@@ -50,5 +50,8 @@ export type WalletCaller = {
   readonly view: View | null;
 };
 
-/** One whose token may end while it waits. */
-export type WaitingCaller = WalletCaller & { readonly tokenExpiresAt: Date };
+/** One whose token may end while it waits, by the refresh token that its session was opened with. */
+export type WaitingCaller = WalletCaller & {
+  readonly tokenExpiresAt: Date;
+  readonly refreshTokenId: number;
+};

@@ -187,7 +187,9 @@ test('a stream of one process is woken by an event that another writes', async (
   const [near, far] = [await start(), await start()];
   const wallet = await near.shop.openWallet('user');
   const caller = await walletCaller(far.context, wallet.authorization.Authorization ?? '');
-  const stream = readEventStream(new Response(eventStream(far.context, { caller, after: undefined })));
+  const stream = readEventStream(
+    new Response(eventStream(far.context, { caller, network: 'unknown', after: undefined })),
+  );
   expect((await stream.next())?.event).toBe('ready');
   const ccToken = await wallet.token('4242424242424242');
   const start3ds = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken };

@@ -5,6 +5,7 @@ import { ServiceError } from '../service-error.ts';
 import { type UserCaller, userCaller } from '../sessions/user-caller.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import type { AppContext } from './app-env.ts';
+import { clientNetwork } from './client-address.ts';
 import { type Form, readForm, refuseDeclaredSize } from './form-body.ts';
 import { countRequest } from './rate-limits.ts';
 
@@ -39,7 +40,8 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
   await countRequest(c, 'wallet-session', caller.walletSessionId);
-  await c.var.place?.belongTo(`wallets of ${caller.accountId}`);
+  const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
+  await c.var.place?.belongTo(`wallets of ${caller.accountId}`, within);
   return caller;
 }
 

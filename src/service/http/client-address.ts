@@ -1,4 +1,4 @@
-import { isAddress } from '../limits/network-of.ts';
+import { isAddress, networkOf } from '../limits/network-of.ts';
 import type { AppContext } from './app-env.ts';
 import { nodeBindings } from './node-bindings.ts';
 
@@ -15,6 +15,9 @@ export function clientAddress(c: AppContext): string {
   const address = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
+
+/** What limits by address count it as. */
+export const clientNetwork = (c: AppContext) => networkOf(clientAddress(c));
 
 /** Some proxies write the port too, brackets or quotes; undefined where no address is written. */
 function addressIn(part: string): string | undefined {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { operations } from '../db/tables/payments.ts';
+import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { frameRoutes } from '../routes/frame.ts';
 import { pagesRoutes } from '../routes/pages.ts';
 import { writeTestBuild } from '../test-build.ts';
 import { addAccount, openTestService, type TestService } from '../test-context.ts';
+import { shopOf } from '../test-shop.ts';
 import { type RunningServer, startServer } from './node-server.ts';
 
 const OTHER_MERCHANT = 2001;
@@ -26,7 +28,7 @@ async function start() {
   service = await openTestService();
   stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  const context = { ...service.context, stopping: stopping.signal };
+  const context = { ...service.context, stopping: stopping.signal, trustedProxies: 1 };
   const app = createApp(context)
     .route('/', frameRoutes(join(build, 'wallet')))
     .route('/', pagesRoutes(build));
@@ -34,7 +36,10 @@ async function start() {
   return context;
 }
 
-const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+type Headers = Record<string, string>;
+type Asking = { method?: string; headers?: Headers; body?: URLSearchParams; signal?: AbortSignal };
+
+const ask = (path: string, init?: Asking) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
 /** SALEs whose processor takes `delayMs`, sent at once; `number` is what the caller has sent so far. */
 function slowSales(count: number, delayMs: number) {
@@ -93,4 +98,62 @@ test('S34: a stop answers 290 slow SALEs that wait, within 5 s', { timeout: 60_0
   // What the stop found undone is refused, what it found done is answered.
   expect(statuses.filter((status) => status === 200)).toHaveLength(await salesDone());
   expect(statuses).not.toContain('cut off');
+});
+
+const EVENTS = '/wallet/api/v1/events';
+const ATTACKER = { 'X-Forwarded-For': '198.51.100.7' };
+const SHOPPER = { 'X-Forwarded-For': '203.0.113.9' };
+const SECRET_KEY = { secretKey: 'sk_sandbox_demo' };
+const STREAM = { Accept: 'text/event-stream' };
+
+/** As anybody can who opens the shop's page: refresh tokens for guests, ten sessions with each, four streams in each. */
+async function openStreams({ tokens, from }: { tokens: number; from: Headers }) {
+  const shop = await shopOf(service.context, DEMO_PUBLISHABLE_KEY);
+  const hangUp = new AbortController();
+  setMaxListeners(0, hangUp.signal);
+  // An answer that nobody holds would be hung up by the garbage collector.
+  const held: unknown[] = [];
+  const openFour = async (authorization: Headers) => {
+    const headers = { ...authorization, ...STREAM, ...from };
+    // One that is ended on its way is the attacker's loss.
+    const four = [1, 2, 3, 4].map(() => ask(EVENTS, { headers, signal: hangUp.signal }).catch(() => {}));
+    held.push(...(await Promise.all(four)));
+  };
+  for (let token = 0; token < tokens; token += 1) {
+    const wallet = await shop.openWallet('guest');
+    const others = Array.from({ length: 9 }, wallet.openTab);
+    const sessions = [wallet, ...(await Promise.all(others))];
+    await Promise.all(sessions.map(({ authorization }) => openFour(authorization)));
+  }
+  return { held, hangUp: () => hangUp.abort(), stranger: await shop.openWallet('user') };
+}
+
+test('S34: 2,120 streams by guest tokens from one address shut out no shopper, there or elsewhere', {
+  timeout: 300_000,
+}, async () => {
+  await start();
+  const { held, hangUp, stranger } = await openStreams({ tokens: 53, from: ATTACKER });
+  const statusOf = async (path: string, init: Asking) => {
+    const over = new AbortController();
+    const { status } = await ask(path, { ...init, signal: over.signal });
+    over.abort();
+    return status;
+  };
+  const { authorization } = stranger;
+  const refreshToken = {
+    method: 'POST',
+    headers: { ...SECRET_KEY, ...SHOPPER },
+    body: new URLSearchParams(),
+  };
+  const answers = {
+    methods: await statusOf('/wallet/api/v1/methods', { headers: { ...authorization, ...SHOPPER } }),
+    stream: await statusOf(EVENTS, { headers: { ...authorization, ...STREAM, ...SHOPPER } }),
+    office: await statusOf('/wallet/api/v1/methods', { headers: { ...authorization, ...ATTACKER } }),
+    backend: await statusOf('/users/api/v1/refresh_token', refreshToken),
+    health: await statusOf('/healthz', {}),
+  };
+  expect(answers).toEqual({ methods: 200, stream: 200, office: 200, backend: 200, health: 200 });
+  expect(held).toHaveLength(2_120);
+  expect(service.context.streams.listeners().length).toBeLessThanOrEqual(193);
+  hangUp();
 });

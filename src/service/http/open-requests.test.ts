@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openTestClient, refusal } from '../test-client.ts';
 import { openTestService } from '../test-context.ts';
 import type { AppEnv } from './app-env.ts';
+import { clientNetwork } from './client-address.ts';
 import { limitOpenRequests } from './open-requests.ts';
 import { requestScope } from './request-scope.ts';
 
@@ -30,7 +31,7 @@ test('limitOpenRequests refuses what comes while the limit is open, and takes it
 });
 
 describe('limitOpenRequests with callers that are known', () => {
-  const most = { workedOn: 4, workedOnOfOne: 2, open: 8, openOfOne: 3 };
+  const most = { workedOn: 4, workedOnOfOne: 2, open: 8, openOfOne: 3, openOfNetwork: 2, openOfToken: 1 };
 
   async function openApp() {
     const { context, close } = await openTestService();
@@ -39,7 +40,9 @@ describe('limitOpenRequests with callers that are known', () => {
     const held = () => new Promise<void>((resolve) => finish.push(resolve));
     app.onError((error, c) => c.text(error.message, 503));
     app.get('/of/:caller/:what', async (c) => {
-      await c.var.place?.belongTo(c.req.param('caller'));
+      const token = c.req.query('token');
+      const within = token === undefined ? undefined : { network: clientNetwork(c), token };
+      await c.var.place?.belongTo(c.req.param('caller'), within);
       const what = c.req.param('what');
       if (what === 'waits') c.var.place?.standAside();
       if (what !== 'asks') await held();
@@ -74,6 +77,20 @@ describe('limitOpenRequests with callers that are known', () => {
     end();
     expect(await Promise.all(own)).toEqual([200, 200, 200]);
     expect(await ask('/of/one/asks')).toBe(200);
+    await close();
+  });
+
+  test('refuses what one network or one token has open beyond its part, and nobody else of that caller', async () => {
+    const { ask, end, held, close } = await openApp();
+    const own = ['one', 'two'].map((token) => ask(`/of/shop/waits?token=${token}`));
+    await expect.poll(() => held.length).toBe(2);
+    expect(await ask('/of/shop/asks?token=three')).toBe(503);
+    expect(await ask('/of/shop/asks?token=one', '192.0.2.2')).toBe(503);
+    expect(await ask('/of/shop/asks?token=three', '192.0.2.2')).toBe(200);
+    expect(await ask('/of/other/asks?token=four')).toBe(200);
+    end();
+    expect(await Promise.all(own)).toEqual([200, 200]);
+    expect(await ask('/of/shop/asks?token=one')).toBe(200);
     await close();
   });
 

@@ -1,13 +1,20 @@
 import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
-import { networkOf } from '../limits/network-of.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AppEnv } from './app-env.ts';
-import { clientAddress } from './client-address.ts';
+import { clientNetwork } from './client-address.ts';
 import { nodeBindings } from './node-bindings.ts';
 
 /** Requests that are worked on, and those that are open: they may also wait, which costs memory alone. */
-const MOST = { workedOn: 256, workedOnOfOne: 64, open: 8_192, openOfOne: 2_048 };
+const MOST = {
+  workedOn: 256,
+  workedOnOfOne: 64,
+  open: 8_192,
+  openOfOne: 2_048,
+  /** Of the share of one: an office has one address, and a shopper a few windows. */
+  openOfNetwork: 256,
+  openOfToken: 64,
+};
 
 /** Who has requests open. `isKnown`: by a key or a token; else a network. `line`: requests that wait for its share. */
 type Caller = {
@@ -16,12 +23,20 @@ type Caller = {
   open: number;
   workedOn: number;
   readonly line: (() => void)[];
+  /** Open ones by the part of the share that they take of. */
+  readonly parts: Map<string, number>;
 };
+
+/** What bounds a request within its caller's share: anybody may get a shop's refresh tokens, from one place any number. */
+type Within = { readonly network: string; readonly token: string };
+
+/** One open request as it is counted. */
+type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
 
 /** What one request takes of the service's room. */
 export type Place = {
   /** From now on it counts as this caller's, and goes on when that one's share has room. */
-  belongTo(caller: string): Promise<void>;
+  belongTo(caller: string, within?: Within): Promise<void>;
   /** From now on it only waits. */
   standAside(): void;
   /** The same until what is waited for has come; then it may be refused. */
@@ -36,20 +51,20 @@ export type Place = {
 export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
   const room = openRoom({ ...MOST, ...most });
   return createMiddleware<AppEnv>(async (c, next) => {
-    let caller = room.enter(`network ${networkOf(clientAddress(c))}`);
+    let counted = room.enter(`network ${clientNetwork(c)}`);
     let isWorkedOn = false;
     const begin = async () => {
-      await room.begin(caller);
+      await room.begin(counted.caller);
       isWorkedOn = true;
     };
     const standAside = () => {
-      if (isWorkedOn) room.end(caller);
+      if (isWorkedOn) room.end(counted.caller);
       isWorkedOn = false;
     };
     c.set('place', {
-      async belongTo(name) {
+      async belongTo(name, within) {
         standAside();
-        caller = room.move(caller, name);
+        counted = room.move(counted, name, within);
         await begin();
       },
       standAside,
@@ -67,14 +82,14 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
       standAside();
       const { outgoing } = nodeBindings(c);
       // An answer may be a stream, or be read slowly.
-      if (outgoing) finished(outgoing, () => room.leave(caller));
-      else room.leave(caller);
+      if (outgoing) finished(outgoing, () => room.leave(counted));
+      else room.leave(counted);
     }
   });
 }
 
 function openRoom(most: typeof MOST) {
-  const { count, discount } = openCallers(most.openOfOne);
+  const { count, discount } = openCallers(most);
   let open = 0;
   let workedOn = 0;
   /** Gives its turn to who waits for it. */
@@ -84,19 +99,19 @@ function openRoom(most: typeof MOST) {
     else caller.workedOn -= 1;
   };
   return {
-    enter(name: string): Caller {
+    enter(name: string): Counted {
       if (open >= most.open) throw overloaded(`${most.open} are open already`);
-      const caller = count(name, false);
+      const counted = count(name, { isKnown: false });
       open += 1;
-      return caller;
+      return counted;
     },
-    move(from: Caller, name: string): Caller {
-      const caller = count(name, true);
+    move(from: Counted, name: string, within?: Within): Counted {
+      const counted = count(name, { isKnown: true, within });
       discount(from);
-      return caller;
+      return counted;
     },
-    leave(caller: Caller) {
-      discount(caller);
+    leave(counted: Counted) {
+      discount(counted);
       open -= 1;
     },
     async begin(caller: Caller) {
@@ -116,21 +131,49 @@ function openRoom(most: typeof MOST) {
   };
 }
 
-function openCallers(each: number) {
+type Counting = { readonly isKnown: boolean; readonly within?: Within | undefined };
+
+function openCallers(most: typeof MOST) {
   const callers = new Map<string, Caller>();
   return {
-    count(name: string, isKnown: boolean): Caller {
-      const caller = callers.get(name) ?? { name, isKnown, open: 0, workedOn: 0, line: [] };
-      if (caller.open >= each) throw overloaded(`${each} of this caller are open already`);
+    count(name: string, { isKnown, within }: Counting): Counted {
+      const caller = callers.get(name) ?? newCaller(name, isKnown);
+      if (caller.open >= most.openOfOne)
+        throw overloaded(`${most.openOfOne} of this caller are open already`);
+      const parts = within ? countParts(caller.parts, { within, most }) : [];
       callers.set(name, caller);
       caller.open += 1;
-      return caller;
+      return { caller, parts };
     },
-    discount(caller: Caller) {
+    discount({ caller, parts }: Counted) {
+      for (const part of parts) addTo(caller.parts, part, -1);
       caller.open -= 1;
       if (caller.open === 0) callers.delete(caller.name);
     },
   };
+}
+
+function newCaller(name: string, isKnown: boolean): Caller {
+  return { name, isKnown, open: 0, workedOn: 0, line: [], parts: new Map() };
+}
+
+type Bounds = { readonly within: Within; readonly most: typeof MOST };
+
+function countParts(open: Map<string, number>, { within, most }: Bounds): readonly string[] {
+  const network = `network ${within.network}`;
+  const token = `token ${within.token}`;
+  if ((open.get(network) ?? 0) >= most.openOfNetwork)
+    throw overloaded(`${most.openOfNetwork} of this network are open already`);
+  if ((open.get(token) ?? 0) >= most.openOfToken)
+    throw overloaded(`${most.openOfToken} of this refresh token are open already`);
+  for (const part of [network, token]) addTo(open, part, 1);
+  return [network, token];
+}
+
+function addTo(counts: Map<string, number>, name: string, change: 1 | -1) {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
 }
 
 function overloaded(found: string) {

@@ -184,7 +184,9 @@ describe('events', () => {
     const early = await listening(first);
     const caller = await walletCaller(shop.context, second.authorization['Authorization'] ?? '');
     const looking = keepListening(shop.context);
-    const late = readEventStream(new Response(eventStream(shop.context, { caller, after: undefined })));
+    const late = readEventStream(
+      new Response(eventStream(shop.context, { caller, network: 'unknown', after: undefined })),
+    );
     await looking;
     expect((await late.next())?.event).toBe('ready');
     await keepListening(shop.context);
@@ -197,7 +199,9 @@ describe('events', () => {
     const caller = await walletCaller(shop.context, wallet.authorization['Authorization'] ?? '');
     const stopping = { ...shop.context, streams: sessionStreams() };
     stopping.streams.stop();
-    const stream = readEventStream(new Response(eventStream(stopping, { caller, after: undefined })));
+    const stream = readEventStream(
+      new Response(eventStream(stopping, { caller, network: 'unknown', after: undefined })),
+    );
     expect(await stream.next()).toMatchObject({ retry: '500' });
     expect(await stream.next()).toBeUndefined();
     expect(stopping.streams.listeners()).toEqual([]);
@@ -282,7 +286,9 @@ describe('challenges', () => {
     const hearIn = async (context: ServiceContext) => {
       const caller = await walletCaller(context, gone.authorization['Authorization'] ?? '');
       await noteListening(context, gone.walletSession);
-      return readEventStream(new Response(eventStream(context, { caller, after: undefined })));
+      return readEventStream(
+        new Response(eventStream(context, { caller, network: 'unknown', after: undefined })),
+      );
     };
     const [first, second] = [sessionStreams(), sessionStreams()].map((streams) => ({
       ...shop.context,

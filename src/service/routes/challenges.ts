@@ -10,6 +10,7 @@ import {
 import type { WalletCaller } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateWallet } from '../http/authenticate.ts';
+import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -68,17 +69,22 @@ function isForPaying({ view }: WalletCaller): boolean {
 async function answerEvents(c: AppContext) {
   const { service } = c.var;
   const caller = await authenticateWallet(c);
+  const network = clientNetwork(c);
   const { after, wait = 0 } = parseForm(EventsQuery, {
     values: new Map(Object.entries(c.req.query())),
     ignored: [],
   });
   if (isStreamWanted(c)) {
     await noteListening(service, caller.walletSessionId);
-    return c.body(eventStream(service, { caller, after }), 200, STREAM_HEADERS);
+    return c.body(eventStream(service, { caller, network, after }), 200, STREAM_HEADERS);
   }
   const read = await waitForEvents(service, {
-    ...{ caller, after, waitMs: wait * 1000 },
-    ...{ beforeWaiting: () => c.var.place?.standAside(), signal: c.req.raw.signal },
+    caller,
+    network,
+    after,
+    waitMs: wait * 1000,
+    beforeWaiting: () => c.var.place?.standAside(),
+    signal: c.req.raw.signal,
   });
   return c.json({ status: 'OK', ...read } satisfies EventsAnswer);
 }

@@ -7,6 +7,7 @@ import { newestSeq, readEvents } from './read-events.ts';
 
 type Streaming = {
   readonly caller: WaitingCaller;
+  readonly network: string;
   /** What the page has read to; undefined: from now on. */
   readonly after: number | undefined;
 };
@@ -37,8 +38,8 @@ export function eventStream(context: ServiceContext, streaming: Streaming): Read
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Writes what the session is told; returns what stops it. */
-function follow(context: ServiceContext, { caller, after }: Streaming, controller: Controller) {
-  const { walletSessionId, tokenExpiresAt: until } = caller;
+function follow(context: ServiceContext, { caller, network, after }: Streaming, controller: Controller) {
+  const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;
   /** Read to; undefined until the stream is ready. */
   let seq: number | undefined;
@@ -68,7 +69,7 @@ function follow(context: ServiceContext, { caller, after }: Streaming, controlle
     write(':\n\n');
     if (seq === undefined || newest > seq) wake();
   };
-  const listener = { walletSessionId, until, wake, beat, end };
+  const listener = { walletSessionId, accountId, network, until, wake, beat, end };
   context.streams.add(listener);
   if (isOpen) wake();
   return leave;

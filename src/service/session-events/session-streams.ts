@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 /** Somebody in this process who waits for the events of a wallet session. */
 type SessionListener = {
   readonly walletSessionId: string;
+  readonly accountId: number;
+  /** Where it waits. */
+  readonly network: string;
   /** Its access token ends. */
   readonly until: Date;
   /** There may be something new. */
@@ -26,34 +29,60 @@ export type SessionStreams = {
   stop(): void;
 };
 
-/** Beyond it the oldest makes room: a page needs one, and another while it reconnects. */
-const MOST_PER_SESSION = 4;
+/**
+ * Beyond it the oldest makes room, and comes again if somebody is there. A page needs one, and another while it reconnects;
+ * of the requests that a network, and all wallets of an account, may have open, the rest is for those that do not wait.
+ */
+const MOST = { ofSession: 4, ofNetwork: 192, ofAccount: 1_536 };
 
 export function sessionStreams(): SessionStreams {
-  const bySession = new Map<string, Set<SessionListener>>();
+  const groups = new Map<string, Set<SessionListener>>();
+  const all = new Set<SessionListener>();
   let isStopped = false;
-  const listeners = (walletSessionId?: string) =>
-    walletSessionId === undefined
-      ? [...bySession.values()].flatMap((some) => [...some])
-      : [...(bySession.get(walletSessionId) ?? [])];
+  const remove = (listener: SessionListener) => {
+    all.delete(listener);
+    for (const { name } of groupsOf(listener)) {
+      const group = groups.get(name);
+      group?.delete(listener);
+      if (group?.size === 0) groups.delete(name);
+    }
+  };
+  const makeRoom = ({ name, most }: Group) => {
+    const group = groups.get(name);
+    const [oldest] = group ?? [];
+    if (!group || !oldest || group.size < most) return;
+    remove(oldest);
+    oldest.end();
+  };
   return {
     process: randomUUID(),
-    listeners,
-    remove(listener) {
-      const beside = bySession.get(listener.walletSessionId);
-      beside?.delete(listener);
-      if (beside?.size === 0) bySession.delete(listener.walletSessionId);
-    },
+    remove,
+    listeners: (walletSessionId) => [
+      ...(walletSessionId === undefined ? all : (groups.get(sessionGroup(walletSessionId)) ?? [])),
+    ],
     add(listener) {
-      const beside = bySession.get(listener.walletSessionId) ?? new Set();
-      bySession.set(listener.walletSessionId, beside.add(listener));
-      const [oldest] = beside;
-      if (oldest && beside.size > MOST_PER_SESSION) oldest.end();
+      for (const group of groupsOf(listener)) {
+        makeRoom(group);
+        groups.set(group.name, (groups.get(group.name) ?? new Set()).add(listener));
+      }
+      all.add(listener);
       if (isStopped) listener.end();
     },
     stop() {
       isStopped = true;
-      for (const listener of listeners()) listener.end();
+      for (const listener of [...all]) listener.end();
     },
   };
 }
+
+type Group = { readonly name: string; readonly most: number };
+
+function groupsOf({ walletSessionId, accountId, network }: SessionListener): readonly Group[] {
+  return [
+    { name: sessionGroup(walletSessionId), most: MOST.ofSession },
+    { name: `network ${network} at ${accountId}`, most: MOST.ofNetwork },
+    { name: `account ${accountId}`, most: MOST.ofAccount },
+  ];
+}
+
+const sessionGroup = (walletSessionId: string) => `session ${walletSessionId}`;

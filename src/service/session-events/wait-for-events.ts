@@ -4,6 +4,7 @@ import { newestSeq, type ReadEvents, readEvents } from './read-events.ts';
 
 type Waiting = {
   readonly caller: WaitingCaller;
+  readonly network: string;
   /** What the page has read to; undefined: from now on. */
   readonly after: number | undefined;
   /** 0: answer at once. */
@@ -21,7 +22,7 @@ const POLL_MS = 4_000;
 export async function waitForEvents(context: ServiceContext, waiting: Waiting): Promise<ReadEvents> {
   const { caller, waitMs, signal } = waiting;
   const { walletSessionId } = caller;
-  const { woken, stop } = wakeUp(context, caller);
+  const { woken, stop } = wakeUp(context, waiting);
   try {
     await noteListening(context, walletSessionId, waitMs + POLL_MS);
     const after = waiting.after ?? (await newestSeq(context, walletSessionId));
@@ -36,10 +37,11 @@ export async function waitForEvents(context: ServiceContext, waiting: Waiting): 
   }
 }
 
-function wakeUp({ streams }: ServiceContext, { walletSessionId, tokenExpiresAt: until }: WaitingCaller) {
+function wakeUp({ streams }: ServiceContext, { caller, network }: Waiting) {
+  const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   const woken = new AbortController();
   const wake = () => woken.abort();
-  const listener = { walletSessionId, until, wake, beat: () => {}, end: wake };
+  const listener = { walletSessionId, accountId, network, until, wake, beat: () => {}, end: wake };
   streams.add(listener);
   return { woken: woken.signal, stop: () => streams.remove(listener) };
 }

@@ -22,7 +22,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
         isNull(refreshTokens.revokedAt),
       ),
     )
-    .returning({ view: refreshTokens.view });
+    .returning({ view: refreshTokens.view, refreshTokenId: refreshTokens.id });
   const [session] = touched;
   if (!session) throw accessTokenInvalid();
   const { accountId, userId, isGuest, expiresAt } = subject;
@@ -32,6 +32,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     isGuest,
     walletSessionId: subject.sessionId,
     view: session.view,
+    refreshTokenId: session.refreshTokenId,
     tokenExpiresAt: expiresAt,
   };
 }
