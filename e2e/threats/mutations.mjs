@@ -1,3 +1,4 @@
+import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
@@ -189,6 +190,7 @@ export const mutations = [
       title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
     },
   },
+  ...floodMutations,
   ...keyMutations,
   ...tokenMutations,
 ];

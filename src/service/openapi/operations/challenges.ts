@@ -60,7 +60,7 @@ const listen: Operation = {
     },
   }),
   stream: {
-    text: 'With `Accept: text/event-stream` a stream: first the event `ready` with the newest `seq`, then each event as it comes, and a comment every 15 seconds. It may end at any time: ask again with `after`.',
+    text: 'With `Accept: text/event-stream` a stream: first the event `ready` with the newest `seq`, then each event as it comes, and a comment every 15 seconds. It may end at any time, also because more were opened than a session (4), a network (192) or a shop (1,536) may have: ask again with `after`.',
     example: `event: ready\ndata: {"seq":6}\n\nevent: 3ds_required\nid: 7\ndata: ${JSON.stringify(required)}\n\n`,
   },
   errors: [...ACCESS_TOKEN, 'parameter_invalid'],

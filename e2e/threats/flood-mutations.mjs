@@ -1,0 +1,35 @@
+const service = 'src/service/';
+
+/** @type {import('./mutations.mjs').Mutation[]} */
+export const floodMutations = [
+  {
+    id: 'S34',
+    file: `${service}session-events/session-streams.ts`,
+    find: 'ofNetwork: 192',
+    replace: 'ofNetwork: 4_096',
+    test: {
+      file: `${service}http/open-requests-of-one.test.ts`,
+      title: 'S34: 2,120 streams by guest tokens from one address shut out no shopper, there or elsewhere',
+    },
+  },
+  {
+    id: 'S50',
+    file: `${service}policy-reports/read-report.ts`,
+    find: 'isOf(baseUrl, report.document) ?',
+    replace: 'baseUrl ?',
+    test: {
+      file: `${service}routes/policy-reports.test.ts`,
+      title: 'S50: a report of a page that is not ours changes nothing',
+    },
+  },
+  {
+    id: 'S50',
+    file: `${service}policy-reports/report-counts.ts`,
+    find: "({ ...kind, blocked: 'other' })",
+    replace: "({ page: 'other', directive: 'other', blocked: kind && 'other' })",
+    test: {
+      file: `${service}routes/policy-reports.test.ts`,
+      title: 'S50: a flood of made-up reports hides of no real one its page, its directive or its word',
+    },
+  },
+];
