@@ -38,6 +38,7 @@ const embeddedOnly =
 /** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
 const ofConcurrency = [
   'src/service/db/*.test.ts',
+  'src/service/http/rate-limits.test.ts',
   'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
   'src/service/admin/{account,store}-routes.test.ts',
   'src/service/billing/{bill,histories,sweep}.test.ts',

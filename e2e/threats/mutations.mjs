@@ -1,5 +1,7 @@
+import { cardMutations } from './card-mutations.mjs';
 import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
+import { networkMutations } from './network-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
 /**
@@ -80,26 +82,6 @@ export const mutations = [
     test: {
       file: 'src/server/verify-callback.test.ts',
       title: 'refuses a timestamp more than five minutes off',
-    },
-  },
-  {
-    id: 'S31',
-    file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();\n',
-    replace: '',
-    test: {
-      file: `${service}vault/card-replay.test.ts`,
-      title: 'S31: a recorded card gives no other wallet a token',
-    },
-  },
-  {
-    id: 'S31',
-    file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!first) throw outdated();\n',
-    replace: '  if (!first) return;\n',
-    test: {
-      file: `${service}vault/card-replay.test.ts`,
-      title: 'S31: a recorded card is taken once by all processes of a store',
     },
   },
   {
@@ -190,7 +172,9 @@ export const mutations = [
       title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
     },
   },
+  ...cardMutations,
   ...floodMutations,
   ...keyMutations,
+  ...networkMutations,
   ...tokenMutations,
 ];

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mutations } from './mutations.mjs';
-import { ranInVitest } from './reports.mjs';
+import { ranInGates, ranInVitest } from './reports.mjs';
 
 /** @typedef {import('./mutations.mjs').Mutation} Mutation */
 
@@ -39,15 +39,26 @@ function scratchCopy() {
  * @param {Mutation['test']} test
  */
 function fails(copy, { file, title }) {
-  rmSync(join(copy, report), { force: true });
   const name = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const ran = file.endsWith('.test.mjs') ? runGate(copy, { file, name }) : runVitest(copy, { file, name });
+  return ran.some((one) => one.title.includes(title) && !one.passed);
+}
+
+/** @param {string} copy @param {{ file: string, name: string }} test */
+function runVitest(copy, { file, name }) {
+  rmSync(join(copy, report), { force: true });
   const args = ['run', file, '-t', name, '--reporter=json', `--outputFile=${report}`, '--project', 'node'];
   const env = { ...process.env, TEST_DATABASE_URL: '' };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   spawnSync(process.execPath, [vitest, ...args], { cwd: copy, env, stdio: 'ignore' });
-  if (!existsSync(join(copy, report))) return false;
-  const ran = ranInVitest(JSON.parse(readFileSync(join(copy, report), 'utf8')));
-  return ran.some((one) => one.title.includes(title) && !one.passed);
+  if (!existsSync(join(copy, report))) return [];
+  return ranInVitest(JSON.parse(readFileSync(join(copy, report), 'utf8')));
+}
+
+/** @param {string} copy @param {{ file: string, name: string }} test */
+function runGate(copy, { file, name }) {
+  const args = ['--test', '--test-reporter=tap', `--test-name-pattern=${name}`, file];
+  return ranInGates(spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' }).stdout);
 }
 
 /** @param {string} copy @param {Mutation} mutation */

@@ -38,7 +38,7 @@ function ranInSuite({ title, file, suites = [], specs = [] }, { folder, above })
 }
 
 /** @param {string} tap @returns {Ran[]} */
-const ranInGates = (tap) =>
+export const ranInGates = (tap) =>
   [...tap.matchAll(/^(not )?ok \d+ - (.+?)( # (?:SKIP|TODO).*)?$/gm)]
     .filter(([, , , skipped]) => skipped === undefined)
     .map(([, failed, title = '']) => ({

@@ -1,0 +1,96 @@
+const service = 'src/service/';
+
+/** Those of what strangers reach, read and serve. @type {import('./mutations.mjs').Mutation[]} */
+export const networkMutations = [
+  {
+    id: 'S40',
+    file: `${service}egress/egress-rules.ts`,
+    find: "  'fd20:ce::/64',\n",
+    replace: '',
+    test: {
+      file: `${service}egress/egress-rules.test.ts`,
+      title: 'S40: no profile lets a name resolve to',
+    },
+  },
+  {
+    id: 'S41',
+    file: `${service}app.ts`,
+    find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
+    replace: '',
+    test: {
+      file: `${service}http/refuse-other-hosts.test.ts`,
+      title: 'S41: a request for the host evil.example is refused before anything else',
+    },
+  },
+  {
+    id: 'S46',
+    file: `${service}db/random-id.ts`,
+    find: 'randomInt(SMALLEST, BEYOND)',
+    replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
+    test: {
+      file: `${service}foreign-volume.test.ts`,
+      title: 'S46: the ids of users and cards do not count what other accounts sell',
+    },
+  },
+  {
+    id: 'S46',
+    file: `${service}billing/next-log.ts`,
+    find: '.lastLog} + 1`',
+    replace: '.lastLog} * 0 + (select max(other.last_log) + 1 from payments other)`',
+    test: {
+      file: `${service}foreign-volume.test.ts`,
+      title: 'S46: the log of a payment is the same whatever others do, and rises',
+    },
+  },
+  {
+    id: 'S46',
+    file: `${service}session-events/tell-session.ts`,
+    find: '.lastSeq} + 1`',
+    replace: '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`',
+    test: {
+      file: `${service}foreign-volume.test.ts`,
+      title: 'S46: the events of a page do not count what other pages hear',
+    },
+  },
+  {
+    id: 'S47',
+    file: 'e2e/layout.mjs',
+    find: "path !== '' && !integrity && !link",
+    replace: "path !== '' && link === false",
+    test: {
+      file: 'e2e/gates/gates.test.mjs',
+      title: 'S47: layout refuses a package of the lock file that nobody can verify',
+    },
+  },
+  {
+    id: 'S47',
+    file: 'demo/prepare.mjs',
+    find: '  if (!/^npm (?:error|ERR!) code EUSAGE$/m.test(stderr)) return false;\n',
+    replace: '',
+    test: {
+      file: 'e2e/gates/gates.test.mjs',
+      title:
+        'S47: an installation that npm ci refuses for another reason than the lock is not tried unlocked',
+    },
+  },
+  {
+    id: 'S48',
+    file: `${service}pages/small-page.ts`,
+    find: '    "trusted-types \'none\'",\n',
+    replace: '',
+    test: {
+      file: `${service}issuer/provider-sheets.test.ts`,
+      title: 'providerSheets shows what the service has on record, runs nothing and may be framed by nobody',
+    },
+  },
+  {
+    id: 'S48',
+    file: `${service}pages/frame-template.ts`,
+    find: '    "trusted-types \'none\'",\n',
+    replace: '',
+    test: {
+      file: `${service}routes/pages.test.ts`,
+      title: 'runs only what the build put in, and only in registered origins',
+    },
+  },
+];
