@@ -5,7 +5,7 @@ export const networkMutations = [
   {
     id: 'S40',
     file: `${service}egress/egress-rules.ts`,
-    find: "  'fd20:ce::/64',\n",
+    find: "  'fd20:ce::/32',\n",
     replace: '',
     test: {
       file: `${service}egress/egress-rules.test.ts`,

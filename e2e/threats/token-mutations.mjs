@@ -19,11 +19,21 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}vault/redeem-token.ts`,
-    find: 'return isOthers || hasEnded(token, origin, now)',
+    find: 'return isOthers(token, origin, shopper) || hasEnded(token, origin, now)',
     replace: 'return hasEnded(token, origin, now)',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title: 'S33: a token of another user is answered like an unknown one, to the byte',
+    },
+  },
+  {
+    id: 'S33',
+    file: `${service}vault/redeem-token.ts`,
+    find: 'externalID === undefined ? token.isNamed : user.externalId !== externalID',
+    replace: 'externalID !== undefined && user.externalId !== externalID',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title: 'S33: a token of a saved card that a page has copied pays no order of a guest',
     },
   },
   {
