@@ -64,7 +64,7 @@ export const networkMutations = [
   },
   {
     id: 'S47',
-    file: 'demo/prepare.mjs',
+    file: 'scripts/prepare.mjs',
     find: '  if (!/^npm (?:error|ERR!) code EUSAGE$/m.test(stderr)) return false;\n',
     replace: '',
     test: {
