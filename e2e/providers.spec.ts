@@ -28,6 +28,7 @@ test('an instant payment by module: window, transaction, callback and order agre
   await expect(shop.underWay).toContainText('in the window that has opened');
   await sheet.agree.click();
   await expect(shop.paid).toBeVisible(slow);
+  await expect(page.getByText('Paid with PayPal')).toBeVisible();
   expect(sheet.page.isClosed()).toBe(true);
   const desk = await deskOf(page);
   for (const part of ['"method": "SALE"', '"source": "paypal"', '"amount": 48.5', '"status": "SUCCESS"']) {

@@ -25,6 +25,7 @@ export async function showCheckout(main: HTMLElement) {
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
   const fold = byId('cart');
   if (fold instanceof HTMLDetailsElement) openWhereWide(fold);
+  byId('pay').textContent = text('pay.plain');
   const { sdk } = window;
   const cart = await getCart().catch(say);
   if (cart && sdk) return takePayment(sdk, cart);

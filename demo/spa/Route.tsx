@@ -37,7 +37,10 @@ function useFocusOnChange(path: string) {
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
+    if (!isFirst.current) {
+      scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
     isFirst.current = false;
   }, [path]);
   return main;

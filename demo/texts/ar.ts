@@ -32,6 +32,7 @@ export const ar: Texts = {
   'payment.title': 'الدفع',
   'payment.private': 'تذهب بيانات بطاقتك إلى مزوّد خدمة الدفع وحده، ولا يراها هذا المتجر أبدًا.',
   'cards.private': 'تبقى بيانات بطاقتك لدى مزوّد خدمة الدفع، ولا يراها هذا المتجر أبدًا.',
+  'pay.plain': 'ادفع',
   'pay.amount': 'ادفع {sum}',
   'pay.with': 'ادفع {sum} باستخدام {method}',
   'pay.at': 'ادفع باستخدام {method}',

@@ -32,6 +32,7 @@ export const de: Texts = {
   'payment.private':
     'Ihre Kartendaten gehen allein an den Zahlungsdienst. Dieser Shop bekommt sie nie zu sehen.',
   'cards.private': 'Ihre Kartendaten bleiben beim Zahlungsdienst. Dieser Shop bekommt sie nie zu sehen.',
+  'pay.plain': 'Bezahlen',
   'pay.amount': '{sum} bezahlen',
   'pay.with': '{sum} mit {method} bezahlen',
   'pay.at': 'Mit {method} bezahlen',

@@ -30,6 +30,7 @@ export const en = {
   'payment.title': 'Payment',
   'payment.private': 'Your card details go to the payment provider alone. This shop never sees them.',
   'cards.private': 'Your card details stay with the payment provider. This shop never sees them.',
+  'pay.plain': 'Pay',
   'pay.amount': 'Pay {sum}',
   'pay.with': 'Pay {sum} with {method}',
   'pay.at': 'Pay with {method}',
