@@ -54,7 +54,7 @@ export function layoutFaults(): string[] {
 
   for (const badge of document.querySelectorAll('#wallet .badge')) {
     // In MANAGE a badge stays with its card's expiry.
-    const row = badge.closest('.choice');
+    const row = badge.closest('.choice-head');
     if (!row || !isShown(badge)) continue;
     const { direction, paddingInlineStart } = getComputedStyle(row);
     const [own, whole] = [badge.getBoundingClientRect(), row.getBoundingClientRect()];

@@ -26,6 +26,7 @@ export class WalletFrame {
   readonly securityCode: Locator;
   readonly holderName: Locator;
   readonly saveForLater: Locator;
+  /** The row of the card form, whatever else there is. */
   readonly newCard: Locator;
   readonly alerts: Locator;
 
@@ -37,7 +38,7 @@ export class WalletFrame {
     this.securityCode = this.frame.getByLabel('Security code', { exact: true });
     this.holderName = this.frame.getByLabel('Name on card', { exact: true });
     this.saveForLater = this.frame.getByLabel('Save card for later');
-    this.newCard = this.frame.getByRole('radio', { name: 'Use a new card' });
+    this.newCard = this.frame.getByRole('radio', { name: /^(New card|Card)$/ });
     this.alerts = this.frame.getByRole('alert');
   }
 

@@ -1,5 +1,15 @@
 import type { Specimen } from './show-specimen.ts';
-import { error, failToList, fill, list, offerProviders, openSession } from './stand-steps.ts';
+import {
+  eightCards,
+  error,
+  failToList,
+  fill,
+  list,
+  offerProviders,
+  openSession,
+  threeCards,
+  visa,
+} from './stand-steps.ts';
 
 const visaNumber = '4242424242424242';
 const never = () => new Promise<never>(() => {});
@@ -43,6 +53,16 @@ export const checkoutSpecimens = {
     await list(stand);
   },
   'saved cards': (stand) => list(stand),
+  'saved cards, one': (stand) => list(stand, [visa]),
+  'saved cards, three': (stand) => list(stand, threeCards),
+  'saved cards, eight, providers': async (stand) => {
+    offerProviders(stand);
+    await list(stand, eightCards);
+  },
+  'saved cards, eight, the last chosen': async (stand) => {
+    await list(stand, eightCards);
+    stand.models.checkout.select({ kind: 'saved', id: 9 });
+  },
   'saved cards, a new one chosen': async (stand) => {
     await list(stand);
     stand.models.checkout.select({ kind: 'new' });
@@ -77,6 +97,15 @@ export const checkoutSpecimens = {
   'saved cards, list failed': (stand) => failToList(stand, 'internal_error'),
   'saved cards, offline': (stand) => failToList(stand, 'offline'),
   'providers, guest': offerProviders,
+  'providers, guest, one chosen': (stand) => {
+    offerProviders(stand);
+    stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
+  },
+  'providers, list below them': async (stand) => {
+    offerProviders(stand);
+    stand.models.checkout.touchForm();
+    await list(stand);
+  },
   'providers, one chosen, saved cards': async (stand) => {
     offerProviders(stand);
     await list(stand);

@@ -13,6 +13,9 @@ export const amex = card(2, { brand: 'AX', last4: '0005', expMonth: '03', expYea
 const expired = card(3, { brand: 'MC', last4: '4444', expYear: '2024', isExpired: true });
 const paypal = card(4, { brand: 'PL', last4: '4242', expYear: '2034' });
 const someCards = [visa, amex, paypal, expired];
+const more = ['0042', '4444', '1881', '3222', '0505'].map((last4, place) => card(5 + place, { last4 }));
+export const threeCards = [visa, amex, paypal];
+export const eightCards = [visa, amex, expired, ...more];
 
 export const error = (code: ErrorData['code']): ErrorData => ({ code, message: 'as in the gallery' });
 

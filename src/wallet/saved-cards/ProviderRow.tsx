@@ -1,20 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import type { Provider } from '../../contract/provider-names.ts';
 import { providers } from '../../contract/providers.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
+import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
 
-type Props = { readonly method: Provider; readonly t: Translate };
+type Props = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'> & {
+  readonly method: Provider;
+  readonly t: Translate;
+  /** Stands below what happens next. */
+  readonly children: ComponentChildren;
+};
 
-/** A provider's method, and that the provider asks before anything is paid. */
-export function ProviderRow({ method, t }: Props) {
+/** A provider's method; once it is chosen, what happens next. */
+export function ProviderRow({ method, t, children, ...choice }: Props) {
   const { name } = providers[method];
+  const id = useId();
+  const detail = (
+    <>
+      <p class="choice-next" id={id}>
+        {t('provider.hint', { name })}
+      </p>
+      {children}
+    </>
+  );
   return (
-    <span class="saved-card">
-      <BrandMark name={method} />
-      <span class="saved-card-words">
+    <Choice {...choice} detail={detail} describedBy={choice.isChosen ? id : undefined}>
+      <span class="saved-card">
+        <BrandMark name={method} />
         <span class="saved-card-number">{name}</span>
-        <span class="saved-card-expiry">{t('provider.hint', { name })}</span>
       </span>
-    </span>
+    </Choice>
   );
 }

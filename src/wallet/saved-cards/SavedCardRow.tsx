@@ -29,38 +29,31 @@ type RowProps = {
   readonly t: Translate;
 };
 
-function CardWords({ card, t }: Pick<RowProps, 'card' | 't'>) {
-  const { name } = issuerOf(card.brand);
+/** Below the number, one line: why the card cannot be chosen, or its expiry. */
+function CardLine({ card, note, t }: RowProps) {
+  if (!(note || showsExpiry(card))) return null;
   const expiry = { expiry: shortExpiry(card) };
   return (
-    <>
-      <span class="saved-card-number">
-        {name} <bdi dir="ltr">•••• {card.last4}</bdi>
-      </span>
-      {showsExpiry(card) && (
-        <span class="saved-card-expiry">
-          {t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
-        </span>
-      )}
-    </>
+    <span class="saved-card-expiry" id={note?.id}>
+      {note ? note.text : t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+    </span>
   );
 }
 
 /** What a row shows of a card; its spoken name is `savedCardName`. */
-export function SavedCardRow({ card, note, t }: RowProps) {
-  const { issuerFull } = issuerOf(card.brand);
+export function SavedCardRow(props: RowProps) {
+  const { card, note, t } = props;
+  const { name, issuerFull } = issuerOf(card.brand);
   return (
     <span class="saved-card" aria-hidden="true">
       <BrandMark name={issuerFull} />
       <span class="saved-card-words">
-        <CardWords card={card} t={t} />
-        {note && (
-          <span class="saved-card-note" id={note.id}>
-            {note.text}
-          </span>
-        )}
+        <span class="saved-card-number">
+          {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+        </span>
+        <CardLine {...props} />
       </span>
-      {card.isDefault && !card.isExpired && <span class="badge">{t('saved.default')}</span>}
+      {card.isDefault && !card.isExpired && !note && <span class="badge">{t('saved.default')}</span>}
     </span>
   );
 }

@@ -144,4 +144,18 @@ describe('Checkout', () => {
     saved.value = listed(card(1));
     expect(checkout.usable.value).toBeNull();
   });
+
+  it('has the cards that cannot be chosen last, the others as they came', () => {
+    const { checkout } = checkoutWith(
+      listed(card(1, { isExpired: true }), card(2, { brand: 'MC' }), card(3), card(4)),
+    );
+    expect(checkout.cards.value.map(({ id }) => id)).toEqual([3, 4, 1, 2]);
+  });
+
+  it('keeps all in its place for who chose a row before the list came', () => {
+    const { checkout, saved } = checkoutWith({ name: 'loading' });
+    checkout.select({ kind: 'new' });
+    saved.value = listed(card(1));
+    expect([checkout.isFormFirst.value, checkout.selection.value]).toEqual([true, { kind: 'new' }]);
+  });
 });

@@ -76,7 +76,11 @@ function createChoice({ saved, form, offers }: Choosing) {
   const chosen = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) => isProviderCode(brand) || form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
-  const cards = computed(() => (saved.value.name === 'listed' ? saved.value.cards : []));
+  /** Those that can be chosen first. */
+  const cards = computed(() => {
+    const all = saved.value.name === 'listed' ? saved.value.cards : [];
+    return [...all.filter(isUsable), ...all.filter((card) => !isUsable(card))];
+  });
   /** A saved card that has gone keeps the choice from the other cards; without any, the form stands there. */
   const stands = (wanted: Selection) =>
     wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
@@ -110,11 +114,15 @@ function createChoice({ saved, form, offers }: Choosing) {
 /** How the shopper is going to pay. */
 export const Checkout = createModel((given: Dependencies) => {
   const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
-  const { chosen, cards, ...choice } = createChoice({ saved, form, offers });
-  const { selection, selectedCard } = choice;
+  const { chosen, ...choice } = createChoice({ saved, form, offers });
+  const { cards, selection, selectedCard } = choice;
   const isFormHeld = signal(false);
   const isFormFirst = computed(() => isFormHeld.value || cards.value.length === 0);
   const problem = signal<ErrorData | null>(null);
+  const hold = (next: Selection) => {
+    chosen.value = next;
+    if (isFormFirst.peek()) isFormHeld.value = true;
+  };
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
   return {
@@ -124,7 +132,7 @@ export const Checkout = createModel((given: Dependencies) => {
     /** The security code of the chosen saved card. */
     code,
     ...createWork(),
-    /** Who typed before there were cards keeps the form where it is: the list then stands below it. */
+    /** Who chose or typed before there were cards keeps all where it is: they then stand at the end. */
     isFormFirst,
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
@@ -132,14 +140,16 @@ export const Checkout = createModel((given: Dependencies) => {
       return usableOf(selection.value, { form, card });
     }),
     select(next: Selection) {
-      chosen.value = next;
+      hold(next);
       problem.value = null;
     },
     touchForm() {
-      // Behind a saved card that is chosen it is hidden: what fills it there is no choice.
-      if (selection.peek().kind === 'saved') return;
-      chosen.value = newCard;
-      if (isFormFirst.peek()) isFormHeld.value = true;
+      // In a row that is closed it is hidden: what fills it there is no choice.
+      if (selection.peek().kind === 'new') hold(newCard);
+    },
+    /** All may take its place again: the shopper asked for the cards. */
+    showCards() {
+      isFormHeld.value = false;
     },
     backOnline() {
       if (problem.peek()?.code === 'offline') problem.value = null;

@@ -10,28 +10,22 @@ type Dependencies = {
   canPay(method: Provider): boolean;
 };
 
-export type OffersStatus =
-  /** The page has not said which the sandbox should take for available; room is kept for what the device can. */
-  | { readonly name: 'awaited'; readonly room: number }
-  | { readonly name: 'known'; readonly offers: readonly Offer[] };
-
 /** The providers' methods that the shopper can pay with here. */
 export const ProviderOffers = createModel(({ taken, wallet, canPay }: Dependencies) => {
   const able = taken.filter(({ method }) => canPay(method));
   const keepsMethod = signal(false);
-  const status = computed((): OffersStatus => {
+  const list = computed((): readonly Offer[] => {
     const now = wallet.value;
-    if (now.name !== 'ready') return { name: 'awaited', room: able.length };
+    if (now.name !== 'ready') return able;
     const assumed = now.settings.sandbox_available ?? [];
-    const offers = taken.filter((offer) => able.includes(offer) || assumed.includes(offer.method));
-    return { name: 'known', offers };
+    return taken.filter((offer) => able.includes(offer) || assumed.includes(offer.method));
   });
   return {
-    status,
+    /** Until the page has spoken, what the device can. */
+    list,
     /** Whether the shopper wants a provider's method kept. */
     keepsMethod,
-    has: (method: Provider) =>
-      status.value.name === 'known' && status.value.offers.some((offer) => offer.method === method),
+    has: (method: Provider) => list.value.some((offer) => offer.method === method),
     keepMethod(keeps: boolean) {
       keepsMethod.value = keeps;
     },

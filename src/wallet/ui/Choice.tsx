@@ -1,32 +1,56 @@
 import type { ComponentChildren } from 'preact';
 
-type Props = {
+export type ChoiceProps = {
   readonly group: string;
   readonly isChosen: boolean;
   readonly disabled?: boolean;
   readonly onChoose: () => void;
+  /** Takes the focus when it appears. */
+  readonly isFocused?: boolean;
   /** Spoken in place of the children. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** Id of what is spoken after it. */
   readonly describedBy?: string | undefined;
   readonly children: ComponentChildren;
+  /** What stands below it while it is chosen. */
+  readonly detail?: ComponentChildren;
 };
 
-/** A row of a list of which one is chosen. */
-export function Choice({ group, isChosen, disabled = false, onChoose, label, describedBy, children }: Props) {
+/** One function for all renderings, so that it acts at the first alone. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+/** A field that lost the focus at the press would show its message, and what is pressed would move away before the release. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** What is always there of a row. */
+export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...given }: ChoiceProps) {
   return (
-    <label class="choice">
+    <label class="choice-head" onMouseDown={keepFocus}>
       <input
+        ref={isFocused ? focus : null}
         type="radio"
         class="choice-radio"
         name={group}
         checked={isChosen}
-        disabled={disabled}
-        aria-label={label}
-        aria-describedby={describedBy}
-        onChange={onChoose}
+        disabled={given.disabled}
+        aria-label={given.label}
+        aria-describedby={given.describedBy}
+        onChange={(event) => {
+          event.currentTarget.focus();
+          onChoose();
+        }}
       />
       {children}
     </label>
+  );
+}
+
+/** A row of a list of which one is chosen; the chosen one is open. */
+export function Choice({ detail, ...head }: ChoiceProps) {
+  return (
+    <div class="choice">
+      <ChoiceHead {...head} />
+      {head.isChosen && detail && <div class="choice-body">{detail}</div>}
+    </div>
   );
 }

@@ -4,12 +4,15 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { Offer } from '../../contract/frame-boot.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
+import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
+import type { WalletStatus } from '../state/wallet.ts';
 import '../styles.css';
 import { CheckoutView } from './CheckoutView.tsx';
 
@@ -22,9 +25,10 @@ const cards = [
   card(2, { brand: 'MC', last4: '4444' }),
   card(3, { expYear: '2024', isExpired: true }),
 ];
+const many = [1, 2, 3, 4, 5, 6].map((id) => card(id, { last4: `000${id}`, isExpired: id === 2 }));
 
 /** The view over real models; `arrive` answers the request for the list. */
-function show() {
+function show({ taken = [] }: { taken?: readonly Offer[] } = {}) {
   const answers: ((outcome: Outcome<readonly SavedCard[]>) => void)[] = [];
   const saved = new SavedCards({
     listMethods: () => new Promise((resolve) => answers.push(resolve)),
@@ -32,7 +36,12 @@ function show() {
   });
   const form = new CardFormState({ accepted: ['VI', 'MC'], now: () => Date.UTC(2026, 10, 21) });
   const needsCode = signal(false);
-  const checkout = new Checkout({ saved: saved.status, form, needsCode });
+  const offers = new ProviderOffers({
+    taken,
+    wallet: signal<WalletStatus>({ name: 'starting' }),
+    canPay: () => true,
+  });
+  const checkout = new Checkout({ saved: saved.status, form, needsCode, offers });
   const isUser = signal(false);
   const View = () => (
     <CheckoutView {...{ checkout, form, saved }} t={translator(texts)} locale="en" isUser={isUser.value} />
@@ -102,25 +111,26 @@ describe('CheckoutView', () => {
     expect(screen.queryByLabelText('Save card for later')).toBeNull();
   });
 
-  it("lists a user's cards with the first chosen, the expired one not to be chosen, a new card last", async () => {
+  it("lists a user's cards with the first chosen, the expired one not to be chosen, then a new card", async () => {
     const { arrive, connectUser } = show();
     connectUser();
     arrive({ ok: true, value: cards });
     await screen.findAllByRole('radio');
     expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
     expect(radio('Visa ending 1111, expired 12/24').disabled).toBe(true);
-    expect(screen.getAllByRole('radio').at(-1)).toBe(radio('Use a new card'));
+    expect(screen.getAllByRole('radio').at(-1)).toBe(radio('New card'));
     expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
   });
 
   it('opens the form for a new card and offers to save it', async () => {
     const { arrive, connectUser, checkout } = show();
     connectUser();
     arrive({ ok: true, value: cards });
-    await userEvent.click(await screen.findByLabelText('Use a new card'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'New card' }));
     expect(screen.getByLabelText('Save card for later')).toBeTruthy();
     expect(checkout.selection.value).toEqual({ kind: 'new' });
-    expect(top(number())).toBeGreaterThan(top(radio('Use a new card')));
+    expect(top(number())).toBeGreaterThan(top(radio('New card')));
   });
 
   it('moves nothing that was touched when the list arrives, and keeps what is typed and the caret', async () => {
@@ -132,13 +142,28 @@ describe('CheckoutView', () => {
     await screen.findByRole('status', { name: 'Loading your saved cards' });
     const before = top(field);
     arrive({ ok: true, value: cards.slice(0, 1) });
-    await screen.findAllByRole('radio');
+    const offer = await screen.findByRole('button', { name: 'Saved cards' });
+    expect(screen.getAllByRole('status').some((place) => place.contains(offer))).toBe(true);
     expect(number()).toBe(field);
     expect(document.activeElement).toBe(field);
     expect([field.value, field.selectionStart]).toEqual(['4242 4', 5]);
     expect(top(field)).toBe(before);
-    expect(top(radio('Use a new card'))).toBeGreaterThan(before);
-    expect(radio('Use a new card').checked).toBe(true);
+    expect(top(offer)).toBeGreaterThan(before);
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('shows the list that stood closed below the form once it is asked for', async () => {
+    const { arrive, connectUser, container } = show();
+    await userEvent.click(number());
+    await userEvent.keyboard('4242');
+    connectUser();
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved cards' }));
+    await waitFor(() => expect(radio('New card').checked).toBe(true));
+    expect(top(radio('Visa ending 1111, expires 12/27'))).toBeLessThan(top(number()));
+    expect([number().value, number().checkVisibility()]).toEqual(['4242', true]);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
   });
 
   it('is as high while a list is awaited as when it turns out empty', async () => {
@@ -157,8 +182,9 @@ describe('CheckoutView', () => {
     await userEvent.keyboard('4242');
     connectUser();
     arrive({ ok: true, value: cards });
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved cards' }));
     await userEvent.click(await screen.findByLabelText('Mastercard ending 4444, expires 12/27'));
-    await userEvent.click(radio('Use a new card'));
+    await userEvent.click(radio('New card'));
     expect(number().value).toBe('4242');
   });
 
@@ -206,13 +232,13 @@ describe('CheckoutView', () => {
     const working = checkout.whileWorking(() => new Promise<void>((resolve) => (end = resolve)));
     await waitFor(() => expect(screen.getByRole('region').ariaBusy).toBe('true'));
     await userEvent.keyboard('{ArrowDown}');
-    await userEvent.click(radio('Use a new card'));
+    await userEvent.click(radio('New card'));
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
     expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
     end();
     await working;
     await waitFor(() => expect(screen.getByRole('region').ariaBusy).toBeNull());
-    await userEvent.click(radio('Use a new card'));
+    await userEvent.click(radio('New card'));
     expect(checkout.selection.value).toEqual({ kind: 'new' });
   });
 
@@ -234,7 +260,7 @@ describe('CheckoutView', () => {
     const { saved, connectUser, arrive, container } = show();
     connectUser();
     arrive({ ok: true, value: cards.slice(0, 1) });
-    await userEvent.click(await screen.findByLabelText('Use a new card'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'New card' }));
     await userEvent.click(radio('Visa ending 1111, expires 12/27'));
     saved.show([]);
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
@@ -252,9 +278,8 @@ describe('CheckoutView', () => {
     await userEvent.keyboard('4242');
     const before = top(field);
     saved.show(cards.slice(0, 1));
-    await screen.findAllByRole('radio');
+    await screen.findByRole('button', { name: 'Saved cards' });
     expect([top(field), document.activeElement, field.value]).toEqual([before, field, '4242']);
-    expect(radio('Use a new card').checked).toBe(true);
   });
 
   it('shows a card of a brand that is not accepted, says so, and does not let it be chosen', async () => {
@@ -265,7 +290,7 @@ describe('CheckoutView', () => {
     checkout.keepChoice(() => form.accept(['visa']));
     const mastercard = () => radio('Mastercard ending 4444, expires 12/27');
     await waitFor(() => expect(mastercard().disabled).toBe(true));
-    const note = 'This card is not accepted here. Use another card.';
+    const note = 'Not accepted here';
     expect(screen.getByRole('radio', { description: note })).toBe(mastercard());
     expect(screen.getByText(note).checkVisibility()).toBe(true);
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
@@ -296,5 +321,117 @@ describe('CheckoutView', () => {
     checkout.show({ code: 'offline', message: 'x' });
     await screen.findByRole('alert');
     expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+});
+
+describe('CheckoutView is one group of rows', () => {
+  const taken = [
+    { method: 'googlepay', use: 'alternative' },
+    { method: 'paypal', use: 'instant' },
+  ] as const;
+  const names = () =>
+    screen.getAllByRole('radio').map((row) => row.ariaLabel ?? row.closest('label')?.textContent);
+
+  it('begins for a guest with the open row of the form, then the other methods', async () => {
+    const { container } = show({ taken });
+    expect(names()).toEqual(['Card', 'Google Pay', 'PayPal']);
+    expect(radio('Card').checked).toBe(true);
+    expect(number().checkVisibility()).toBe(true);
+    expect(screen.getByRole('radiogroup', { name: 'Payment method' }).contains(number())).toBe(true);
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+
+  it('stands with saved cards before the form and the other methods after it', async () => {
+    const { connectUser, arrive } = show({ taken });
+    connectUser();
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    await screen.findByRole('radio', { name: 'New card' });
+    expect(names()).toEqual(['Visa ending 1111, expires 12/27', 'New card', 'Google Pay', 'PayPal']);
+  });
+
+  it('closes the form for another row, and opens the same one with all that was typed', async () => {
+    const { container, connectUser, arrive } = show({ taken });
+    const field = number();
+    await userEvent.click(field);
+    await userEvent.keyboard('42424{ArrowLeft}');
+    await userEvent.click(radio('PayPal'));
+    await waitFor(() => expect(field.checkVisibility()).toBe(false));
+    expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe('You continue at PayPal');
+    expect(screen.queryByText('You continue at Google Pay')).toBeNull();
+    connectUser();
+    arrive({ ok: true, value: [] });
+    await userEvent.click(radio('Card'));
+    expect(number()).toBe(field);
+    expect([field.value, field.selectionStart, field.checkVisibility()]).toEqual(['4242 4', 5, true]);
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+
+  it('goes by arrow keys from row to row, and by Tab from the chosen one into the form', async () => {
+    const { checkout } = show({ taken });
+    radio('Card').focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(radio('Google Pay'));
+    expect(checkout.selection.value).toMatchObject({ method: 'googlepay' });
+    await userEvent.keyboard('{ArrowUp}');
+    expect(radio('Card').checked).toBe(true);
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement).toBe(number());
+  });
+
+  it('moves no row that was chosen before the list came', async () => {
+    const { connectUser, arrive } = show({ taken });
+    await userEvent.click(radio('PayPal'));
+    const before = top(radio('PayPal'));
+    connectUser();
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    await screen.findByRole('radio', { name: 'New card' });
+    expect([top(radio('PayPal')), radio('PayPal').checked]).toEqual([before, true]);
+    expect(names().at(-1)).toBe('Visa ending 1111, expires 12/27');
+  });
+
+  it('offers to save what a user pays with at a provider that can keep it', async () => {
+    const { connectUser, arrive } = show({ taken });
+    connectUser();
+    arrive({ ok: true, value: [] });
+    await userEvent.click(radio('PayPal'));
+    expect(screen.queryByLabelText('Save PayPal for later')).toBeNull();
+    await userEvent.click(radio('Google Pay'));
+    expect(screen.getByLabelText('Save Google Pay for later')).toBeTruthy();
+  });
+
+  it('shows three cards, the others once they are asked for, those that cannot be chosen last', async () => {
+    const { connectUser, arrive } = show();
+    connectUser();
+    arrive({ ok: true, value: many });
+    const more = await screen.findByRole('button', { name: 'Show 3 more' });
+    expect(names()).toEqual([
+      ...['1', '3', '4'].map((last) => `Visa ending 000${last}, expires 12/27`),
+      'New card',
+    ]);
+    more.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(7));
+    expect(names()[5]).toBe('Visa ending 0002, expired 12/27');
+    expect(document.activeElement).toBe(radio('Visa ending 0005, expires 12/27'));
+    expect(radio('Visa ending 0001, expires 12/27').checked).toBe(true);
+  });
+
+  it('leaves the focus on the chosen row where none of the others can be chosen', async () => {
+    const { connectUser, arrive } = show();
+    connectUser();
+    arrive({ ok: true, value: many.map((one) => ({ ...one, isExpired: one.id !== 1 })) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 3 more' }));
+    await waitFor(() => expect(document.activeElement).toBe(radio('Visa ending 0001, expires 12/27')));
+  });
+
+  it('shows all where one of the others is chosen', async () => {
+    const { connectUser, arrive, checkout, saved } = show();
+    connectUser();
+    arrive({ ok: true, value: many.slice(0, 1) });
+    await screen.findByRole('radio', { name: 'New card' });
+    checkout.select({ kind: 'saved', id: 6 });
+    saved.show(many);
+    await waitFor(() => expect(radio('Visa ending 0006, expires 12/27').checked).toBe(true));
+    expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
   });
 });

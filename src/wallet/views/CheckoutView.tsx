@@ -1,12 +1,17 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 import { providers } from '../../contract/providers.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { ProviderRow } from '../saved-cards/ProviderRow.tsx';
 import { SavedCardCodeField } from '../saved-cards/SavedCardCodeField.tsx';
-import { SavedCardList } from '../saved-cards/SavedCardList.tsx';
-import type { Checkout } from '../state/checkout.ts';
+import { SavedCardRows } from '../saved-cards/SavedCardRows.tsx';
+import type { Checkout, Selection } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { ChoiceHead, keepFocus } from '../ui/Choice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useLock } from '../ui/use-lock.ts';
@@ -26,68 +31,131 @@ export type CheckoutProps = {
   readonly isHidden?: boolean;
 };
 
-function SavedPart({ checkout, saved, t, isUser }: CheckoutProps) {
-  const status = saved.status.value;
-  const offered = checkout.offers.status.value;
-  const room = offered.name === 'awaited' ? offered.room : offered.offers.length;
-  const isAwaited = (offered.name === 'awaited' || status.name === 'awaited') && room > 0;
-  if (isAwaited || status.name === 'loading') {
-    return <Skeleton rows={room + 1} label={t(room > 0 ? 'provider.loading' : 'saved.loading')} />;
-  }
-  const cards = saved.cards.value;
-  const offers = offered.name === 'known' ? offered.offers : [];
-  const chosen = checkout.selection.value;
-  return (
-    <>
-      {status.name === 'failed' && <LoadFailure error={status.error} t={t} onRetry={saved.load} />}
-      {cards.length + offers.length > 0 && (
-        <SavedCardList
-          {...{ cards, offers, chosen, t }}
-          refused={checkout.refused.value}
-          detail={checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} />}
-          onChoose={checkout.select}
-        />
-      )}
-      {isUser && chosen.kind === 'provider' && chosen.use === 'alternative' && (
+/** Rows are told apart by what they are called. */
+const nameOf = (selection: Selection) =>
+  selection.kind === 'saved' ? selection.id : selection.kind === 'provider' ? selection.method : 'new';
+
+/** What a row must know of the choice. */
+const choiceOf = (checkout: Checkout, selection: Selection) => ({
+  group: 'payment-method',
+  isChosen: nameOf(checkout.selection.value) === nameOf(selection),
+  onChoose: () => checkout.select(selection),
+});
+
+const SavedRows = ({ checkout, t }: CheckoutProps) => (
+  <SavedCardRows
+    t={t}
+    cards={checkout.cards.value}
+    refused={checkout.refused.value}
+    detail={checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} />}
+    choiceOf={({ id }) => choiceOf(checkout, { kind: 'saved', id })}
+  />
+);
+
+const ProviderRows = ({ checkout, t, isUser }: CheckoutProps) =>
+  checkout.offers.list.value.map((offer) => (
+    <ProviderRow
+      key={offer.method}
+      {...choiceOf(checkout, { kind: 'provider', ...offer })}
+      method={offer.method}
+      t={t}
+    >
+      {isUser && offer.use === 'alternative' && (
         <Checkbox
-          label={t('provider.save.label', { name: providers[chosen.method].name })}
+          label={t('provider.save.label', { name: providers[offer.method].name })}
           checked={checkout.offers.keepsMethod.value}
           onChange={checkout.offers.keepMethod}
         />
       )}
-    </>
+    </ProviderRow>
+  ));
+
+const CardSign = () => (
+  <svg class="card-sign" viewBox="0 0 30 20" aria-hidden="true">
+    <path d="M1 3q0-2 2-2h24q2 0 2 2v14q0 2-2 2H3q-2 0-2-2zM1 7h28M5 14h6" />
+  </svg>
+);
+
+/** The form in its row. It keeps its place in the document, so nothing typed in it is lost. */
+function CardRow({ isAlone, ...props }: CheckoutProps & { readonly isAlone: boolean }) {
+  const { checkout, form, saved, t, locale, isUser, autoAdvance = true } = props;
+  const choice = choiceOf(checkout, { kind: 'new' });
+  const isListOnWay = saved.status.value.name === 'loading';
+  return (
+    <div class="choice" onFocusIn={checkout.touchForm} onInput={checkout.touchForm}>
+      {!isAlone && (
+        <ChoiceHead {...choice}>
+          <span class="saved-card">
+            <CardSign />
+            <span class="saved-card-number">
+              {t(checkout.cards.value.length > 0 ? 'saved.new' : 'saved.card')}
+            </span>
+          </span>
+        </ChoiceHead>
+      )}
+      <div class="choice-body" hidden={!choice.isChosen}>
+        <CardForm model={form} {...{ t, locale, autoAdvance }} offersSaving={isUser && !isListOnWay} />
+        {isListOnWay && <Skeleton rows={1} label={t('saved.loading')} />}
+      </div>
+    </div>
   );
 }
 
-/** Choose a saved card or type a new one. The form keeps its place in the document, so nothing typed in it is lost. */
+/** Cards that came while the form, which stood alone, was being filled: a row for it would move it. */
+function CardsOffer({ checkout, t }: CheckoutProps) {
+  // The button goes: what holds it takes the focus, or it would be lost.
+  const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.closest('section')?.focus();
+    checkout.showCards();
+  };
+  return (
+    <div role="status">
+      <Button onMouseDown={keepFocus} onClick={show}>
+        {t('manage.label')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the document's HTML, which knows no other rows than the form's, has been taken over. */
+function useTakenOver(): boolean {
+  const isTakenOver = useSignal(false);
+  useLayoutEffect(() => {
+    isTakenOver.value = true;
+  }, []);
+  return isTakenOver.value;
+}
+
+/** All ways to pay as one group of rows, of which the chosen one is open; a form that is the only way stands alone. */
 export function CheckoutView(props: CheckoutProps) {
-  const { checkout, form, saved, t, locale, isUser, autoAdvance = true, isHidden = false } = props;
+  const { checkout, saved, t, isHidden = false } = props;
   const section = useKeptFocus(isHidden);
   useLock(section, checkout.isWorking.value);
+  const isTakenOver = useTakenOver();
   const formFirst = checkout.isFormFirst.value;
+  const isAlone = isTakenOver && formFirst && checkout.offers.list.value.length === 0;
   const problem = checkout.problem.value;
-  const chosen = checkout.selection.value.kind;
-  // Until the list has come its one line stands in this offer's place, so that for most nothing moves when it has.
-  const offersSaving = isUser && saved.status.value.name !== 'loading';
+  const listed = saved.status.value;
   return (
     <section
       ref={section}
-      class="checkout"
+      // A name of its own before: the document may have called it alone already.
+      class={isTakenOver ? `checkout checkout-${isAlone ? 'alone' : 'rows'}` : 'checkout'}
       hidden={isHidden}
       tabIndex={-1}
       aria-label={t('saved.label')}
       onBlurCapture={leaveUnseen}
     >
-      {formFirst ? null : <SavedPart {...props} />}
-      <div
-        class="new-card"
-        hidden={chosen === 'saved' || (chosen === 'provider' && !formFirst)}
-        onFocusIn={checkout.touchForm}
-        onInput={checkout.touchForm}
-      >
-        <CardForm model={form} {...{ t, locale, offersSaving, autoAdvance }} />
+      {/* Express buttons stand here, above the group. */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name */}
+      <div class="choices" role={isAlone ? 'group' : 'radiogroup'} aria-label={t('saved.label')}>
+        {formFirst ? null : <SavedRows {...props} />}
+        <CardRow {...props} isAlone={isAlone} />
+        <ProviderRows {...props} />
+        {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
-      {formFirst ? <SavedPart {...props} /> : null}
+      {isAlone && checkout.cards.value.length > 0 && <CardsOffer {...props} />}
+      {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
       {problem && <Notice>{t(problemText(problem))}</Notice>}
     </section>
   );

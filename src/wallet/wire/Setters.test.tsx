@@ -180,7 +180,7 @@ describe('setAcceptedCreditCards', () => {
     wallet.setAcceptedCreditCards(['mastercard']);
     const card = { id: 1, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027' } as const;
     wallet.saved.show([{ ...card, isDefault: false, isExpired: false }]);
-    await screen.findByRole('radio', { name: 'Use a new card', checked: true });
+    await screen.findByRole('radio', { name: 'New card', checked: true });
     await fillHalf();
     const before = standing(wallet);
     wallet.setAcceptedCreditCards(['visa', 'mastercard']);

@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
+import { SavedCardRow, savedCardName } from './SavedCardRow.tsx';
+
+/** The rest stands behind a button. */
+const SHOWN_FIRST = 3;
+
+type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
+
+type Props = {
+  /** Those that can be chosen first. */
+  readonly cards: readonly SavedCard[];
+  /** Ids of cards whose brand is not accepted. */
+  readonly refused: readonly number[];
+  /** Stands below the chosen card. */
+  readonly detail?: ComponentChildren;
+  readonly t: Translate;
+  readonly choiceOf: (card: SavedCard) => Choose;
+};
+
+type RowProps = Pick<Props, 't' | 'detail'> & {
+  readonly card: SavedCard;
+  readonly isRefused: boolean;
+  readonly choice: Choose;
+  /** Takes the focus when it appears. */
+  readonly isFocused: boolean;
+};
+
+/** A card that cannot be paid with says why. */
+function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
+  const id = useId();
+  const note = isRefused ? { id, text: t('saved.refused') } : undefined;
+  return (
+    <Choice
+      {...choice}
+      isChosen={choice.isChosen && !isRefused}
+      isFocused={isFocused}
+      disabled={card.isExpired || isRefused}
+      label={savedCardName(card, t)}
+      describedBy={note?.id}
+      detail={detail}
+    >
+      <SavedCardRow card={card} note={note} t={t} />
+    </Choice>
+  );
+}
+
+/** The user's cards to choose from: three, and the others once they are asked for or one of them is chosen. */
+export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
+  const firstAsked = useSignal<number | null>(null);
+  const rest = cards.slice(SHOWN_FIRST);
+  const isWhole = firstAsked.value !== null || rest.some((card) => choiceOf(card).isChosen);
+  const askForRest = (button: HTMLElement) => {
+    // The button goes: where none of the rest can take the focus, the chosen row has it.
+    button.closest('.choices')?.querySelector<HTMLElement>(':checked')?.focus();
+    firstAsked.value = rest[0]?.id ?? 0;
+  };
+  return (
+    <>
+      {(isWhole ? cards : cards.slice(0, SHOWN_FIRST)).map((card) => (
+        <CardChoice
+          key={card.id}
+          {...{ card, detail, t }}
+          choice={choiceOf(card)}
+          isFocused={card.id === firstAsked.value}
+          isRefused={!card.isExpired && refused.includes(card.id)}
+        />
+      ))}
+      {!isWhole && rest.length > 0 && (
+        <button type="button" class="choice-more" onClick={(event) => askForRest(event.currentTarget)}>
+          {t('saved.more', { count: rest.length })}
+        </button>
+      )}
+    </>
+  );
+}
