@@ -46,6 +46,11 @@ export const WalletSettings = z.object({
   appearance: z.optional(Appearance),
   /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Chosen: wallet-ui.md 2. */
   auto_advance: z.optional(z.boolean(wanted('true or false'))),
+  /**
+   * Providers' methods in the order to offer them; those not named follow in the order of the merchant's settings. Default:
+   * that order. Chosen: wallet-ui.md 6.
+   */
+  method_order: z.optional(z.array(Provider, wanted(PROVIDERS))),
   /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */
   sandbox_available: z.optional(z.array(Provider, wanted(PROVIDERS))),
 });

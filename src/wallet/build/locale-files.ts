@@ -13,8 +13,8 @@ export type LocaleFile = {
   readonly firstScript: string;
 };
 
-/** The name of MANAGE's place in the document is needed before MANAGE is. */
-const isFirst = (key: string) => !key.startsWith('manage.') || key === 'manage.label';
+/** The name of MANAGE's list is needed before MANAGE is. */
+const isFirst = (key: string) => key === 'manage.label' || !/^manage\.|^saved\.soon$/.test(key);
 
 const firstOf = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => isFirst(key)));

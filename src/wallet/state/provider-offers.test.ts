@@ -14,11 +14,15 @@ const taken: readonly Offer[] = [
 function setUp(able: readonly Provider[]) {
   const wallet = signal<WalletStatus>({ name: 'starting' });
   const offers = new ProviderOffers({ taken, wallet: wallet, canPay: (method) => able.includes(method) });
-  const start = (sandbox_available?: Provider[]) => {
+  const start = (sandbox_available?: Provider[], method_order?: Provider[]) => {
     const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
     wallet.value = {
       name: 'ready',
-      settings: { ...settings, ...(sandbox_available && { sandbox_available }) },
+      settings: {
+        ...settings,
+        ...(sandbox_available && { sandbox_available }),
+        ...(method_order && { method_order }),
+      },
     };
   };
   const methods = () => offers.list.value.map(({ method }) => method);
@@ -41,5 +45,11 @@ describe('ProviderOffers', () => {
     const { start, methods } = setUp([]);
     start(['paypal', 'amazonpay', 'applepay']);
     expect(methods()).toEqual(['applepay', 'paypal']);
+  });
+
+  it('stand in the order the page asks for, those it does not name behind them', () => {
+    const { start, methods } = setUp(['googlepay', 'paypal']);
+    start(['applepay'], ['paypal', 'amazonpay']);
+    expect(methods()).toEqual(['paypal', 'applepay', 'googlepay']);
   });
 });

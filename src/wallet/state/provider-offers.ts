@@ -17,8 +17,11 @@ export const ProviderOffers = createModel(({ taken, wallet, canPay }: Dependenci
   const list = computed((): readonly Offer[] => {
     const now = wallet.value;
     if (now.name !== 'ready') return able;
-    const assumed = now.settings.sandbox_available ?? [];
-    return taken.filter((offer) => able.includes(offer) || assumed.includes(offer.method));
+    const { sandbox_available: assumed = [], method_order: order = [] } = now.settings;
+    const named = [...order, ...taken.map(({ method }) => method)];
+    return taken
+      .filter((offer) => able.includes(offer) || assumed.includes(offer.method))
+      .sort((one, other) => named.indexOf(one.method) - named.indexOf(other.method));
   });
   return {
     /** Until the page has spoken, what the device can. */
