@@ -22,9 +22,11 @@ const shared = new Set([
   'card.expiry.placeholder',
   'fil card.brands.detected',
   'fil card.code.label',
+  'fil saved.card',
   'fil saved.default',
   'fil page card.label',
   'ro page card.label',
+  'ro saved.card',
 ]);
 
 const pluralsOf = (message: string) =>
