@@ -1,5 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
+import { effect } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { hydrate } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -10,6 +11,7 @@ import { InitArguments } from '../contract/settings.ts';
 import { App } from './App.tsx';
 import { takeTyped } from './first-paint.ts';
 import { speakOutward } from './outward.ts';
+import { onceSettled } from './settled.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
@@ -51,7 +53,12 @@ function show() {
   const dress = vi.fn();
   const onReconnect = vi.fn();
   const { container } = render(<App {...models} onReconnect={onReconnect} />);
-  speakOutward(models, { page: { emit: (event) => said.push(event), resize, dress }, content: container });
+  speakOutward(models, {
+    page: { emit: (event) => said.push(event), resize, dress },
+    content: container,
+    effect,
+    onceSettled: (act) => onceSettled(models, act),
+  });
   return { ...models, said, resize, dress, onReconnect, container };
 }
 

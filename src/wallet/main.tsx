@@ -8,7 +8,6 @@ import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import type { ManageDependencies } from './manage/managing.ts';
 import { nextTask } from './next-task.ts';
-import { speakOutward } from './outward.ts';
 import { onceSettled } from './settled.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
@@ -93,7 +92,12 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
     session: new Session(),
-    checkout: new Checkout({ saved: saved.status, form, offers, needsCode: wallet.isThreeDsFlow }),
+    checkout: new Checkout({
+      ...{ saved: saved.status, form, offers },
+      needsCode: wallet.isThreeDsFlow,
+      // The document's loader found it.
+      remembered: Number(document.documentElement.dataset['rows'] ?? 0),
+    }),
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale,
   };
@@ -107,6 +111,7 @@ function bringToLife(
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
   document.documentElement.removeAttribute('data-view');
+  document.documentElement.removeAttribute('data-rows');
 }
 
 async function start(boot: FrameBoot, content: Element) {
@@ -122,9 +127,8 @@ async function start(boot: FrameBoot, content: Element) {
     const { connectPage } = await fetchWire();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
-    const connected = connectPage(models, { boot, base, encryption, now });
-    speakOutward(models, { page: connected.page, content });
-    return connected;
+    const watch = { effect, onceSettled: (act: () => void) => onceSettled(models, act) };
+    return connectPage(models, { ...{ boot, base, encryption, now, content }, ...watch });
   });
   const models = createModels({ boot, now, wire });
   const reach = async () => {

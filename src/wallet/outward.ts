@@ -1,14 +1,23 @@
-import { computed, effect } from '@preact/signals';
+import type { effect as react } from '@preact/signals';
 import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
 import { tokensOf } from './appearance-tokens.ts';
-import { onceSettled } from './settled.ts';
+import { rememberRows } from './remembered-rows.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
+/** What the entry holds is passed in: this comes with a later chunk, and one that took from the entry would wait for it. */
+export type Watch = {
+  readonly effect: typeof react;
+  /** Acts once nothing is on its way any more of what is shown first. */
+  onceSettled(act: () => void): void;
+};
+
+type Outside = Watch & { readonly page: Page; readonly content: Element };
+
 /** Language, direction, theme and labels on the document. */
-function dressDocument({ locale, wallet }: Models) {
+function dressDocument({ locale, wallet }: Models, { effect }: Watch) {
   const root = document.documentElement;
   effect(() => {
     root.lang = locale.tag.value;
@@ -27,7 +36,7 @@ function dressDocument({ locale, wallet }: Models) {
 }
 
 /** The frame's element on the page, named in the language on show. */
-function dressFrame({ locale, wallet }: Models, page: Page) {
+function dressFrame({ locale, wallet }: Models, { page, effect }: Outside) {
   effect(() =>
     page.dress({
       title: locale.t.value('saved.label'),
@@ -38,7 +47,7 @@ function dressFrame({ locale, wallet }: Models, page: Page) {
 }
 
 /** Tells the page whenever a usable method is chosen, changes or is gone. */
-function tellCheckoutReady({ checkout, wallet }: Models, page: Page) {
+function tellCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
   let told: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
     const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
@@ -50,12 +59,13 @@ function tellCheckoutReady({ checkout, wallet }: Models, page: Page) {
 }
 
 /** Once settings and session are here; after the answers to the calls that brought them. */
-function tellReady({ wallet, session }: Models, page: Page) {
-  const isReady = computed(
-    () => wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited',
-  );
+function tellReady({ wallet, session }: Models, { page, effect }: Outside) {
+  let isTold = false;
   effect(() => {
-    if (isReady.value) setTimeout(() => page.emit({ name: 'ready', payload: {} }));
+    const isReady = wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited';
+    if (!isReady || isTold) return;
+    isTold = true;
+    setTimeout(() => page.emit({ name: 'ready', payload: {} }));
   });
 }
 
@@ -72,7 +82,7 @@ function watchUnseen(tell: () => void) {
 }
 
 /** The height at each change, and once as the one that the page may begin with the next time. */
-function tellHeight(models: Models, { page, content }: { page: Page; content: Element }) {
+function tellHeight({ page, content, onceSettled }: Outside) {
   let told = 0;
   const tell = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
@@ -83,14 +93,15 @@ function tellHeight(models: Models, { page, content }: { page: Page; content: El
   };
   new ResizeObserver(() => tell()).observe(content);
   watchUnseen(tell);
-  onceSettled(models, () => setTimeout(() => tell(true)));
+  onceSettled(() => setTimeout(() => tell(true)));
 }
 
-/** All that the state says to the outside: to the document, and to the merchant's page. */
-export function speakOutward(models: Models, { page, content }: { page: Page; content: Element }) {
-  dressDocument(models);
-  dressFrame(models, page);
-  tellCheckoutReady(models, page);
-  tellReady(models, page);
-  tellHeight(models, { page, content });
+/** All that the state says to the outside: to the document, to the merchant's page, and to this tab's next load. */
+export function speakOutward(models: Models, outside: Outside) {
+  dressDocument(models, outside);
+  dressFrame(models, outside);
+  tellCheckoutReady(models, outside);
+  tellReady(models, outside);
+  tellHeight(outside);
+  rememberRows(models.saved);
 }

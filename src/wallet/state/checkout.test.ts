@@ -10,10 +10,10 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
   ...given,
 });
 
-function checkoutWith(status: SavedCardsStatus) {
+function checkoutWith(status: SavedCardsStatus, remembered = 0) {
   const saved = signal(status);
   const form = new CardFormState({ accepted: ['VI', 'AX'], now: () => Date.UTC(2026, 10, 21) });
-  return { saved, form, checkout: new Checkout({ saved, form }) };
+  return { saved, form, checkout: new Checkout({ saved, form, remembered }) };
 }
 
 const listed = (...cards: SavedCard[]): SavedCardsStatus => ({ name: 'listed', cards });
@@ -157,5 +157,31 @@ describe('Checkout', () => {
     checkout.select({ kind: 'new' });
     saved.value = listed(card(1));
     expect([checkout.isFormFirst.value, checkout.selection.value]).toEqual([true, { kind: 'new' }]);
+  });
+
+  it('leaves the choice to the list that this tab remembers, until it is here', () => {
+    const { checkout, saved } = checkoutWith({ name: 'awaited' }, 2);
+    const seen = () => [checkout.isUndecided.value, checkout.isFormFirst.value, checkout.expected.value];
+    checkout.touchForm();
+    expect(seen()).toEqual([true, false, 2]);
+    saved.value = listed(card(1));
+    expect(seen()).toEqual([false, false, 0]);
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
+  });
+
+  it('is the form, first, where the remembered list is a guest’s or does not come', () => {
+    const { checkout, saved } = checkoutWith({ name: 'loading' }, 2);
+    saved.value = { name: 'guest' };
+    expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
+    saved.value = { name: 'failed', error: { code: 'offline', message: 'x' } };
+    expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
+  });
+
+  it('opens the form for who chooses it before the remembered list is here', () => {
+    const { checkout, saved } = checkoutWith({ name: 'loading' }, 2);
+    checkout.select({ kind: 'new' });
+    expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, false]);
+    saved.value = listed(card(1), card(2));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
   });
 });

@@ -23,6 +23,8 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
+  /** How many saved methods there probably are; default none. */
+  readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
   readonly offers?: ProviderOffers;
 };
@@ -71,6 +73,8 @@ function createWork() {
 
 type Choosing = Pick<Dependencies, 'saved' | 'form'> & { readonly offers: ProviderOffers };
 
+const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === 'loading';
+
 /** Which of the cards, of what providers hold, or a new one. */
 function createChoice({ saved, form, offers }: Choosing) {
   const chosen = signal<Selection | null>(null);
@@ -111,29 +115,49 @@ function createChoice({ saved, form, offers }: Choosing) {
   };
 }
 
+type Placing = Pick<Dependencies, 'saved' | 'remembered'> &
+  Pick<ReturnType<typeof createChoice>, 'chosen' | 'cards'>;
+
+/** Whether the form's row or the cards' rows stand first. */
+function createPlaces({ saved, remembered = 0, chosen, cards }: Placing) {
+  const isFormHeld = signal(false);
+  const expected = computed(() => (isOnWay(saved.value) ? remembered : 0));
+  const isFormFirst = computed(() => isFormHeld.value || cards.value.length + expected.value === 0);
+  return {
+    /** Saved methods whose rows are kept free until the list is here. */
+    expected,
+    /** Whether the list will choose: no row is open. */
+    isUndecided: computed(() => expected.value > 0 && chosen.value === null),
+    /** Who chose or typed before there were cards keeps all where it is: they then stand at the end. */
+    isFormFirst,
+    hold(next: Selection) {
+      chosen.value = next;
+      if (isFormFirst.peek()) isFormHeld.value = true;
+    },
+    /** All may take its place again: the shopper asked for the cards. */
+    showCards() {
+      isFormHeld.value = false;
+    },
+  };
+}
+
 /** How the shopper is going to pay. */
 export const Checkout = createModel((given: Dependencies) => {
   const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
   const { chosen, ...choice } = createChoice({ saved, form, offers });
   const { cards, selection, selectedCard } = choice;
-  const isFormHeld = signal(false);
-  const isFormFirst = computed(() => isFormHeld.value || cards.value.length === 0);
+  const { hold, ...places } = createPlaces({ ...given, chosen, cards });
   const problem = signal<ErrorData | null>(null);
-  const hold = (next: Selection) => {
-    chosen.value = next;
-    if (isFormFirst.peek()) isFormHeld.value = true;
-  };
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
   return {
     ...choice,
+    ...places,
     problem,
     offers,
     /** The security code of the chosen saved card. */
     code,
     ...createWork(),
-    /** Who chose or typed before there were cards keeps all where it is: they then stand at the end. */
-    isFormFirst,
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
       const card = code.isComplete.value ? selectedCard.value : undefined;
@@ -143,13 +167,9 @@ export const Checkout = createModel((given: Dependencies) => {
       hold(next);
       problem.value = null;
     },
+    /** In a row that is closed it is hidden: what fills it there is no choice. */
     touchForm() {
-      // In a row that is closed it is hidden: what fills it there is no choice.
-      if (selection.peek().kind === 'new') hold(newCard);
-    },
-    /** All may take its place again: the shopper asked for the cards. */
-    showCards() {
-      isFormHeld.value = false;
+      if (selection.peek().kind === 'new' && !places.isUndecided.peek()) hold(newCard);
     },
     backOnline() {
       if (problem.peek()?.code === 'offline') problem.value = null;

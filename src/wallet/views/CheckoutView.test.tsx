@@ -28,7 +28,7 @@ const cards = [
 const many = [1, 2, 3, 4, 5, 6].map((id) => card(id, { last4: `000${id}`, isExpired: id === 2 }));
 
 /** The view over real models; `arrive` answers the request for the list. */
-function show({ taken = [] }: { taken?: readonly Offer[] } = {}) {
+function show({ taken = [], remembered = 0 }: { taken?: readonly Offer[]; remembered?: number } = {}) {
   const answers: ((outcome: Outcome<readonly SavedCard[]>) => void)[] = [];
   const saved = new SavedCards({
     listMethods: () => new Promise((resolve) => answers.push(resolve)),
@@ -41,7 +41,7 @@ function show({ taken = [] }: { taken?: readonly Offer[] } = {}) {
     wallet: signal<WalletStatus>({ name: 'starting' }),
     canPay: () => true,
   });
-  const checkout = new Checkout({ saved: saved.status, form, needsCode, offers });
+  const checkout = new Checkout({ saved: saved.status, form, needsCode, offers, remembered });
   const isUser = signal(false);
   const View = () => (
     <CheckoutView {...{ checkout, form, saved }} t={translator(texts)} locale="en" isUser={isUser.value} />
@@ -433,5 +433,27 @@ describe('CheckoutView is one group of rows', () => {
     saved.show(many);
     await waitFor(() => expect(radio('Visa ending 0006, expires 12/27').checked).toBe(true));
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+  });
+
+  it('stands as high with the rows that this tab remembers as with the cards that come', async () => {
+    const { connectUser, arrive, container } = show({ taken, remembered: 6 });
+    expect(names()).toEqual(['New card', 'Google Pay', 'PayPal']);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(number().checkVisibility()).toBe(false);
+    expect(screen.getByRole('status', { name: 'Loading your saved cards' })).toBeTruthy();
+    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    const { height } = container.getBoundingClientRect();
+    connectUser();
+    arrive({ ok: true, value: many });
+    await screen.findByRole('button', { name: 'Show 3 more' });
+    expect(container.getBoundingClientRect().height).toBe(height);
+  });
+
+  it('opens the form once the rows that this tab remembers turn out to be gone', async () => {
+    const { saved } = show({ remembered: 2 });
+    expect(number().checkVisibility()).toBe(false);
+    saved.showGuest();
+    await waitFor(() => expect(number().checkVisibility()).toBe(true));
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { ProviderRow } from '../saved-cards/ProviderRow.tsx';
 import { SavedCardCodeField } from '../saved-cards/SavedCardCodeField.tsx';
-import { SavedCardRows } from '../saved-cards/SavedCardRows.tsx';
+import { RowsToCome, SavedCardRows } from '../saved-cards/SavedCardRows.tsx';
 import type { Checkout, Selection } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Button } from '../ui/Button.tsx';
@@ -42,15 +42,18 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
   onChoose: () => checkout.select(selection),
 });
 
-const SavedRows = ({ checkout, t }: CheckoutProps) => (
-  <SavedCardRows
-    t={t}
-    cards={checkout.cards.value}
-    refused={checkout.refused.value}
-    detail={checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} />}
-    choiceOf={({ id }) => choiceOf(checkout, { kind: 'saved', id })}
-  />
-);
+const SavedRows = ({ checkout, t }: CheckoutProps) =>
+  checkout.expected.value > 0 ? (
+    <RowsToCome expected={checkout.expected.value} t={t} />
+  ) : (
+    <SavedCardRows
+      t={t}
+      cards={checkout.cards.value}
+      refused={checkout.refused.value}
+      detail={checkout.code.isAsked.value && <SavedCardCodeField code={checkout.code} t={t} />}
+      choiceOf={({ id }) => choiceOf(checkout, { kind: 'saved', id })}
+    />
+  );
 
 const ProviderRows = ({ checkout, t, isUser }: CheckoutProps) =>
   checkout.offers.list.value.map((offer) => (
@@ -76,24 +79,26 @@ const CardSign = () => (
   </svg>
 );
 
+type CardRowProps = CheckoutProps & { readonly isAlone: boolean; readonly isTakenOver: boolean };
+
 /** The form in its row. It keeps its place in the document, so nothing typed in it is lost. */
-function CardRow({ isAlone, ...props }: CheckoutProps & { readonly isAlone: boolean }) {
+function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
   const { checkout, form, saved, t, locale, isUser, autoAdvance = true } = props;
-  const choice = choiceOf(checkout, { kind: 'new' });
-  const isListOnWay = saved.status.value.name === 'loading';
+  const { isChosen, ...choice } = choiceOf(checkout, { kind: 'new' });
+  const isOpen = isChosen && !(isTakenOver && checkout.isUndecided.value);
+  const others = checkout.cards.value.length + checkout.expected.value;
+  const isListOnWay = saved.status.value.name === 'loading' && others === 0;
   return (
     <div class="choice" onFocusIn={checkout.touchForm} onInput={checkout.touchForm}>
       {!isAlone && (
-        <ChoiceHead {...choice}>
+        <ChoiceHead {...choice} isChosen={isOpen}>
           <span class="saved-card">
             <CardSign />
-            <span class="saved-card-number">
-              {t(checkout.cards.value.length > 0 ? 'saved.new' : 'saved.card')}
-            </span>
+            <span class="saved-card-number">{t(others > 0 ? 'saved.new' : 'saved.card')}</span>
           </span>
         </ChoiceHead>
       )}
-      <div class="choice-body" hidden={!choice.isChosen}>
+      <div class="choice-body" hidden={!isOpen}>
         <CardForm model={form} {...{ t, locale, autoAdvance }} offersSaving={isUser && !isListOnWay} />
         {isListOnWay && <Skeleton rows={1} label={t('saved.loading')} />}
       </div>
@@ -149,9 +154,9 @@ export function CheckoutView(props: CheckoutProps) {
       {/* Express buttons stand here, above the group. */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name */}
       <div class="choices" role={isAlone ? 'group' : 'radiogroup'} aria-label={t('saved.label')}>
-        {formFirst ? null : <SavedRows {...props} />}
-        <CardRow {...props} isAlone={isAlone} />
-        <ProviderRows {...props} />
+        {isTakenOver && !formFirst ? <SavedRows {...props} /> : null}
+        <CardRow {...props} {...{ isAlone, isTakenOver }} />
+        {isTakenOver && <ProviderRows {...props} />}
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
       {isAlone && checkout.cards.value.length > 0 && <CardsOffer {...props} />}

@@ -1,5 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
+import { effect } from '@preact/signals';
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -10,6 +11,7 @@ import { tokensOf } from '../appearance-tokens.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { speakOutward } from '../outward.ts';
+import { onceSettled } from '../settled.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -48,7 +50,12 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   saved.showGuest();
   const { container } = render(<App {...models} onReconnect={() => {}} />);
   const page = { emit: () => {}, resize: () => {}, dress: () => {} };
-  speakOutward(models, { page, content: container });
+  speakOutward(models, {
+    page,
+    content: container,
+    effect,
+    onceSettled: (act) => onceSettled(models, act),
+  });
   return { ...models, ...createSetters(models) };
 }
 

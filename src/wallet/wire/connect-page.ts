@@ -4,6 +4,7 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
 import type { Texts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/manage-service.ts';
+import { speakOutward, type Watch } from '../outward.ts';
 import { createAccessToken } from './access-token.ts';
 import { createApi, type WalletApi } from './api.ts';
 import { createChallengeApi } from './challenge-api.ts';
@@ -36,13 +37,21 @@ type Surroundings = {
   encryption(): Promise<Encrypt>;
   /** The service's time. */
   now(): number;
-};
+  /** What the wallet stands in. */
+  readonly content: Element;
+} & Watch;
 
 /**
  * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
  * or a second preact would come with them.
  */
-export function connectPage(models: Models, { boot, base, encryption, now }: Surroundings): Wire {
+export function connectPage(models: Models, surroundings: Surroundings): Wire {
+  const wire = connect(models, surroundings);
+  speakOutward(models, { page: wire.page, ...surroundings });
+  return wire;
+}
+
+function connect(models: Models, { boot, base, encryption, now }: Surroundings): Wire {
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };

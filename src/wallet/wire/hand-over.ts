@@ -112,7 +112,9 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<G
   return { handedOver, securityCode };
 }
 
-async function newCard({ form, api, merchantId, vault, isUser }: Dependencies): Promise<Given> {
+async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<Given> {
+  // Until a list is here that was expected, the form may be closed: it is opened for its messages.
+  checkout.select({ kind: 'new' });
   const card = form.submit();
   if (!card)
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
