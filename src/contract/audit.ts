@@ -75,6 +75,11 @@ export const AuditVerdict = z.strictObject({
   head: z.strictObject({ seq: z.int(), hash: z.string() }),
   /** Acts that have no place in the chain yet. */
   waiting: z.int(),
+  /**
+   * Of those, the ones at fault; 0 when nothing is wrong. They are more than 30 seconds old, so that something keeps the
+   * chain from growing, or were edited, made up or copied from the chain, so that they get no place in it.
+   */
+  unsealed: z.int(),
 });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;
 

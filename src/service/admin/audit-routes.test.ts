@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AuditAnswer, AuditVerdictAnswer } from '../../contract/audit.ts';
+import { actMac } from '../audit/audit-chain.ts';
+import { systemClock } from '../clock.ts';
 import { auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
 import { dueWork } from '../due-work.ts';
 import { refusal } from '../test-client.ts';
@@ -124,18 +126,13 @@ describe('S49: verification names the row', () => {
       'head_changed',
       1,
     ],
+    ['whose time is none', "update audit_log set at = 'infinity' where seq = 2", 'row_changed', 2],
     ['when the head is gone', 'delete from audit_head', 'head_missing', 1],
   ])('%s', async (_, statements, reason, seq) => {
     await threeActs();
     expect(await broken()).toBeNull();
     for (const statement of statements.split('; ')) await tamper(statement);
     expect(await broken()).toEqual({ seq, reason });
-  });
-
-  test('that was edited before it was chained', async () => {
-    await advance();
-    await tamper("update audit_intake set act = 'clock.kept'");
-    expect(await broken()).toEqual({ seq: 1, reason: 'row_changed' });
   });
 
   test('by a head noted outside, when an old state of everything was put back', async () => {
@@ -160,5 +157,64 @@ describe('S49: verification names the row', () => {
     await tamper('update audit_head set seq = 2, hash = (select hash from audit_log where seq = 2)');
     await advance();
     expect(await verdict()).toMatchObject({ broken: { seq: 2, reason: 'head_changed' }, waiting: 1 });
+  });
+});
+
+describe('S49: acts that wait for their place', () => {
+  const COPY = `id, at, actor, actor_id, address, act, account_id, subject, details, mac`;
+  const seal = () => dueWork.find(({ name }) => name === 'seal the audit log')?.run(admin.context);
+
+  test('get it beside a copy of one that has its place, which verification counts', async () => {
+    await threeActs();
+    await tamper(`insert into audit_intake (${COPY}) select ${COPY} from audit_log where seq = 2`);
+    await advance();
+    await seal();
+    expect(admin.logged()).toContain('"count":1,"msg":"acts were not chained');
+    await tamper('delete from audit_intake where id not in (select id from audit_log)');
+    expect((await entries()).map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
+    expect(await verdict()).toMatchObject({ broken: null, head: { seq: 4 }, waiting: 1, unsealed: 1 });
+  });
+
+  test.each([["at = 'infinity'"], ["mac = 'short'"], ["details = '{'"]])(
+    'get it beside one that was edited, %s, which verification counts',
+    async (edit) => {
+      await advance();
+      await tamper(`update audit_intake set ${edit}`);
+      await threeActs();
+      expect(await verdict()).toMatchObject({ broken: null, head: { seq: 3 }, waiting: 1, unsealed: 1 });
+    },
+  );
+
+  test('get it behind a thousand that nobody did, which verification counts', async () => {
+    await advance();
+    await tamper("update audit_intake set act = 'clock.kept', at = at + interval '1 year'");
+    const forged = COPY.replace('id, at', "id || n, at + interval '1 year'");
+    await tamper(
+      `insert into audit_intake (${COPY}) select ${forged} from audit_intake, generate_series(2, 1000) n`,
+    );
+    await threeActs();
+    expect(await verdict()).toMatchObject({ broken: null, head: { seq: 3 }, waiting: 1000, unsealed: 1000 });
+  });
+
+  test('are counted by verification after half a minute, whatever keeps the chain from growing', async () => {
+    await threeActs();
+    await tamper('update audit_head set seq = 4');
+    await advance();
+    expect(await verdict()).toMatchObject({ waiting: 1, unsealed: 0 });
+    await tamper('delete from audit_intake');
+    const { context } = admin;
+    const act = {
+      id: 'earlier',
+      at: new Date(systemClock.now().getTime() - 31_000),
+      actor: 'admin-token',
+      actorId: null,
+      address: null,
+      act: 'clock.advanced',
+      accountId: null,
+      subject: null,
+      details: '{}',
+    } as const;
+    await context.db.insert(auditIntake).values({ ...act, mac: actMac(context, act) });
+    expect(await verdict()).toMatchObject({ waiting: 1, unsealed: 1 });
   });
 });

@@ -12,7 +12,9 @@ export const CHAIN_START: ChainEnd = { seq: 0, hash: new Uint8Array(32) };
 /** Of everything that the act says: an edited row no longer fits it. */
 export function actMac({ masterKey }: Keyed, row: AuditAct): Uint8Array {
   const { id, at, actor, actorId, address, act, accountId, subject, details } = row;
-  const content = [id, at.toISOString(), actor, actorId, address, act, accountId, subject, details];
+  // Only an edited row has a time that is none, such as 'infinity'.
+  const moment = Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const content = [id, moment, actor, actorId, address, act, accountId, subject, details];
   return masterKey.digest('audit-act', JSON.stringify(content));
 }
 

@@ -1,46 +1,65 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, gt, inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { CHAIN_START, type ChainEnd, headMac, linkHash } from './audit-chain.ts';
+import { refusedActs, type WaitingAct } from './refused-acts.ts';
 
 const BATCH = 500;
 
 /**
- * Moves what was recorded to the end of the chain, in the order of recording. One process at a time, and never inside
- * the acts' own transactions: they need not wait for each other.
+ * Moves what was recorded to the end of the chain, in the order of recording; what is refused stays and stops nothing.
+ * One process at a time, and never inside the acts' own transactions: they need not wait for each other.
  */
 export async function sealActs(context: ServiceContext): Promise<void> {
-  let sealed = BATCH;
-  while (sealed === BATCH && (await isWaiting(context))) sealed = await sealBatch(context);
+  let after: number | undefined;
+  while (await isWaiting(context, after)) {
+    after = await sealBatch(context, after);
+    if (after === undefined) return;
+  }
 }
 
-async function isWaiting({ db }: ServiceContext): Promise<boolean> {
-  const rows = await db.select({ place: auditIntake.place }).from(auditIntake).limit(1);
+const isAfter = (place: number | undefined) =>
+  place === undefined ? undefined : gt(auditIntake.place, place);
+
+async function isWaiting({ db }: ServiceContext, after: number | undefined): Promise<boolean> {
+  const rows = await db.select({ place: auditIntake.place }).from(auditIntake).where(isAfter(after)).limit(1);
   return rows.length > 0;
 }
 
-async function sealBatch(context: ServiceContext): Promise<number> {
+/** Returns the place after which more may wait. */
+async function sealBatch(context: ServiceContext, after: number | undefined): Promise<number | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    let end = await lockEnd(inside);
-    const places = db
-      .select({ place: auditIntake.place })
+    const end = await lockEnd(inside);
+    const waiting = await db
+      .select()
       .from(auditIntake)
+      .where(isAfter(after))
       .orderBy(asc(auditIntake.place))
       .limit(BATCH);
-    const taken = await db.delete(auditIntake).where(inArray(auditIntake.place, places)).returning();
-    const links = taken
-      .toSorted((one, other) => one.place - other.place)
-      .map(({ place: _, ...act }) => {
-        end = { seq: end.seq + 1, hash: linkHash(context, end, act.mac) };
-        return { ...act, ...end };
-      });
-    if (links.length === 0) return 0;
-    await db.insert(auditLog).values(links);
-    await db.update(auditHead).set({ ...end, mac: headMac(context, end) });
-    return links.length;
+    const refused = await refusedActs(inside, waiting);
+    const [first] = waiting.filter(({ place }) => refused.has(place));
+    if (first) context.log.error({ actId: first.id, count: refused.size }, 'acts were not chained');
+    await chain(inside, { end, acts: waiting.filter(({ place }) => !refused.has(place)) });
+    return waiting.length === BATCH ? waiting.at(-1)?.place : undefined;
   });
+}
+
+type Chaining = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };
+
+async function chain(inside: ServiceContext, { end: before, acts }: Chaining): Promise<void> {
+  if (acts.length === 0) return;
+  const { db } = inside;
+  let end = before;
+  const links = acts.map(({ place: _, ...act }) => {
+    end = { seq: end.seq + 1, hash: linkHash(inside, end, act.mac) };
+    return { ...act, ...end };
+  });
+  const places = acts.map(({ place }) => place);
+  await db.delete(auditIntake).where(inArray(auditIntake.place, places));
+  await db.insert(auditLog).values(links);
+  await db.update(auditHead).set({ ...end, mac: headMac(inside, end) });
 }
 
 /** A head that was changed is left as it is, for `verifyChain` to find: to go on from it would hide what is missing. */

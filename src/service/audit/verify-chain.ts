@@ -1,11 +1,15 @@
 import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { AuditVerdict } from '../../contract/audit.ts';
+import { systemClock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
 import { type AuditRow, auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from './audit-chain.ts';
+import { refusedActs } from './refused-acts.ts';
 
 const BATCH = 1000;
+/** Sealing comes each second. */
+const SEALED_AFTER_MS = 30_000;
 
 type Broken = NonNullable<AuditVerdict['broken']>;
 /** A head that somebody noted: the chain must still hold it. */
@@ -20,8 +24,11 @@ export async function verifyChain(context: ServiceContext, noted?: NotedHead): P
   const lastSeq = head ? head.last : await db.$count(auditLog);
   const end = head ?? CHAIN_START;
   const broken = (await findBreak(context, { end, noted })) ?? judgeHead(context, { head, lastSeq, noted });
-  const waiting = await db.$count(auditIntake);
-  return { broken: broken ?? null, head: { seq: end.seq, hash: hex(end.hash) }, waiting };
+  return {
+    broken: broken ?? null,
+    head: { seq: end.seq, hash: hex(end.hash) },
+    ...(await countIntake(context)),
+  };
 }
 
 type Judged = {
@@ -70,4 +77,27 @@ function judgeRow(context: ServiceContext, row: AuditRow, before: ChainEnd): Bro
   if (row.seq !== before.seq + 1) return 'row_missing';
   if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
   return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
+}
+
+/** `unsealed`: those that never get a place, and those that should have one. */
+async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
+  const { db } = context;
+  const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
+  let waiting = 0;
+  let unsealed = 0;
+  for (let acts = await read(undefined); acts.length > 0; acts = await read(acts.at(-1)?.place)) {
+    const refused = await refusedActs(context, acts);
+    waiting += acts.length;
+    unsealed += acts.filter(({ at, place }) => at.getTime() < overdue || refused.has(place)).length;
+  }
+  return { waiting, unsealed };
+
+  function read(after: number | undefined) {
+    return db
+      .select()
+      .from(auditIntake)
+      .where(after === undefined ? undefined : gt(auditIntake.place, after))
+      .orderBy(asc(auditIntake.place))
+      .limit(BATCH);
+  }
 }

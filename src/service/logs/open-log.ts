@@ -11,7 +11,7 @@ type Options = {
 /** Every field that may be logged; anything else is dropped, so that no caller's content gets in by accident. */
 const allowed: ReadonlySet<string> = new Set([
   ...['requestId', 'accountId', 'merchantId', 'method', 'route', 'status', 'milliseconds', 'error', 'at'],
-  ...['callbackId', 'paymentId', 'signal', 'reason'],
+  ...['callbackId', 'paymentId', 'signal', 'reason', 'actId', 'count'],
 ]);
 
 export function openLog({ level, write }: Options): Logger {

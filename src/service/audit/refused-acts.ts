@@ -1,0 +1,22 @@
+import { inArray } from 'drizzle-orm';
+import type { ServiceContext } from '../context.ts';
+import { type auditIntake, auditLog } from '../db/tables/audit.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { actMac } from './audit-chain.ts';
+
+export type WaitingAct = typeof auditIntake.$inferSelect;
+
+/** Places of those that get none in the chain: edited, made up, or a copy of one that is in it. */
+export async function refusedActs(
+  context: ServiceContext,
+  acts: readonly WaitingAct[],
+): Promise<ReadonlySet<number>> {
+  const ids = acts.map(({ id }) => id);
+  const chained = await context.db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(inArray(auditLog.id, ids));
+  const known = new Set(chained.map(({ id }) => id));
+  const refused = acts.filter((act) => known.has(act.id) || !equalDigests(act.mac, actMac(context, act)));
+  return new Set(refused.map(({ place }) => place));
+}
