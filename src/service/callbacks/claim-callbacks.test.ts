@@ -1,12 +1,11 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPayments } from '../bench/copy-payments.ts';
-import type { ServiceContext } from '../context.ts';
 import { callbackPauses, callbacks } from '../db/tables/callbacks.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop } from '../test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
-import { billWithCallback } from './test-callbacks.ts';
+import { billWithCallback, rowsRead as rowsReadOn } from './test-callbacks.ts';
 
 const BACKLOG = 3_000;
 const SLOW = 'http://127.0.0.1:9001/';
@@ -28,17 +27,7 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 });
 
-/** Rows of callbacks that `task` reads, by index or without. */
-async function rowsRead(task: (inside: ServiceContext) => Promise<unknown>): Promise<number> {
-  return db.transaction(async (tx) => {
-    const read = sql`select seq_tup_read + idx_tup_fetch as count
-      from pg_stat_xact_user_tables where relname = 'callbacks'`;
-    const count = async () => Number(rowsOf(await tx.execute(read))[0]?.['count']);
-    const before = await count();
-    await task({ ...shop.context, db: tx });
-    return (await count()) - before;
-  });
-}
+const rowsRead = (task: Parameters<typeof rowsReadOn>[1]) => rowsReadOn(shop, task);
 
 test('claimCallbacks reads what it takes, not the backlog, and lets no receiver wait for another', async () => {
   const inFlight = new Map(

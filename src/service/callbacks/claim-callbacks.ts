@@ -17,7 +17,13 @@ export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight
   const { db, clock } = context;
   if (inFlight.size >= IN_ALL) return false;
   const now = clock.now();
-  const due = await db.select({ id: callbacks.id }).from(callbacks).where(isDue(now)).limit(1);
+  // Ordered, so that every plan takes the index.
+  const due = await db
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    .where(isDue(now))
+    .orderBy(callbacks.dueAt)
+    .limit(1);
   return due.length > 0 && (await findClaimable(context, { inFlight, now })).length > 0;
 }
 

@@ -1,8 +1,23 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { ServiceContext } from '../context.ts';
 import { isNoneOf } from '../db/any-of.ts';
 import { type CallbackRow, callbackPauses, callbacks } from '../db/tables/callbacks.ts';
+import { dueReceivers } from './due-receivers.ts';
 
 /** What this process is sending, by id. */
 export type InFlight = ReadonlyMap<string, CallbackRow>;
@@ -12,22 +27,9 @@ type Db = Pick<ServiceContext, 'db'>;
 /** Chosen: service.md C12. */
 const PER_RECEIVER = 4;
 export const IN_ALL = 50;
+/** Of a receiver's callbacks that are due, the most that a look reads. */
+const EXAMINED = 100;
 
-/** Each account and receiver with a callback to send, now or later: a step in the index for each, however many wait. */
-const RECEIVERS = sql`(
-  with recursive receivers as (
-    (select account_id, receiver from callbacks where status in ('waiting', 'sending')
-      order by account_id, receiver limit 1)
-    union all
-    select next.account_id, next.receiver from receivers, lateral (
-      select account_id, receiver from callbacks
-      where status in ('waiting', 'sending')
-        and (account_id, receiver) > (receivers.account_id, receivers.receiver)
-      order by account_id, receiver limit 1
-    ) as next
-  )
-  select * from receivers
-) as receivers`;
 const ofReceiver = ({ accountId, receiver }: { accountId: PgColumn; receiver: PgColumn }) =>
   and(sql`${accountId} = receivers.account_id`, sql`${receiver} = receivers.receiver`);
 
@@ -58,11 +60,10 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
   const { id, accountId, receiver, dueAt, place } = due;
   const inTurn = db
     .select({ id, accountId, receiver, dueAt, place, turn: turn.as('turn') })
-    .from(RECEIVERS)
+    .from(dueReceivers({ now: moment.now, fullAccounts: fullAccounts(taken) }))
     .crossJoinLateral(due)
     .where(
       and(
-        isNoneOf(sql`receivers.account_id::text`, fullAccounts(taken)),
         isNoneOf(sql`receivers.account_id || ' ' || receivers.receiver`, fullReceivers(taken)),
         notExists(pause(context, moment.now)),
       ),
@@ -75,24 +76,37 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
     .limit(IN_ALL);
 }
 
-/** The oldest, so that no receiver fills the list. */
-function dueOfReceiver({ db, inProgress }: ServiceContext, { inFlight, now }: Moment) {
-  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt } = callbacks;
+/** The oldest that may be sent, so that no receiver fills the list; of so many, whatever holds them back. */
+function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
+  const { db, inProgress } = context;
+  const oldest = oldestOfReceiver(context, now);
+  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt } = oldest;
   return db
     .select({ id, accountId, receiver, dueAt, place })
-    .from(callbacks)
+    .from(oldest)
     .where(
       and(
-        ofReceiver(callbacks),
-        isDue(now),
         isNoneOf(id, inFlight.keys()),
         or(isNull(answerTo), isNoneOf(sql`${answerTo}::text`, inProgress.answers.keys())),
-        or(isNotNull(firstTriedAt), notExists(earlierUntried({ db }))),
+        or(isNotNull(firstTriedAt), notExists(earlierUntried(context, oldest))),
       ),
     )
     .orderBy(asc(dueAt), asc(place))
     .limit(PER_RECEIVER)
     .as('due');
+}
+
+function oldestOfReceiver({ db }: Db, now: Date) {
+  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId } = callbacks;
+  // As the index has it.
+  const isInSlot = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
+  return db
+    .select({ id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId })
+    .from(callbacks)
+    .where(and(ofReceiver(callbacks), isInSlot, isDue(now)))
+    .orderBy(asc(dueAt), asc(place))
+    .limit(EXAMINED)
+    .as('oldest');
 }
 
 /** Spelt out, as the indexes are, so that a plan made for any parameters can use them. */
@@ -106,20 +120,24 @@ function pause({ db }: Db, now: Date) {
     .where(and(ofReceiver(callbackPauses), gt(until, now)));
 }
 
-/** Per payment a first attempt waits for the first attempt before it to end. */
-function earlierUntried({ db }: Db) {
+/**
+ * Per payment a first attempt waits for the first attempt before it to end. The one just before tells it all: it has
+ * waited for those before itself.
+ */
+function earlierUntried({ db }: Db, { paymentId, place }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');
-  return db
-    .select({ id: earlier.id })
+  const { status, firstTriedAt } = earlier;
+  const before = db
+    .select({ status, firstTriedAt })
     .from(earlier)
-    .where(
-      and(
-        eq(earlier.paymentId, callbacks.paymentId),
-        lt(earlier.place, callbacks.place),
-        isNull(earlier.firstTriedAt),
-        isOpen(earlier.status),
-      ),
-    );
+    .where(and(eq(earlier.paymentId, paymentId), lt(earlier.place, place)))
+    .orderBy(desc(earlier.place))
+    .limit(1)
+    .as('before');
+  return db
+    .select({ status: before.status })
+    .from(before)
+    .where(and(isNull(before.firstTriedAt), isOpen(before.status)));
 }
 
 type Target = Pick<CallbackRow, 'accountId' | 'receiver'>;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { requireTransaction, type Transaction } from '../billing/load-transaction.ts';
+import type { ServiceContext } from '../context.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
 import { operations } from '../db/tables/payments.ts';
+import { rowsOf } from '../test-canary.ts';
 import type { TestShop } from '../test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
 import { enqueueCallback } from './enqueue-callback.ts';
@@ -53,3 +55,38 @@ export async function callbackOf(shop: TestShop, { operation }: Transaction) {
 }
 
 export const newRequestId = () => randomUUID();
+
+/** Rows of callbacks that `task` reads, by index or without. */
+export async function rowsRead(
+  { context }: TestShop,
+  task: (inside: ServiceContext) => Promise<unknown>,
+): Promise<number> {
+  return context.db.transaction(async (db) => {
+    const read = sql`select seq_tup_read + idx_tup_fetch as count
+      from pg_stat_xact_user_tables where relname = 'callbacks'`;
+    const count = async () => Number(rowsOf(await db.execute(read))[0]?.['count']);
+    const before = await count();
+    await task({ ...context, db });
+    return (await count()) - before;
+  });
+}
+
+/** By column, each of `n`: the number of a copy, from 1. */
+type Changes = Readonly<Record<string, SQL>>;
+
+/** Copies of one callback, in one statement. */
+export async function copyCallback(
+  { context }: TestShop,
+  id: string,
+  { count, changes }: { readonly count: number; readonly changes: Changes },
+) {
+  const names = Object.values(getTableColumns(callbacks))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'place');
+  const values = names.map((name) => changes[name] ?? sql`original.${sql.identifier(name)}`);
+  const columns = names.map((name) => sql.identifier(name));
+  await context.db.execute(sql`insert into callbacks (${sql.join(columns, sql`, `)})
+    select ${sql.join(values, sql`, `)} from callbacks as original, generate_series(1, ${count}::integer) as n
+    where original.id = ${id}`);
+  await context.db.execute(sql`analyze callbacks`);
+}

@@ -417,7 +417,8 @@ ALTER TABLE "timers" ADD CONSTRAINT "timers_payment_id_payments_id_fk" FOREIGN K
 ALTER TABLE "timers" ADD CONSTRAINT "timers_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "callback_attempts_callback_id_index" ON "callback_attempts" USING btree ("callback_id");--> statement-breakpoint
 CREATE INDEX "callbacks_due" ON "callbacks" USING btree ("due_at") WHERE "callbacks"."status" in ('waiting', 'sending');--> statement-breakpoint
-CREATE INDEX "callbacks_of_receiver" ON "callbacks" USING btree ("account_id","receiver","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');--> statement-breakpoint
+CREATE INDEX "callbacks_due_of_account" ON "callbacks" USING btree ("account_id","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');--> statement-breakpoint
+CREATE INDEX "callbacks_of_receiver" ON "callbacks" USING btree ("account_id",hashtext("receiver"),"receiver","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');--> statement-breakpoint
 CREATE INDEX "callbacks_held" ON "callbacks" USING btree ("answer_to") WHERE "callbacks"."answer_to" is not null;--> statement-breakpoint
 CREATE INDEX "callbacks_of_payment" ON "callbacks" USING btree ("payment_id","place");--> statement-breakpoint
 CREATE INDEX "callbacks_of_account" ON "callbacks" USING btree ("account_id","place");--> statement-breakpoint

@@ -45,8 +45,12 @@ export const callbacks = pgTable(
   },
   (table) => [
     index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
+    index('callbacks_due_of_account')
+      .on(table.accountId, table.dueAt, table.place)
+      .where(sql`${table.status} in ('waiting', 'sending')`),
+    // Receivers in an order of their own, so that one may begin anywhere.
     index('callbacks_of_receiver')
-      .on(table.accountId, table.receiver, table.dueAt, table.place)
+      .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.place)
       .where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
     index('callbacks_of_payment').on(table.paymentId, table.place),

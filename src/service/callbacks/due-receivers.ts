@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { isNoneOf } from '../db/any-of.ts';
+
+/** Of an account's callbacks the oldest due, whose receivers are looked at: as many as it may ever send at once. */
+const OLDEST = 25;
+/** Receivers of an account that are looked at, whatever waits for them, from each of two places of the index. */
+const STEPS = 25;
+/** Of `hashtext`. */
+const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
+
+type Looking = { readonly now: Date; readonly fullAccounts: readonly string[] };
+
+/**
+ * Some accounts and receivers with a callback that is due, as `receivers`. What bounds it: one row of an index for each
+ * account with something to send, and OLDEST + 2 * STEPS rows for each with something due, however many wait.
+ *
+ * The oldest due alone could all be of one receiver that is far behind, so that it would hide the account's others.
+ * Therefore some receivers are looked at in turn, up to STEPS all of them, and of more others each time, by chance.
+ */
+export function dueReceivers({ now, fullAccounts }: Looking): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const start = randomInt(LOWEST + 1, HIGHEST);
+  return sql`(
+    with recursive accounts_waiting as (
+      (select account_id, due_at from callbacks where status in ('waiting', 'sending')
+        order by account_id, due_at, place limit 1)
+      union all
+      select next.account_id, next.due_at from accounts_waiting, lateral (
+        select account_id, due_at from callbacks
+        where status in ('waiting', 'sending') and account_id > accounts_waiting.account_id
+        order by account_id, due_at, place limit 1
+      ) as next
+    ),
+    accounts_due as (
+      select account_id from accounts_waiting
+      where due_at <= ${at} and ${isNoneOf(sql`account_id::text`, fullAccounts)}
+    ),
+    stepped as (
+      select accounts_due.account_id, next.slot, next.receiver, next.due_at, laps.last, 1 as step
+      from accounts_due
+      cross join (values (${LOWEST}::integer, ${start - 1}::integer), (${start}, ${HIGHEST})) as laps(first, last)
+      cross join lateral (
+        select hashtext(receiver) as slot, receiver, due_at from callbacks
+        where status in ('waiting', 'sending') and account_id = accounts_due.account_id
+          and hashtext(receiver) between laps.first and laps.last
+        order by account_id, hashtext(receiver), receiver, due_at limit 1
+      ) as next
+      union all
+      select stepped.account_id, next.slot, next.receiver, next.due_at, stepped.last, stepped.step + 1
+      from stepped, lateral (
+        select hashtext(receiver) as slot, receiver, due_at from callbacks
+        where status in ('waiting', 'sending') and account_id = stepped.account_id
+          and (hashtext(receiver), receiver) > (stepped.slot, stepped.receiver)
+          and hashtext(receiver) <= stepped.last
+        order by account_id, hashtext(receiver), receiver, due_at limit 1
+      ) as next
+      where stepped.step < ${STEPS}
+    )
+    select account_id, receiver from stepped where due_at <= ${at}
+    union
+    select accounts_due.account_id, oldest.receiver from accounts_due, lateral (
+      select receiver from callbacks
+      where status in ('waiting', 'sending') and account_id = accounts_due.account_id and due_at <= ${at}
+      order by account_id, due_at, place limit ${OLDEST}
+    ) as oldest
+  ) as receivers`;
+}
