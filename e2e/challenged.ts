@@ -50,6 +50,13 @@ export class Challenged {
     }, mode);
   }
 
+  /** Known to the shop by no name: each page load is another guest to the wallet. */
+  async becomeGuest(): Promise<void> {
+    await this.page.addInitScript(() => {
+      if (window.top === window) localStorage.setItem('sandbox-shopper', 'guest');
+    });
+  }
+
   /** A shopper of this tab alone, in a browser whose other tabs have theirs. */
   async becomeSomebody(): Promise<void> {
     const cookie = `shopper=user-${crypto.randomUUID()}`;
