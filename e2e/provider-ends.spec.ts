@@ -1,7 +1,7 @@
 import { devices, expect, type Page, type Route } from '@playwright/test';
 import { askAdmin } from './admin-client.ts';
 import { ProviderPayment } from './pages/provider-payment.ts';
-import { openSheet, ProviderSheet, slow } from './pages/provider-sheet.ts';
+import { openSheet, ProviderNotice, ProviderSheet, slow } from './pages/provider-sheet.ts';
 import type { ShopPage } from './pages/shop-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { test } from './stack-test.ts';
@@ -22,6 +22,15 @@ async function visit(device: Device, { shop, page }: { shop: ShopPage; page: Pag
   const sheet = new ProviderSheet(page);
   await expect(sheet.agree).toBeVisible(slow);
   return sheet;
+}
+
+/** The notice stands at once, and is there until the shopper says what to do. */
+async function cancelAfterClosing(sheet: ProviderSheet, page: Page): Promise<void> {
+  const notice = new ProviderNotice(page);
+  await expect(notice.dialog).toBeVisible();
+  await sheet.page.close();
+  await notice.cancel.click();
+  await expect(notice.dialog).toHaveCount(0, slow);
 }
 
 const decided = [
@@ -65,17 +74,18 @@ for (const device of ['desktop', 'phone'] as const) {
       await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', { status: 'SUCCESS' });
     });
 
-    test('left without an answer: nothing is decided, and a card pays', async ({ shop, page, stack }) => {
+    test('left without an answer: nothing is charged, and a card pays', async ({ shop, page, stack }) => {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
       if (isPhone) await page.goBack();
-      else await sheet.page.close();
-      if (!isPhone) await expect(shop.wallet.alerts).toContainText('not finished', slow);
+      else await cancelAfterClosing(sheet, page);
+      const status = isPhone ? 'PENDING' : 'FAILURE';
+      if (!isPhone) await expect(shop.refusal.first()).toContainText('You stopped this payment', slow);
       await expect(shop.payButton).toBeEnabled();
       await expect(shop.underWay).toHaveCount(0);
-      expect(await payment.record()).toMatchObject({ status: 'PENDING', sandbox: { captured: '0.00' } });
-      expect(await payment.wayBack()).toContain('status=PENDING');
+      expect(await payment.record()).toMatchObject({ status, sandbox: { captured: '0.00' } });
+      expect(await payment.wayBack()).toContain(`status=${status}`);
       const left = payment.id;
       await shop.wallet.newCard.waitFor(slow);
       await shop.wallet.type(GOOD_CARD);
@@ -101,8 +111,7 @@ for (const device of ['desktop', 'phone'] as const) {
       expect(await payment.record()).toMatchObject({ status: 'PENDING' });
       if (isPhone) await page.goto(address);
       else await sheet.page.close();
-      if (!isPhone) await expect(shop.wallet.alerts).toContainText('not finished', slow);
-      const again = isPhone ? sheet : await openSheet(page, () => shop.press());
+      const again = isPhone ? sheet : await openSheet(page, () => new ProviderNotice(page).goBack.click());
       expect(again.page.url()).toBe(address);
       await again.agree.click();
       await expect(shop.paid).toBeVisible(slow);
@@ -200,7 +209,7 @@ for (const device of ['desktop', 'phone'] as const) {
       await expect(shop.wallet.alerts).toContainText('refused', slow);
       await (await press()).cancel.click();
       await expect(shop.wallet.alerts).toContainText('not finished', slow);
-      await (await press()).page.close();
+      await cancelAfterClosing(await press(), page);
       await expect(shop.wallet.alerts).toContainText('not finished', slow);
       expect(billed).toEqual([]);
       await (await press()).agree.click();
@@ -209,6 +218,34 @@ for (const device of ['desktop', 'phone'] as const) {
     });
   });
 }
+
+test('a window that was closed comes back from the notice over the dimmed shop, and pays once', async ({
+  shop,
+  page,
+  context,
+  stack,
+}) => {
+  const payment = await ProviderPayment.watch(page, stack);
+  const notice = new ProviderNotice(page);
+  await shop.open();
+  const sheet = await visit('desktop', { shop, page });
+  const address = sheet.page.url();
+  await expect(notice.goBack).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOn(page, 'dialog')).toEqual([]);
+  }
+  await notice.goBack.press('Enter');
+  expect(context.pages()).toHaveLength(2);
+  await sheet.page.close();
+  const again = await openSheet(page, () => notice.goBack.press('Enter'));
+  expect(again.page.url()).toBe(address);
+  await again.agree.click();
+  await expect(shop.paid).toBeVisible(slow);
+  await expect(notice.dialog).toHaveCount(0);
+  expect(again.page.isClosed()).toBe(true);
+  await payment.endsFor('page that stayed', { status: 'SUCCESS' });
+});
 
 const internalError = { error: { code: 'internal_error', message: 'The service failed' } };
 

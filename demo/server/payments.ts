@@ -137,7 +137,7 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   if (record && startsPayment(attempt.method)) {
     if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
     return record.status === 'FAILURE'
-      ? refused(refusal ?? (isThreeDs(attempt.method) ? notConfirmed : declined))
+      ? refused(refusal ?? (isThreeDs(attempt.method) ? notConfirmed : whyFailed(record)))
       : null;
   }
   if (refusal) return refused(refusal);
@@ -145,6 +145,12 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
 }
 
 const startsPayment = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
+
+/** Who stopped a payment was not declined. */
+function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>): Refusal {
+  const code = metadata.find(({ key }) => key === 'failure_code')?.value;
+  return code === undefined ? declined : refusalFor(code);
+}
 
 /** An order that was paid at a provider is named by the metadata that the page gave along; the amount is what counts. */
 export function orderIdOf({ order_id, metadata }: Pick<TransactionRecord, 'order_id' | 'metadata'>): string {

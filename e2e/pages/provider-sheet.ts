@@ -38,3 +38,16 @@ export class ProviderSheet {
     await this.agree.click();
   }
 }
+
+/** What stands over the dimmed shop while a provider's window is open, or was closed. */
+export class ProviderNotice {
+  readonly dialog: Locator;
+  readonly goBack: Locator;
+  readonly cancel: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: /^Confirm your payment in the .+ window/ });
+    this.goBack = this.dialog.getByRole('button', { name: /^Return to / });
+    this.cancel = this.dialog.getByRole('button', { name: 'Cancel' });
+  }
+}

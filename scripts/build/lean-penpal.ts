@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, any origin but exact ones, calls
- * of a function's own methods, a look at arguments that types have looked at, errors by hand (browsers
- * clone them), and ids that nobody can guess: the port is nobody else's.
+ * of a function's own methods, a look at arguments that types have looked at, errors of its own and by hand (browsers
+ * clone them, promises reject by themselves), more channels than one, and ids that nobody can guess: the port is nobody else's.
  */
 const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isDeprecatedMessage\(data\)/g, 'false'],
@@ -39,6 +39,20 @@ const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isSerializedErrorInstance \? deserializeError\(value\) : value/g, 'value'],
   [/, isSerializedErrorInstance(?= \} = message)/g, ''],
   [/if \(error\.name === "DataCloneError"\) \{.*?\n {6}\}/gs, ''],
+  [/var PenpalError = class .*?\n};/s, 'var PenpalError = Error;'],
+  [/try \{\s*(messenger\.sendMessage\(\w+\);)\s*\} catch \((?:_|error)\) \{[^}]*\}/g, '$1'],
+  [/(?<=reject\) => \{.*?)try \{(\s*const callMessage.*?)\} catch \(error\) \{.*?\);\s*\}/s, '$1'],
+  [/once_default\(/g, '('],
+  [/var once = .*?var once_default = once;/s, ''],
+  [/throw new PenpalError_default\(\s*"TRANSMISSION_FAILED",\s*""\s*\);/g, ''],
+  [/if \(!this\.#concreteRemoteOrigin\) \{\s*\}/g, ''],
+  [/data\.channel === channel/g, 'true'],
+  [/(?<=[{(,]\s*)channel,\s*/g, ''],
+  [/(?<=sendMessage = \(message, transferables\) => \{)\s*if \(isSynMessage.*?return;\s*\}/s, ''],
+  [/(?<=if \()isAck1Message\(message\)(?= \|\| \/\/ If)/g, 'isSynMessage(message) || isAck1Message(message)'],
+  [/this\.#log = log;/g, ''],
+  [/,\s*(?:timeout|log)(?=[,)\s])/g, ''],
+  [/\blog,(?= *validate|\s+validate)/g, ''],
   [/this\.#concreteRemoteOrigin === "null" && .* \? "\*" : /g, ''],
 ];
 

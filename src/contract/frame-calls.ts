@@ -33,12 +33,33 @@ export type WalletSetters = {
 };
 
 /**
+ * What stands over the dimmed page while a provider's window is open, or was closed: texts in the shopper's language and CSS
+ * declarations, as the page script carries none.
+ */
+export type ProviderNotice = {
+  /** BCP 47 tag: the page around it may speak another. */
+  readonly lang: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly text: string;
+  /** Shows the provider's window, or opens it again. */
+  readonly proceed: string;
+  /** Ends the payment, unless it has gone through. */
+  readonly stop: string;
+  readonly look: Readonly<Record<'dialog' | 'text' | 'proceed' | 'stop', string>>;
+};
+
+/**
  * What the chosen method needs of the page, told ahead so that a window opens in the caller's click. `refusal`: what
  * `makeInstantPayment` rejects with.
  */
 export type ProviderChoice =
-  | { readonly use: 'instant'; readonly opens: Opens }
-  | { readonly use: 'alternative'; readonly opens: Opens; readonly refusal: ErrorData }
+  | { readonly use: 'instant'; readonly opens: Opens; readonly notice: ProviderNotice }
+  | {
+      readonly use: 'alternative';
+      readonly opens: Opens;
+      readonly notice: ProviderNotice;
+      readonly refusal: ErrorData;
+    }
   | { readonly use: null; readonly refusal: ErrorData };
 
 /** Calls of the merchant's page, answered in the frame. */
@@ -54,7 +75,9 @@ export type PageToFrame = WalletSetters & {
   startProvider(): Promise<Outcome<string | null>>;
   /** Answers when the payment has ended: with the method of an alternative one, with null after `paymentCompleted`. */
   finishProvider(): Promise<Outcome<PaymentMethod | null>>;
-  /** The provider's window is gone: a reason to ask the service how the payment stands. */
+  /** The shopper wants no more of it: ends the payment, unless it has gone through. */
+  cancelProvider(): Promise<Outcome<null>>;
+  /** From earlier page scripts: the provider's window is gone, a reason to ask the service how the payment stands. */
   leaveProvider(): Promise<Outcome<null>>;
 };
 

@@ -10,7 +10,7 @@ export function createPayments(standing: (action: string) => MountedWallet) {
   async function getPaymentMethod(): Promise<PaymentMethod> {
     const { choice, call } = standing('getPaymentMethod');
     const chosen = choice();
-    const approved = chosen.use === 'alternative' && (await atProvider(call, chosen.opens));
+    const approved = chosen.use === 'alternative' && (await atProvider(call, chosen));
     return approved || call((frame) => frame.getPaymentMethod());
   }
 
@@ -18,7 +18,7 @@ export function createPayments(standing: (action: string) => MountedWallet) {
     const { choice, call } = standing('makeInstantPayment');
     const chosen = choice();
     if (chosen.use !== 'instant') throw new SdkError(chosen.refusal);
-    await atProvider(call, chosen.opens);
+    await atProvider(call, chosen);
   }
 
   return { getPaymentMethod, makeInstantPayment };

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { code, freshPage } from './test-service/client.ts';
 import {
   alternative,
@@ -13,6 +14,12 @@ import {
   standing,
   windows,
 } from './test-service/provider.ts';
+
+const dialog = () => document.querySelector('dialog');
+const button = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+    ({ textContent }) => textContent === name,
+  );
 
 test('makeInstantPayment opens its window before it first waits, shows the sheet there, and closes it at the end', async () => {
   const wallet = await standing({ choice: instant, finishProvider: soon(done) });
@@ -83,30 +90,62 @@ test('makeInstantPayment again for something else shows that in the window, whic
   expect(await second).toBe('destroyed');
 });
 
-test('makeInstantPayment asks how the payment stands when the window is gone, and ends as the frame says', async () => {
-  const wallet = await standing({
-    choice: instant,
-    finishProvider: [{ when: 'left', answer: refused('cancelled') }],
-  });
-  const paying = code(wallet.makeInstantPayment());
-  await shown(wallet, ['one']);
-  expect(await wallet.calls()).not.toContain('leaveProvider');
-  windows[0]?.close();
-  expect(await paying).toBe('cancelled');
+test('makeInstantPayment dims the page with a notice in the wallet’s words, until the payment has ended', async () => {
+  const wallet = await standing({ choice: instant, finishProvider: soon(done) });
+  document.body.insertAdjacentHTML('beforeend', '<button id="pay">Pay</button>');
+  const pay = document.querySelector<HTMLElement>('#pay');
+  pay?.focus();
+  const paying = wallet.makeInstantPayment();
+  await vi.waitFor(() => expect(dialog()?.matches(':modal')).toBe(true));
+  expect(dialog()).toMatchObject({ lang: 'de', dir: 'ltr', ariaLabel: 'Bestätigen Sie die Zahlung' });
+  expect(dialog()?.textContent).toBe('Bestätigen Sie die ZahlungZurück zu PayPalAbbrechen');
+  expect(document.activeElement).toBe(button('Zurück zu PayPal'));
+  await paying;
+  expect(dialog()).toBeNull();
+  expect(document.activeElement).toBe(pay);
 });
 
-test('makeInstantPayment after the window was closed opens another, which is not taken for gone', async () => {
+test('makeInstantPayment goes on when the window was closed: the notice opens it again, with what it showed', async () => {
+  const wallet = await standing({ choice: instant });
+  const paying = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one']);
+  windows[0]?.close();
+  button('Zurück zu PayPal')?.click();
+  await shown(wallet, ['one', 'one']);
+  expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
+  button('Zurück zu PayPal')?.click();
+  expect(windows).toHaveLength(2);
+  await wallet.destroy();
+  expect(await paying).toBe('destroyed');
+  expect(windows[1]?.closed).toBe(true);
+  expect(await wallet.sheets()).toEqual(['one', 'one']);
+});
+
+test.each(['Cancel', 'Escape'])('makeInstantPayment ends as the frame says after %s', async (way) => {
+  const cancelled = { when: 'cancelled', answer: refused('cancelled') } as const;
+  const wallet = await standing({ choice: instant, finishProvider: [cancelled] });
+  const paying = code(wallet.makeInstantPayment());
+  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  expect(await wallet.calls()).not.toContain('cancelProvider');
+  if (way === 'Cancel') button('Abbrechen')?.click();
+  else await userEvent.keyboard('{Escape}');
+  expect(await paying).toBe('cancelled');
+  expect(dialog()).toBeNull();
+  expect(windows[0]?.closed).toBe(true);
+});
+
+test('makeInstantPayment after the window was closed opens another, under one notice', async () => {
   const wallet = await standing({ choice: instant });
   const first = code(wallet.makeInstantPayment());
   await shown(wallet, ['one']);
   windows[0]?.close();
   const second = code(wallet.makeInstantPayment());
   await shown(wallet, ['one', 'one']);
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await vi.waitFor(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
   expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
-  expect(await wallet.calls()).not.toContain('leaveProvider');
   await wallet.destroy();
   expect(await Promise.all([first, second])).toEqual(['destroyed', 'destroyed']);
+  expect(dialog()).toBeNull();
 });
 
 test('destroy closes the window and ends what waits for it', async () => {

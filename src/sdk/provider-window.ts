@@ -1,45 +1,59 @@
-import type { Opens } from '../contract/instant-api.ts';
+import type { ProviderChoice } from '../contract/frame-calls.ts';
 import type { PaymentMethod } from '../contract/payment-method.ts';
 import type { MountedWallet } from './mounted-wallet.ts';
+import { showNotice } from './provider-notice.ts';
 import { SdkError } from './sdk-error.ts';
 
 const SIZE = 'width=480,height=760';
-const LOOK_MS = 500;
+
+type Chosen = Exclude<ProviderChoice, { use: null }>;
 
 /**
  * Has the chosen method's provider ask the shopper: runs to the opening of its window before it first waits, or the
  * browser would block it. Calls at the same time share one window, which shows what was asked for last. How it ends is the
- * service's word, which the frame asks for.
+ * service's word, which the frame asks for: a window that was closed comes back from the notice over the page.
  */
 export function createProviderWindow() {
   let target: Window | null;
   let shown: string | null;
-  let last: number;
+  let last: object;
+  let release = () => {};
 
-  return async (call: MountedWallet['call'], opens: Opens): Promise<PaymentMethod | null> => {
-    if (!target || target.closed || target === window) {
-      shown = null;
-      target = opens === 'window' ? open('', '', SIZE) : window;
-    }
-    const opened = target;
-    if (!opened) throw new SdkError({ code: 'popup_blocked', message: 'open: blocked, wanted a click' });
-    opened.focus();
-    const look = setInterval(() => {
-      // Another may have been opened in its place; an isolated page sees every window as closed.
-      if (opened.closed && target === opened && !crossOriginIsolated)
-        call((frame) => frame.leaveProvider()).catch(() => {});
-    }, LOOK_MS);
-    last = look;
+  return async (call: MountedWallet['call'], { opens, notice }: Chosen): Promise<PaymentMethod | null> => {
+    const mine = {};
+    let address: string | null;
+    const show = () => {
+      if (!target || !address || address === shown) return;
+      shown = address;
+      target.location.href = address;
+    };
+    const proceed = () => {
+      if (!target || target.closed || target === window) {
+        shown = null;
+        target = opens === 'window' ? open('', '', SIZE) : window;
+      }
+      if (!target) throw new SdkError({ code: 'popup_blocked', message: 'open: blocked, wanted a click' });
+      target.focus();
+      show();
+    };
+    const stop = () => {
+      call((frame) => frame.cancelProvider()).catch(() => {});
+    };
+    proceed();
+    last = mine;
     try {
-      const address = await call((frame) => frame.startProvider());
-      if (address && address !== shown) {
-        shown = address;
-        opened.location.href = address;
+      address = await call((frame) => frame.startProvider());
+      show();
+      if (opens === 'window') {
+        release();
+        release = showNotice(notice, { proceed, stop });
       }
       return await call((frame) => frame.finishProvider());
     } finally {
-      clearInterval(look);
-      if (last === look && opened !== window) opened.close();
+      if (last === mine) {
+        release();
+        if (target !== window) target?.close();
+      }
     }
   };
 }

@@ -55,16 +55,16 @@ export type Sdk = {
      */
     getPaymentMethod(): Promise<PaymentMethod>;
     /**
-     * Pays with the chosen instant method: call it in the shopper's click, where it opens the provider's window, or on a
-     * phone with a `return_url` leaves the page. Resolves after `paymentCompleted`, which says how it ended; a second
-     * call meanwhile shares the first one's window and payment.
+     * Pays with the chosen instant method: call it in the shopper's click, where it opens the provider's window over the
+     * dimmed page, with a way back to it and one to cancel, or on a phone with a `return_url` leaves the page. Resolves
+     * after `paymentCompleted`, which says how it ended; a second call meanwhile shares the first one's window and payment.
      *
      * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected` (also for a
-     * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the window is gone and nothing is decided:
-     * call again to go on with the same payment; should it end after all, `paymentCompleted` tells), `offline`,
-     * `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal, such as
-     * `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the `param`
-     * `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
+     * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the shopper is back without an answer and
+     * nothing is decided: call again to go on with the same payment; should it end after all, `paymentCompleted` tells),
+     * `offline`, `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal,
+     * such as `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the
+     * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
      * Spec: Endpoints 6. Chosen: design.md, The SDK's surface.
      */
     makeInstantPayment(): Promise<void>;

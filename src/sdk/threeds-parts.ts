@@ -4,7 +4,7 @@ import type { ShownChallenge } from '../contract/challenge-box.ts';
 export function make<Tag extends 'dialog' | 'div' | 'p' | 'h1' | 'button' | 'iframe'>(
   tag: Tag,
   css: string,
-  ...children: Node[]
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.style.cssText = `all:revert;${css}`;

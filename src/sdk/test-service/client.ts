@@ -21,7 +21,7 @@ type Directions = {
   /** Answers, one for each call; the last one stays. */
   startProvider?: unknown[];
   /** The same, each once something has happened. */
-  finishProvider?: { when: 'soon' | 'left' | 'never'; answer?: unknown }[];
+  finishProvider?: { when: 'soon' | 'cancelled' | 'never'; answer?: unknown }[];
   next?: [call: string, ...given: unknown[]][];
 };
 

@@ -17,10 +17,19 @@ type Finish = NonNullable<Directions['finishProvider']>;
 export const done = { ok: true, value: null };
 export const refusalOf = (name: string) => ({ code: name, message: `makeInstantPayment: found ${name}` });
 export const refused = (name: string) => ({ ok: false, error: refusalOf(name) });
-export const instant = { use: 'instant', opens: 'window' };
+const notice = {
+  lang: 'de',
+  direction: 'ltr',
+  text: 'Bestätigen Sie die Zahlung',
+  proceed: 'Zurück zu PayPal',
+  stop: 'Abbrechen',
+  look: { dialog: 'padding:24px;', text: 'margin:0;', proceed: 'min-height:44px;', stop: 'min-height:40px;' },
+};
+export const instant = { use: 'instant', opens: 'window', notice };
 export const alternative = {
   use: 'alternative',
   opens: 'window',
+  notice,
   refusal: refusalOf('payment_method_not_selected'),
 };
 

@@ -31,6 +31,7 @@ export function connectProviders(
     calls: {
       startProvider: payments.start,
       finishProvider: payments.finish,
+      cancelProvider: payments.cancel,
       leaveProvider: payments.gone,
     },
   };

@@ -20,7 +20,12 @@ function answering() {
       });
     }),
   };
-  const providers = { startProvider: vi.fn(), finishProvider: vi.fn(), leaveProvider: vi.fn() };
+  const providers = {
+    startProvider: vi.fn(),
+    finishProvider: vi.fn(),
+    cancelProvider: vi.fn(),
+    leaveProvider: vi.fn(),
+  };
   return { wallet, calls: createPageCalls({ ...wallet, ...providers }) };
 }
 

@@ -34,6 +34,7 @@ type Wallet = {
   cancelChallenge(): Promise<void>;
   startProvider(): Promise<string | null>;
   finishProvider(): Promise<PaymentMethod | null>;
+  cancelProvider(): Promise<void>;
   leaveProvider(): void;
 };
 
@@ -105,6 +106,11 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       }),
     startProvider: () => outcomeOf(() => wallet.startProvider()),
     finishProvider: () => outcomeOf(() => wallet.finishProvider()),
+    cancelProvider: () =>
+      outcomeOf(async () => {
+        await wallet.cancelProvider();
+        return null;
+      }),
     leaveProvider: () =>
       outcomeOf(() => {
         wallet.leaveProvider();

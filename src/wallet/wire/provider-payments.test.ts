@@ -155,6 +155,43 @@ describe('createProviderPayments', () => {
     expect(checkout.problem.value).toBeNull();
   });
 
+  it('ends what the shopper cancels, and tells whoever waits how it ended', async () => {
+    const { payments, choose, attempts, service, onEnded } = setUp();
+    choose(paypal);
+    await payments.start();
+    const end = payments.finish();
+    await payments.cancel();
+    expect(await end).toBeNull();
+    const cancelled = { status: 'FAILURE', failure_code: 'cancelled_by_cardholder' };
+    expect(service.payments.get(attempts()[0] ?? '')).toMatchObject(cancelled);
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(cancelled));
+  });
+
+  it('tells a payment that went through before it was cancelled as what it is', async () => {
+    const { payments, choose, attempts, service, onEnded, checkout } = setUp();
+    choose(paypal);
+    await payments.start();
+    const end = payments.finish();
+    service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    await payments.cancel();
+    expect(await end).toBeNull();
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'SUCCESS' }));
+    expect(checkout.problem.value).toBeNull();
+  });
+
+  it('lets go of who cancels without a service, and does not say that nothing was charged', async () => {
+    const { payments, choose, service, checkout } = setUp();
+    choose(paypal);
+    await payments.start();
+    service.readInstant = unreachable;
+    service.cancelInstant = unreachable;
+    const end = expect(payments.finish()).rejects.toMatchObject(inDoubt);
+    await payments.cancel();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await end;
+    expect(checkout.problem.value).toMatchObject(inDoubt);
+  });
+
   it('says that it does not know how an instant payment ended, until it does', async () => {
     const { payments, choose, checkout, attempts, service } = setUp();
     choose(paypal);

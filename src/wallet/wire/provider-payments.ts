@@ -53,6 +53,11 @@ export function createProviderPayments(dependencies: Dependencies) {
       if (method) await dependencies.arm(payment.seq);
       return method;
     },
+    /** Ends it at the service; where that cannot be asked, whoever waits is let go as from a window that is gone. */
+    async cancel(): Promise<void> {
+      await attempts.leave().catch(() => {});
+      visited?.leave();
+    },
     gone: () => visited?.leave(),
   };
 }

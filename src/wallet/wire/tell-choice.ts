@@ -1,9 +1,12 @@
 import type { ErrorData } from '../../contract/errors.ts';
-import type { FrameToPage, ProviderChoice } from '../../contract/frame-calls.ts';
+import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../contract/frame-calls.ts';
 import type { Opens } from '../../contract/instant-api.ts';
+import type { Provider } from '../../contract/provider-names.ts';
 import type { Models } from '../App.tsx';
+import { providerNotice } from './provider-notice.ts';
 
 type Choosing = Pick<Models, 'wallet' | 'checkout'>;
+type Telling = Choosing & Pick<Models, 'locale'>;
 
 /** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
 export function opensAs({ wallet, checkout }: Choosing): Opens {
@@ -14,24 +17,34 @@ export function opensAs({ wallet, checkout }: Choosing): Opens {
 }
 
 /** Tells the page at each change what the chosen method will need of it. */
-export function tellChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
-  const { wallet, checkout } = models;
+export function tellChoice(models: Telling, page: Pick<FrameToPage, 'choose'>): void {
+  const { wallet, checkout, locale } = models;
   const tell = () => page.choose(choiceOf(models));
-  for (const signal of [wallet.view, wallet.details, checkout.selection]) signal.subscribe(tell);
+  for (const signal of [wallet.view, wallet.details, wallet.theme, checkout.selection, locale.t])
+    signal.subscribe(tell);
 }
 
-function choiceOf(models: Choosing): ProviderChoice {
+function choiceOf(models: Telling): ProviderChoice {
   const { wallet, checkout } = models;
   const chosen = checkout.selection.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {
     return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
   }
+  if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
+  const { use, method } = chosen;
   const opens = opensAs(models);
-  if (chosen.kind === 'provider' && chosen.use === 'instant') return { use: 'instant', opens };
-  const found = chosen.kind === 'provider' ? 'a method that getPaymentMethod hands over' : 'a card';
-  const refusal = refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
-  return chosen.kind === 'provider' ? { use: 'alternative', opens, refusal } : { use: null, refusal };
+  const notice = noticeOf(models, method);
+  if (use === 'instant') return { use, opens, notice };
+  return { use, opens, notice, refusal: refusedFor('a method that getPaymentMethod hands over') };
 }
+
+function noticeOf({ wallet, locale }: Telling, method: Provider): ProviderNotice {
+  const language = { t: locale.t.peek(), lang: locale.tag.peek(), direction: locale.direction.peek() };
+  return providerNotice(language, { method, theme: wallet.theme.peek() });
+}
+
+const refusedFor = (found: string) =>
+  refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
 
 function refused(code: 'view_not_checkout' | 'payment_method_not_selected', found: string): ErrorData {
   return { code, message: `makeInstantPayment: found ${found}` };
