@@ -3,6 +3,7 @@ import { heapOf, initAndDestroy, livingIn, WARM_UP } from './init-and-destroy.ts
 import { openMerchantPage, said } from './pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from './pages/wallet-frame.ts';
 import { test } from './stack-test.ts';
+import { violationsOn } from './violations.ts';
 
 /** The frame asks for its script again each second. */
 const LOST_FOR_SECONDS = 7;
@@ -46,6 +47,27 @@ test('a form whose script is lost for longer than a frame may take to come is fi
   expect(await run('return begin()')).toEqual({ value: undefined });
   expect(lost).toBeGreaterThan(LOST_FOR_SECONDS);
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+});
+
+test('a wallet that is started offline, where one has stood, says so in its language, and comes by its button', async ({
+  page,
+  stack,
+}) => {
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  await run(`settings.locale = 'ar'; return begin()`);
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'ar');
+  await run('return sdk.wallet.destroy()');
+  await page.context().setOffline(true);
+  expect(await run('return begin()')).toEqual({ code: 'offline' });
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('أنت غير متصل بالإنترنت');
+  await expect(notice).toHaveAttribute('dir', 'rtl');
+  expect(await violationsOn(page, '#wallet')).toEqual([]);
+  await page.context().setOffline(false);
+  await notice.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(notice).toHaveCount(0);
 });
 
 test('offline is said in place and by code, and what is typed is paid with afterwards', async ({

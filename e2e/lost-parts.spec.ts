@@ -57,3 +57,15 @@ test('the encryption that was lost comes by Try again, and nothing is told twice
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
   expect(await told(page)).toEqual([true]);
 });
+
+test('a language that was lost comes when it is asked for again', async ({ page, stack }) => {
+  await page.route('**/locales/de*.js*', (route) => route.abort());
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  await run(BEGIN);
+  expect(await run(`return sdk.wallet.setLocale('de')`)).toMatchObject({ code: expect.any(String) });
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute('**/locales/de*.js*');
+  expect(await run(`return sdk.wallet.setLocale('de')`)).toEqual({ value: undefined });
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'de');
+});

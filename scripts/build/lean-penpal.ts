@@ -2,8 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * What of penpal nobody uses here: its versions before 7, a console, timeouts, transfers, any origin but exact ones, calls
- * of a function's own methods, a look at arguments that types have looked at, errors of its own and by hand (browsers
- * clone them, promises reject by themselves), more channels than one, and ids that nobody can guess: the port is nobody else's.
+ * of a function's own methods, a look at arguments and methods that types have looked at, errors of its own and by hand
+ * (browsers clone them, promises reject by themselves), channels beside the one, and ids that nobody can guess: the port
+ * is nobody else's.
  */
 const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isDeprecatedMessage\(data\)/g, 'false'],
@@ -39,6 +40,8 @@ const cuts: readonly (readonly [pattern: RegExp, put: string])[] = [
   [/isSerializedErrorInstance \? deserializeError\(value\) : value/g, 'value'],
   [/, isSerializedErrorInstance(?= \} = message)/g, ''],
   [/if \(error\.name === "DataCloneError"\) \{.*?\n {6}\}/gs, ''],
+  [/if \(!method\) \{.*?\n {6}\}/s, ''],
+  [/isFunction\(result\) \? result : void 0/g, 'result'],
   [/var PenpalError = class .*?\n};/s, 'var PenpalError = Error;'],
   [/try \{\s*(messenger\.sendMessage\(\w+\);)\s*\} catch \((?:_|error)\) \{[^}]*\}/g, '$1'],
   [/(?<=reject\) => \{.*?)try \{(\s*const callMessage.*?)\} catch \(error\) \{.*?\);\s*\}/s, '$1'],

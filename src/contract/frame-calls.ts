@@ -81,6 +81,15 @@ export type PageToFrame = WalletSetters & {
   leaveProvider(): Promise<Outcome<null>>;
 };
 
+/** What the page says, in the language on show, where the wallet does not load another time and nobody can be asked. */
+export type FailureWords = {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly failed: string;
+  readonly offline: string;
+  readonly retry: string;
+};
+
 /** What the frame's element on the page must know of its content. */
 export type FrameLook = {
   /** Names the frame to assistive technology, in the language `lang`. */
@@ -88,6 +97,7 @@ export type FrameLook = {
   readonly lang: string;
   /** The page shows through where frame and element are of one scheme. */
   readonly theme: Theme;
+  readonly words: FailureWords;
 };
 
 /** Calls of the frame, answered on the merchant's page. */

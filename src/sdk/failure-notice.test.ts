@@ -6,7 +6,22 @@ let open: Sdk | undefined;
 afterEach(async () => {
   vi.restoreAllMocks();
   await open?.wallet.destroy();
+  sessionStorage.clear();
 });
+
+/** As a frame says them that stood in this tab. */
+const words = {
+  ...{ lang: 'ar', dir: 'rtl', retry: 'إعادة المحاولة' },
+  ...{ failed: 'حدث خطأ من جانبنا', offline: 'أنت غير متصل بالإنترنت' },
+};
+async function stoodOnce() {
+  open = freshPage();
+  await open.auth.connect({ publishableKey: freshKey(), refreshToken: 'ok' });
+  const look = { title: 'بطاقة', lang: 'ar', theme: 'light', words };
+  await open.wallet.init(settings, payment({ next: [['dress', look]] }));
+  await vi.waitFor(() => expect(document.querySelector('iframe')?.title).toBe('بطاقة'));
+  await open.wallet.destroy();
+}
 
 /** A page whose `init` has failed. */
 async function failedPage({ behaviour = 'pk', refreshToken = 'ok' }) {
@@ -80,3 +95,19 @@ test('destroy and the next init take the notice away', async () => {
   await wallet.destroy();
   expect(container()?.children).toHaveLength(0);
 }, 10_000);
+
+test.each([
+  ['offline', 'أنت غير متصل بالإنترنتإعادة المحاولة'],
+  ['service_unreachable', 'حدث خطأ من جانبناإعادة المحاولة'],
+])('%s speaks the language of a wallet that stood in this tab', async (reason, said) => {
+  await stoodOnce();
+  if (reason === 'offline') vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect((await failedPage({ refreshToken: 'textonce' })).failure).toBe(reason);
+  expect(notice()).toMatchObject({ lang: 'ar', dir: 'rtl', textContent: said });
+});
+
+test('offline in a tab in which none has stood speaks English', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await failedPage({ refreshToken: 'textonce' });
+  expect(notice()).toMatchObject({ lang: 'en', dir: 'ltr', textContent: 'You are offline.Try again' });
+});

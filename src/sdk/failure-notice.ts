@@ -1,18 +1,21 @@
 import type { Theme } from '../contract/frame-boot.ts';
-import { isRecord } from './record.ts';
 import { readJson } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
+import { recall } from './tab-memory.ts';
 import { make } from './threeds-parts.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
 const PASSING =
   /^(frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
 
-/** The wallet's own notices look like this. */
+/** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
+export const WORDS = 'sdk words';
+
+/** The wallet's own notices and their buttons look like this. */
 const NOTICE =
-  'display:flex;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;background:light-dark(#fef4f5,#36222a);color:light-dark(#c22334,#ff8d95);font:14px system-ui;';
+  'display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;background:light-dark(#fef4f5,#36222a);color:light-dark(#c22334,#ff8d95);font:14px/1.4 system-ui;';
 const BUTTON =
-  'min-height:44px;padding:0 16px;border:1px solid;border-radius:8px;background:0;color:inherit;font:inherit;';
+  'min-height:44px;padding:8px 16px;border:1px solid light-dark(#c8d1da,#47535f);border-radius:8px;background:light-dark(#fff,#1d252e);color:light-dark(#1b2530,#eef2f6);font:inherit;font-weight:550;cursor:pointer;';
 
 type Failing = {
   readonly container: Element;
@@ -24,7 +27,7 @@ type Failing = {
 
 /**
  * Stands in the wallet's place when its start failed, with the reason and a way to try again: in the wallet's language
- * where the service can be asked for it, else in English. Returns how to take it away, or keep it away.
+ * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
  */
 export function noticeOnFailure(
   started: Promise<void>,
@@ -35,14 +38,15 @@ export function noticeOnFailure(
   let isWanted = true;
   started.catch(async (error) => {
     if (!(error instanceof SdkError && PASSING.test(error.code))) return;
-    const told = await readJson(address);
+    const told: Record<string, unknown> = Object.assign({}, recall(WORDS), await readJson(address));
     if (!isWanted) return;
-    const say = (name: string, english: string) =>
-      isRecord(told) && typeof told[name] === 'string' ? told[name] : english;
-    const reason = make('p', 'flex:1;margin:0');
+    const say = (name: string, english: string) => String(told[name] ?? english);
+    const reason = make('p', 'flex:1 210px;margin:0');
     const button = make('button', BUTTON);
     reason.textContent =
-      error.code === 'offline' ? 'You are offline.' : say('failed', 'The payment form could not be loaded.');
+      error.code === 'offline'
+        ? say('offline', 'You are offline.')
+        : say('failed', 'The payment form could not be loaded.');
     button.onclick = () => {
       retry(error);
       // The focus must not go with the button.

@@ -1,10 +1,11 @@
 import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
-import { rememberedHeight, rememberHeight } from './height-memory.ts';
 import { atEnd } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';
+import { recall, remember } from './tab-memory.ts';
 
 /** CSS pixels of two saved cards and the button below them, with which MANAGE begins. */
 const LIST_HEIGHT = 194;
@@ -34,7 +35,7 @@ export function openWalletFrame(
   requestAnimationFrame(() => {
     if (iframe.style.height !== begun) return;
     const { clientWidth: width, clientHeight } = container;
-    const height = reservedHeight(hints, { width, remembered: rememberedHeight(address) });
+    const height = reservedHeight(hints, { width, remembered: Number(recall(address.href)) || 0 });
     resize(iframe, Math.max(height, FORM_HEIGHTS.above + roomBefore - clientHeight));
   });
   const spoken = firstWord({ iframe, address }, signal);
@@ -68,9 +69,12 @@ function openChannel(
       ...calls,
       resize(height: unknown, isAtRest?: unknown) {
         resize(iframe, height);
-        if (isAtRest) rememberHeight(address, height);
+        if (isAtRest) remember(address.href, height);
       },
-      dress: (look: FrameLook) => dress(iframe, look),
+      dress(look: FrameLook) {
+        dress(iframe, look);
+        remember(WORDS, look.words);
+      },
     },
   });
   atEnd(lifetime, () => connection.destroy());
@@ -88,7 +92,7 @@ function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameEleme
 }
 
 /** The page shows through only where element and document are of one scheme. */
-function dress(iframe: HTMLIFrameElement, { title, lang, theme }: FrameLook): void {
+function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
   Object.assign(iframe, { title, lang });
   iframe.style.colorScheme = theme === 'auto' ? '' : theme;
 }

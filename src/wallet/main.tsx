@@ -17,7 +17,7 @@ import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
-import { chunk, untilHere } from './until-here.ts';
+import { untilHere } from './until-here.ts';
 import { LateManage } from './views/late-manage.ts';
 import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';

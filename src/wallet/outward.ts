@@ -37,13 +37,22 @@ function dressDocument({ locale, wallet }: Models, { effect }: Watch) {
 
 /** The frame's element on the page, named in the language on show. */
 function dressFrame({ locale, wallet }: Models, { page, effect }: Outside) {
-  effect(() =>
+  effect(() => {
+    const t = locale.t.value;
+    const lang = locale.tag.value;
     page.dress({
-      title: locale.t.value('saved.label'),
-      lang: locale.tag.value,
+      title: t('saved.label'),
+      lang,
       theme: wallet.theme.value,
-    }),
-  );
+      words: {
+        lang,
+        dir: locale.direction.value,
+        failed: t('error.unavailable'),
+        offline: t('error.offline'),
+        retry: t('error.retry'),
+      },
+    });
+  });
 }
 
 /** Tells the page whenever a usable method is chosen, changes or is gone. */

@@ -13,7 +13,7 @@ import { checkAppearance } from './check-appearance.ts';
 import { connectProviders } from './connect-providers.ts';
 import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
-import { loadTexts } from './load-texts.ts';
+import { createTextLoader } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
 import { tellChoice } from './tell-choice.ts';
@@ -95,7 +95,7 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
     page,
     listMethods: () => outcomeOf(api.listMethods),
     resumeChallenge: challenges.resume,
-    loadTexts,
+    loadTexts: createTextLoader(),
     manage: manageCalls({ api, vault, merchantId: boot.merchantId }),
   };
 }

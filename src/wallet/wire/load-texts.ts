@@ -7,14 +7,22 @@ declare global {
   var walletTexts: Record<string, Texts> | undefined;
 }
 
-/** The closest locale there is to a wanted one, from its file where it is not here yet. */
-export async function loadTexts(wanted: string): Promise<{ tag: string; texts: Texts }> {
-  const tag = localeFor(wanted, Object.keys(localeFiles));
-  // The document's own are without those of MANAGE.
-  if (!globalThis.walletTexts?.[tag]?.['manage.add']) {
-    await import(/* @vite-ignore */ new URL(localeFiles[tag] ?? '', document.baseURI).href);
-  }
-  const texts = globalThis.walletTexts?.[tag];
-  if (!texts) throw new Error(`Loading locale "${tag}": found no texts`);
-  return { tag, texts };
+type Loaded = { readonly tag: string; readonly texts: Texts };
+
+/** Finds the closest locale there is to a wanted one, and brings it from its file where it is not here yet. */
+export function createTextLoader(): (wanted: string) => Promise<Loaded> {
+  const fetches = new Map(
+    Object.entries(localeFiles).map(([tag, file]) => [
+      tag,
+      chunk(() => import(/* @vite-ignore */ new URL(file, document.baseURI).href)),
+    ]),
+  );
+  return async (wanted) => {
+    const tag = localeFor(wanted, [...fetches.keys()]);
+    // The document's own are without those of MANAGE.
+    if (!globalThis.walletTexts?.[tag]?.['manage.add']) await fetches.get(tag)?.();
+    const texts = globalThis.walletTexts?.[tag];
+    if (!texts) throw new Error(`Loading locale "${tag}": found no texts`);
+    return { tag, texts };
+  };
 }

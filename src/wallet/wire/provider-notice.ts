@@ -1,18 +1,15 @@
 import type { Theme } from '../../contract/frame-boot.ts';
 import type { ProviderNotice } from '../../contract/frame-calls.ts';
-import type { Provider } from '../../contract/provider-names.ts';
-import { providers } from '../../contract/providers.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { boxLook } from './box-look.ts';
 
 type Language = { readonly t: Translate } & Pick<ProviderNotice, 'lang' | 'direction'>;
 
-/** What stands over the merchant's page while a provider asks in a window of its own: a small sibling of the challenge's box. */
+/** What stands over the merchant's page while the provider `name` asks in its window: a sibling of the challenge's box. */
 export function providerNotice(
   { t, lang, direction }: Language,
-  { method, theme }: { readonly method: Provider; readonly theme: Theme },
+  { name, theme }: { readonly name: string; readonly theme: Theme },
 ): ProviderNotice {
-  const { name } = providers[method];
   const { dialog, button } = boxLook(theme);
   return {
     lang,

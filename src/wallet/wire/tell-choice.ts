@@ -1,7 +1,6 @@
 import type { ErrorData } from '../../contract/errors.ts';
 import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../contract/frame-calls.ts';
 import type { Opens } from '../../contract/instant-api.ts';
-import type { Provider } from '../../contract/provider-names.ts';
 import type { Models } from '../App.tsx';
 import { providerNotice } from './provider-notice.ts';
 
@@ -31,16 +30,16 @@ function choiceOf(models: Telling): ProviderChoice {
     return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
   }
   if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
-  const { use, method } = chosen;
+  const { use } = chosen;
   const opens = opensAs(models);
-  const notice = noticeOf(models, method);
+  const notice = noticeOf(models);
   if (use === 'instant') return { use, opens, notice };
   return { use, opens, notice, refusal: refusedFor('a method that getPaymentMethod hands over') };
 }
 
-function noticeOf({ wallet, locale }: Telling, method: Provider): ProviderNotice {
+function noticeOf({ wallet, checkout, locale }: Telling): ProviderNotice {
   const language = { t: locale.t.peek(), lang: locale.tag.peek(), direction: locale.direction.peek() };
-  return providerNotice(language, { method, theme: wallet.theme.peek() });
+  return providerNotice(language, { name: checkout.usable.peek()?.name ?? '', theme: wallet.theme.peek() });
 }
 
 const refusedFor = (found: string) =>
