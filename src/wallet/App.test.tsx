@@ -117,7 +117,8 @@ describe('App', () => {
     const { lang, dir, dataset } = document.documentElement;
     expect([lang, dir, dataset['theme']]).toEqual(['en-XA', 'ltr', 'dark']);
     const title = expect.stringMatching(/^\[Páýméñţ/);
-    expect(dress.mock.lastCall?.[0]).toEqual({ title, lang: 'en-XA', theme: 'dark' });
+    const words = expect.objectContaining({ lang: 'en-XA', dir: 'ltr', retry: '[Tŕý ágáíñ~~~]' });
+    expect(dress.mock.lastCall?.[0]).toEqual({ title, lang: 'en-XA', words, theme: 'dark' });
   });
 
   it('reports the height it needs, and each change of it', async () => {
