@@ -82,7 +82,7 @@ export type PageToFrame = WalletSetters & {
 };
 
 /** What the page says, in the language on show, where the wallet does not load another time and nobody can be asked. */
-export type FailureWords = {
+type FailureWords = {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly failed: string;
