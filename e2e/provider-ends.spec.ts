@@ -87,7 +87,7 @@ for (const device of ['desktop', 'phone'] as const) {
       expect(await payment.record()).toMatchObject({ status, sandbox: { captured: '0.00' } });
       expect(await payment.wayBack()).toContain(`status=${status}`);
       const left = payment.id;
-      await shop.wallet.newCard.waitFor(slow);
+      await shop.wallet.newCard.check(slow);
       await shop.wallet.type(GOOD_CARD);
       // On a small screen it scrolls into view first, and a click would meet the frame that was there before.
       await shop.payButton.press('Enter');
