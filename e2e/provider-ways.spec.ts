@@ -78,7 +78,7 @@ test('an alternative method that was kept pays without its provider, and can be 
   await shop.open();
   const kept = shop.wallet.savedCard('Google Pay ending 4242');
   await expect(kept).toBeChecked(slow);
-  await expect(shop.wallet.savedCard('Google Pay Opens Google Pay to confirm')).toBeVisible(slow);
+  await expect(shop.wallet.savedCard(/^Google Pay$/)).toBeVisible(slow);
   await shop.press();
   await expect(shop.paid).toBeVisible(slow);
   expect(context.pages()).toHaveLength(1);
