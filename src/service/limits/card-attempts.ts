@@ -64,8 +64,8 @@ export async function countCardEntry<Result>(
 }
 
 /**
- * A number counts at this account alone, stored or not, taken or refused, and answers as its session would: no answer
- * tells anything of it. Test cards are everybody's.
+ * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted; where a
+ * merchant takes other numbers, a guesser has one try less at one that somebody entered within the hour.
  */
 function countersOf({ masterKey }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
