@@ -10,7 +10,7 @@ if (!install()) process.exit(1);
 const checks = [
   ['biome', 'check', '--error-on-warnings', '.'],
   ['tsc', '-b'],
-  ['vitest', 'run', '--changed', '--passWithNoTests', '--project=node'],
+  ['vitest', 'run', '--changed', '--passWithNoTests', '--project=node', '--project=wallet'],
 ];
 
 /** @param {string[]} command @returns {Promise<string[]>} its name when it failed */

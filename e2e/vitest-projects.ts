@@ -70,11 +70,16 @@ export const vitestProjects: TestProjectConfiguration[] = [
     test: {
       ...shared,
       name: 'node',
-      include: ['src/{contract,service,server}/**/*.test.ts', 'src/wallet/**/*.test.ts', 'demo/**/*.test.ts'],
+      include: ['src/{contract,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
       exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL],
       globalSetup: 'src/service/test-forget-codes.ts',
       provide: { histories, challengeHistories },
     },
+  },
+  {
+    extends: true,
+    // A file each: windows of the wallet hear each other over channels that a process shares.
+    test: { name: 'wallet', environment: 'node', include: ['src/wallet/**/*.test.ts'] },
   },
   ...(postgresUrl ? [onPostgres] : []),
   {

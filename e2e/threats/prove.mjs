@@ -49,7 +49,18 @@ function missed(copy, { file, title }) {
 /** @param {string} copy @param {{ file: string, name: string }} test */
 function runVitest(copy, { file, name }) {
   rmSync(join(copy, report), { force: true });
-  const args = ['run', file, '-t', name, '--reporter=json', `--outputFile=${report}`, '--project', 'node'];
+  const args = [
+    'run',
+    file,
+    '-t',
+    name,
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '--project',
+    'node',
+    '--project',
+    'wallet',
+  ];
   const env = { ...process.env, TEST_DATABASE_URL: '' };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   spawnSync(process.execPath, [vitest, ...args], { cwd: copy, env, stdio: 'ignore' });

@@ -9,26 +9,29 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ownIdentity, stateOf } from './process-identity.ts';
 import { StoreError } from './store-error.ts';
 
 const Claim = z.object({
   /** Unique per claim: two claims are never mistaken for each other. */
   nonce: z.uuid(),
-  pid: z.int().positive(),
+  pid: z.int().check(z.positive()),
   host: z.string(),
   startedAt: z.optional(z.string()),
   bootId: z.optional(z.string()),
 });
-const Json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.issues.push({ code: 'custom', message: 'not JSON', input: text });
-    return z.NEVER;
-  }
-});
+const Json = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.issues.push({ code: 'custom', message: 'not JSON', input: text });
+      return z.NEVER;
+    }
+  }),
+);
 type Claim = z.infer<typeof Claim>;
 type Found = { path: string; claim: Claim };
 
@@ -100,7 +103,7 @@ function refuseUnlessGone({ claim }: Found, lock: string) {
 function readClaim(path: string): Claim | undefined {
   const text = readIfThere(path);
   if (text === undefined) return undefined;
-  const parsed = Json.pipe(Claim).safeParse(text);
+  const parsed = z.pipe(Json, Claim).safeParse(text);
   if (parsed.success) return parsed.data;
   throw new StoreError(
     'data_directory_in_use',

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Database } from '../context.ts';
 import { accounts } from '../db/tables/accounts.ts';
 import { cards } from '../db/tables/cards.ts';
