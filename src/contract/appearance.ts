@@ -10,7 +10,7 @@ const wanted = (what: string) => ({ error: `wanted ${what}` });
 
 const NUMBER = String.raw`[+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})`;
 const PART = `(?:${NUMBER}(?:%|deg|rad|grad|turn)?|none)`;
-const PARTS = String.raw` *${PART}(?:(?: *[,/] *| +)${PART}){2,4} *`;
+const PARTS = ` *${PART}(?:(?: *[,/] *| +)${PART}){2,4} *`;
 /** Words that mean another value than they say, in any property. */
 const NO_KEYWORD = String.raw`(?!(?:inherit|initial|unset|revert|default)\b)`;
 const PLAIN_COLOR = String.raw`(?:#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|${NO_KEYWORD}[a-z]{3,20}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(${PARTS}\))`;
@@ -20,7 +20,7 @@ const COLOR = new RegExp(
 );
 const LENGTH = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/;
 const FAMILY = String.raw`(?:"[\p{L}\p{N} _-]{1,60}"|'[\p{L}\p{N} _-]{1,60}'|${NO_KEYWORD}-?[\p{L}_][\p{L}\p{N} _-]{0,59})`;
-const FAMILIES = new RegExp(String.raw`^${FAMILY}(?: *, *${FAMILY}){0,11}$`, 'u');
+const FAMILIES = new RegExp(`^${FAMILY}(?: *, *${FAMILY}){0,11}$`, 'u');
 
 /** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
 const color = z.optional(
