@@ -11,8 +11,11 @@ test('a developer tries a look on the standing wallet, is told what it does not 
   await shop.open();
   const drawer = page.getByRole('complementary', { name: 'Sandbox' });
   const link = drawer.getByRole('link', { name: 'Appearance' });
-  if (!(await link.isVisible())) await drawer.getByText('Test cards only').click();
-  await link.click();
+  // Open or folded: that shows only once the drawer is there.
+  await expect(async () => {
+    if (!(await link.isVisible())) await drawer.getByText('Test cards only').click();
+    await link.click({ timeout: 2_000 });
+  }).toPass();
   const { wallet } = shop;
   await wallet.cardNumber.fill('4242');
   await page.getByLabel('radius').fill('0px');
