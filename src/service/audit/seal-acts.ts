@@ -1,9 +1,9 @@
-import { asc, gt, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { CHAIN_START, type ChainEnd, headMac, linkHash } from './audit-chain.ts';
-import { refusedActs, type WaitingAct } from './refused-acts.ts';
+import { readWaitingActs, refusedActs, type WaitingAct } from './waiting-acts.ts';
 
 const BATCH = 500;
 
@@ -13,18 +13,10 @@ const BATCH = 500;
  */
 export async function sealActs(context: ServiceContext): Promise<void> {
   let after: number | undefined;
-  while (await isWaiting(context, after)) {
+  while ((await readWaitingActs(context, { after, limit: 1 })).length > 0) {
     after = await sealBatch(context, after);
     if (after === undefined) return;
   }
-}
-
-const isAfter = (place: number | undefined) =>
-  place === undefined ? undefined : gt(auditIntake.place, place);
-
-async function isWaiting({ db }: ServiceContext, after: number | undefined): Promise<boolean> {
-  const rows = await db.select({ place: auditIntake.place }).from(auditIntake).where(isAfter(after)).limit(1);
-  return rows.length > 0;
 }
 
 /** Returns the place after which more may wait. */
@@ -32,12 +24,7 @@ async function sealBatch(context: ServiceContext, after: number | undefined): Pr
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const end = await lockEnd(inside);
-    const waiting = await db
-      .select()
-      .from(auditIntake)
-      .where(isAfter(after))
-      .orderBy(asc(auditIntake.place))
-      .limit(BATCH);
+    const waiting = await readWaitingActs(inside, { after, limit: BATCH });
     const refused = await refusedActs(inside, waiting);
     const [first] = waiting.filter(({ place }) => refused.has(place));
     if (first) context.log.error({ actId: first.id, count: refused.size }, 'acts were not chained');

@@ -2,10 +2,10 @@ import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { AuditVerdict } from '../../contract/audit.ts';
 import { systemClock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
-import { type AuditRow, auditHead, auditIntake, auditLog } from '../db/tables/audit.ts';
+import { type AuditRow, auditHead, auditLog } from '../db/tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from './audit-chain.ts';
-import { refusedActs } from './refused-acts.ts';
+import { readWaitingActs, refusedActs } from './waiting-acts.ts';
 
 const BATCH = 1000;
 /** Sealing comes each second. */
@@ -81,23 +81,14 @@ function judgeRow(context: ServiceContext, row: AuditRow, before: ChainEnd): Bro
 
 /** `unsealed`: those that never get a place, and those that should have one. */
 async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
-  const { db } = context;
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
+  const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
   let waiting = 0;
   let unsealed = 0;
-  for (let acts = await read(undefined); acts.length > 0; acts = await read(acts.at(-1)?.place)) {
+  for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.place)) {
     const refused = await refusedActs(context, acts);
     waiting += acts.length;
     unsealed += acts.filter(({ at, place }) => at.getTime() < overdue || refused.has(place)).length;
   }
   return { waiting, unsealed };
-
-  function read(after: number | undefined) {
-    return db
-      .select()
-      .from(auditIntake)
-      .where(after === undefined ? undefined : gt(auditIntake.place, after))
-      .orderBy(asc(auditIntake.place))
-      .limit(BATCH);
-  }
 }

@@ -1,10 +1,22 @@
-import { inArray } from 'drizzle-orm';
+import { asc, gt, inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
-import { type auditIntake, auditLog } from '../db/tables/audit.ts';
+import { auditIntake, auditLog } from '../db/tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { actMac } from './audit-chain.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;
+
+type Reading = { readonly after: number | undefined; readonly limit: number };
+
+/** Those behind a place, from the first on where that is undefined, in the order of recording. */
+export function readWaitingActs({ db }: ServiceContext, { after, limit }: Reading): Promise<WaitingAct[]> {
+  return db
+    .select()
+    .from(auditIntake)
+    .where(after === undefined ? undefined : gt(auditIntake.place, after))
+    .orderBy(asc(auditIntake.place))
+    .limit(limit);
+}
 
 /** Places of those that get none in the chain: edited, made up, or a copy of one that is in it. */
 export async function refusedActs(
