@@ -48,7 +48,7 @@ export const WalletSettings = z.object({
   auto_advance: z.optional(z.boolean(wanted('true or false'))),
   /**
    * Providers' methods in the order to offer them; those not named follow in the order of the merchant's settings. Default:
-   * that order. Chosen: wallet-ui.md 6.
+   * that order.
    */
   method_order: z.optional(z.array(Provider, wanted(PROVIDERS))),
   /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */

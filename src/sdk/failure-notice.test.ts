@@ -11,8 +11,11 @@ afterEach(async () => {
 
 /** As a frame says them that stood in this tab. */
 const words = {
-  ...{ lang: 'ar', dir: 'rtl', retry: 'إعادة المحاولة' },
-  ...{ failed: 'حدث خطأ من جانبنا', offline: 'أنت غير متصل بالإنترنت' },
+  lang: 'ar',
+  dir: 'rtl',
+  retry: 'إعادة المحاولة',
+  failed: 'حدث خطأ من جانبنا',
+  offline: 'أنت غير متصل بالإنترنت',
 };
 async function stoodOnce() {
   open = freshPage();

@@ -93,7 +93,9 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     }),
     session: new Session(),
     checkout: new Checkout({
-      ...{ saved: saved.status, form, offers },
+      saved: saved.status,
+      form,
+      offers,
       needsCode: wallet.isThreeDsFlow,
       // The document's loader found it.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
@@ -127,8 +129,15 @@ async function start(boot: FrameBoot, content: Element) {
     const { connectPage } = await fetchWire();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
-    const watch = { effect, onceSettled: (act: () => void) => onceSettled(models, act) };
-    return connectPage(models, { ...{ boot, base, encryption, now, content }, ...watch });
+    return connectPage(models, {
+      boot,
+      base,
+      encryption,
+      now,
+      content,
+      effect,
+      onceSettled: (act) => onceSettled(models, act),
+    });
   });
   const models = createModels({ boot, now, wire });
   const reach = async () => {

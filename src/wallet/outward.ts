@@ -3,7 +3,6 @@ import type { WalletEvents } from '../contract/events.ts';
 import type { FrameToPage } from '../contract/frame-calls.ts';
 import type { Models } from './App.tsx';
 import { tokensOf } from './appearance-tokens.ts';
-import { rememberRows } from './remembered-rows.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
@@ -105,6 +104,22 @@ function tellHeight({ page, content, onceSettled }: Outside) {
   onceSettled(() => setTimeout(() => tell(true)));
 }
 
+/**
+ * Keeps for this tab's next load, from each list on, how many saved methods there are under the same address: merchant,
+ * shop and language. Never whose or which. The document's loader reads it before the first paint.
+ */
+function rememberRows({ saved }: Models) {
+  saved.status.subscribe((now) => {
+    if (now.name !== 'listed' && now.name !== 'guest') return;
+    const rows = now.name === 'listed' ? now.cards.length : 0;
+    try {
+      sessionStorage.setItem(location.search, String(rows || ''));
+    } catch {
+      // A browser that lets frames keep nothing: the form stands open until the list is here.
+    }
+  });
+}
+
 /** All that the state says to the outside: to the document, to the merchant's page, and to this tab's next load. */
 export function speakOutward(models: Models, outside: Outside) {
   dressDocument(models, outside);
@@ -112,5 +127,5 @@ export function speakOutward(models: Models, outside: Outside) {
   tellCheckoutReady(models, outside);
   tellReady(models, outside);
   tellHeight(outside);
-  rememberRows(models.saved);
+  rememberRows(models);
 }

@@ -7,9 +7,13 @@ const KEY = 'moto';
 const PARAM = `metadata#/${KEY}`;
 const VALUES: readonly string[] = ['phone', 'email', 'mail'];
 
+function motoOf(metadata: readonly MetadataEntry[]): string | undefined {
+  return metadata.find(({ key }) => key === KEY)?.value;
+}
+
 /** The card was read to the merchant: by phone, e-mail or letter. */
 export function isMoto(metadata: readonly MetadataEntry[]): boolean {
-  return metadata.some(({ key }) => key === KEY);
+  return motoOf(metadata) !== undefined;
 }
 
 type Ordering = {
@@ -20,9 +24,9 @@ type Ordering = {
 
 /** Spec: Endpoints 4, rule 4. Chosen: service.md B16. */
 export function refuseMoto({ method, metadata, merchant }: Ordering) {
-  const given = metadata.find(({ key }) => key === KEY);
-  if (!given) return;
-  refuseUnknownValue(method, given.value);
+  const given = motoOf(metadata);
+  if (given === undefined) return;
+  refuseUnknownValue(method, given);
   if (isThreeDs(method)) {
     const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
     throw new ServiceError('moto_with_3ds', message, { param: PARAM });
@@ -42,10 +46,10 @@ type Repeated = {
 
 /** A follow-up may repeat what its payment's start said, and nothing else. */
 export function refuseOtherMoto({ method, metadata, own }: Repeated) {
-  const given = metadata.find(({ key }) => key === KEY);
-  if (!given) return;
-  refuseUnknownValue(method, given.value);
-  if (own.some(({ key, value }) => key === KEY && value === given.value)) return;
+  const given = motoOf(metadata);
+  if (given === undefined) return;
+  refuseUnknownValue(method, given);
+  if (given === motoOf(own)) return;
   const message = `Cannot bill ${method}: 'moto' is said of a payment at its start, expected that value or none`;
   throw new ServiceError('parameter_conflict', message, { param: PARAM });
 }

@@ -66,8 +66,8 @@ export function isWaiting({ clock }: ServiceContext, { walletSessionId }: Wallet
 }
 
 /**
- * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises `transaction_not_found`
- * for anybody else's and for none alike.
+ * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises
+ * `transaction_not_found` for anybody else's and for none alike.
  */
 export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
   const { accountId, userId, walletSessionId } = caller;

@@ -29,7 +29,9 @@ async function holderOf(token: string) {
   const headers = { ...ORIGIN, Authorization: `Bearer ${opened.accessToken}` };
   const send = (path: string, form: Values) => shop.post(`/wallet/api/v1/${path}`, form, headers);
   return {
-    ...{ headers, session: String(opened.walletSession), send },
+    headers,
+    session: String(opened.walletSession),
+    send,
     edit: (id: number | string, form: Values = LATER) => send(`methods/${id}/edit`, form),
     alias: async (id: number): Promise<string> => {
       const alias = await readJson(await send('aliases', { method: String(id), merchant_id: '1001' }));
