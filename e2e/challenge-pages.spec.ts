@@ -1,8 +1,9 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { servePages } from './page-server.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
 import { lookUp, post, refreshToken, textAt } from './service-client.ts';
-import { freePort, type Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 import { violationsOn } from './violations.ts';
 import { connect, ORIGIN } from './wallet-client.ts';

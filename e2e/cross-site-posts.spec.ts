@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { servePages } from './page-server.ts';
 import { valueAt } from './service-client.ts';
-import { freePort } from './stack.ts';
 import { test } from './three-ds-test.ts';
 
 /** Of the box and the issuer; the service's other routes are read from its OpenAPI document. */

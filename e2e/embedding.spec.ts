@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { expect } from '@playwright/test';
 import { Challenged } from './challenged.ts';
+import { freePort } from './free-port.ts';
 import { startProxy } from './http-proxy.ts';
-import { freePort, type Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
 import { test } from './three-ds-test.ts';
 
 /** The demo shop behind a server that adds headers, and the stack with its address. */

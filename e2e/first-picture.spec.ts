@@ -5,7 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from './chromium.mjs';
 import { ShopPage } from './pages/shop-page.ts';
 import { GOOD_CARD } from './pages/wallet-frame.ts';
-import { test } from './stack-test.ts';
+import { test as base } from './stack-test.ts';
 
 declare global {
   /** Where the card number stood, from picture to picture where that changed; null while it is not seen. */
@@ -14,7 +14,22 @@ declare global {
 
 const slow = { timeout: 20_000 };
 
-/** Looks at each picture of the wallet's document, from its first on. */
+/** The page of a shopper whose browser lets frames of other sites keep things: the private windows of tests do not. */
+const test = base.extend<{ keepingPage: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+  keepingPage: async ({}, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'wallet-shopper-'));
+    mkdirSync(join(profile, 'Default'));
+    const preferences = JSON.stringify({ profile: { cookie_controls_mode: 0 } });
+    writeFileSync(join(profile, 'Default/Preferences'), preferences);
+    const browser = await chromium.launchPersistentContext(profile, chromiumLaunch());
+    await use(await browser.newPage());
+    await browser.close();
+    rmSync(profile, { recursive: true });
+  },
+});
+
+/** Looks at each picture of the wallet's document, and while that comes at each part, as it may be painted after any. */
 async function watch(page: Page, shopper: 'user' | 'guest') {
   await page.addInitScript((who) => {
     if (window.top === window) {
@@ -23,12 +38,17 @@ async function watch(page: Page, shopper: 'user' | 'guest') {
     }
     globalThis.places = [];
     const look = () => {
-      requestAnimationFrame(look);
       const field = document.querySelector('[autocomplete="cc-number"]');
       const place = field?.checkVisibility() ? Math.round(field.getBoundingClientRect().top) : null;
       if (document.body && globalThis.places.at(-1) !== place) globalThis.places.push(place);
     };
-    requestAnimationFrame(look);
+    const lookAgain = () => {
+      requestAnimationFrame(lookAgain);
+      look();
+    };
+    lookAgain();
+    const coming = new MutationObserver(() => document.readyState === 'loading' && look());
+    coming.observe(document, { childList: true, subtree: true });
   }, shopper);
 }
 
@@ -38,34 +58,24 @@ async function placesIn(page: Page): Promise<number[]> {
   return places.filter((place) => place !== null);
 }
 
-test("a guest's form stands from the first picture where it stays, in the row of its own", async ({
-  shop,
-  page,
-}) => {
-  await watch(page, 'guest');
-  await shop.open();
-  await shop.wallet.settled.waitFor({ state: 'attached', ...slow });
-  await expect(shop.wallet.newCard).toBeChecked();
-  await expect(shop.wallet.method('PayPal')).toBeVisible();
-  expect(await placesIn(page)).toHaveLength(1);
-});
-
-/** The profile of a shopper whose browser lets frames of other sites keep things: the private windows of tests do not. */
-async function openKeepingBrowser() {
-  const profile = mkdtempSync(join(tmpdir(), 'wallet-shopper-'));
-  mkdirSync(join(profile, 'Default'));
-  const preferences = JSON.stringify({ profile: { cookie_controls_mode: 0 } });
-  writeFileSync(join(profile, 'Default/Preferences'), preferences);
-  const browser = await chromium.launchPersistentContext(profile, chromiumLaunch());
-  const close = async () => {
-    await browser.close();
-    rmSync(profile, { recursive: true });
-  };
-  return { page: await browser.newPage(), close };
+for (const places of ['rows', 'express'] as const) {
+  test(`a guest's form stands from the first picture where it stays, in the row of its own, ${places}`, async ({
+    shop,
+    page,
+  }) => {
+    await watch(page, 'guest');
+    await shop.open('script', places);
+    await shop.wallet.settled.waitFor({ state: 'attached', ...slow });
+    await expect(shop.wallet.newCard).toBeChecked();
+    await expect(shop.wallet.method('PayPal')).toBeVisible();
+    expect(await placesIn(page)).toHaveLength(1);
+  });
 }
 
-test('who has saved cards sees no form before them, once the tab knows of them', async ({ stack }) => {
-  const { page, close } = await openKeepingBrowser();
+test('who has saved cards sees no form before them, once the tab knows of them', async ({
+  stack,
+  keepingPage: page,
+}) => {
   const shop = new ShopPage(page, stack.shopUrls.localhost);
   const firstCard = shop.wallet.savedCard(/^Visa ending 4242/);
   await watch(page, 'user');
@@ -79,5 +89,4 @@ test('who has saved cards sees no form before them, once the tab knows of them',
   expect(await placesIn(page)).toEqual([]);
   await shop.wallet.newCard.check();
   await expect(shop.wallet.cardNumber).toBeVisible();
-  await close();
 });

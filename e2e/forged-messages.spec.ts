@@ -1,11 +1,11 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import { Challenged } from './challenged.ts';
 import { forgedMessages } from './forged-messages.ts';
+import { freePort } from './free-port.ts';
 import { startProxy } from './http-proxy.ts';
 import { servePages } from './page-server.ts';
 import { keepProof } from './proofs/proof-rows.ts';
 import { isFullSize, proofSize, proofSizes } from './proofs/proof-sizes.ts';
-import { freePort } from './stack.ts';
 import { test } from './three-ds-test.ts';
 
 declare global {

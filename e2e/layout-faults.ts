@@ -1,7 +1,7 @@
 /** All run in the page, in a frame that shows one state; they may use nothing from outside themselves. */
 
-/** Text that is cut, covered or outside the frame, targets under 24 px, badges out of line; one sentence each. */
-export function layoutFaults(): string[] {
+/** Text that is cut, covered or outside the frame, targets under `least` px, badges out of line; one sentence each. */
+export function layoutFaults(least = 24): string[] {
   const slack = 1.5;
   const faults: string[] = [];
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -49,7 +49,7 @@ export function layoutFaults(): string[] {
     if (!element.matches('button, input, a')) continue;
     const target = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : element;
     const { width, height } = (target ?? element).getBoundingClientRect();
-    if (width < 24 || height < 24) faults.push(`${name} is a target of ${width} x ${height} px`);
+    if (width < least || height < least) faults.push(`${name} is a target of ${width} x ${height} px`);
   }
 
   for (const badge of document.querySelectorAll('#wallet .badge')) {
@@ -61,6 +61,27 @@ export function layoutFaults(): string[] {
     const room = direction === 'rtl' ? own.left - whole.left : whole.right - own.right;
     if (Math.abs(room - Number.parseFloat(paddingInlineStart)) > slack)
       faults.push(`"${badge.textContent}" stands ${room} px before the end of its row`);
+  }
+  return faults;
+}
+
+/** What is wrong of rows of which one is chosen: more than one group, none or two chosen, a form open in a closed row. */
+export function groupFaults(): string[] {
+  const faults: string[] = [];
+  const isShown = (element: Element) => element.checkVisibility();
+  const groups = [...document.querySelectorAll('[role=radiogroup], fieldset')].filter(isShown);
+  const radios = [...document.querySelectorAll<HTMLInputElement>('[type=radio]')].filter(isShown);
+  if (groups.length > 1) faults.push(`found ${groups.length} groups of rows`);
+  for (const radio of radios) if (!groups[0]?.contains(radio)) faults.push('a row stands outside the group');
+  const names = new Set(radios.map(({ name }) => name));
+  if (names.size > 1) faults.push(`rows answer to ${names.size} names`);
+  const chosen = radios.filter(({ checked }) => checked);
+  if (radios.length > 0 && chosen.length !== 1) faults.push(`found ${chosen.length} rows chosen`);
+  const open = [...document.querySelectorAll('.choice-body')].filter(isShown);
+  if (open.length > 1) faults.push(`found ${open.length} rows open`);
+  for (const body of open) {
+    const radio = body.parentElement?.querySelector<HTMLInputElement>(':scope > label > [type=radio]');
+    if (radio?.checked === false) faults.push('a row is open that is not chosen');
   }
   return faults;
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { startProxy } from './http-proxy.ts';
 import { openMerchantPage } from './pages/merchant-page.ts';
 import { ProviderPayment } from './pages/provider-payment.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from './pages/provider-sheet.ts';
 import { ShopPage } from './pages/shop-page.ts';
 import { type ProviderName, WalletFrame } from './pages/wallet-frame.ts';
-import { freePort } from './stack.ts';
 import { test } from './stack-test.ts';
 import { violationsOn } from './violations.ts';
 

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
+import { freePort } from './free-port.ts';
 import { valueAt } from './service-client.ts';
-import { freePort, SECRET_KEY, startStack } from './stack.ts';
+import { SECRET_KEY, startStack } from './stack.ts';
 import { test } from './stack-test.ts';
 
 const [, section = ''] = readFileSync('README.md', 'utf8').split('## From a terminal');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { servePages } from './page-server.ts';
-import { freePort } from './stack.ts';
 import { test } from './stack-test.ts';
 
 /** The script tag of the README, for the service under test. */

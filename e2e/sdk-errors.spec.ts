@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { servePages } from './page-server.ts';
 import { refreshToken } from './service-client.ts';
-import { freePort, MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from './stack.ts';
 import { test } from './stack-test.ts';
 
 /** What a merchant who integrates wrongly is told: a code, and what to do. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from './stack.ts';
+import { freePort } from './free-port.ts';
 
 /** The programs a person starts, each with what it prints once all is up. */
 const programs = [

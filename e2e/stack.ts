@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 /** The built service and shop as child processes on ports of their own, with a data directory of their own. */
 export type Stack = {
@@ -124,14 +124,4 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     await delay(25);
   }
   throw new Error(`Cannot start: ${url} did not answer 200 within ${READY_WITHIN_MS} ms\n${output()}`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('Cannot find a free port: no address');
-  return address.port;
 }

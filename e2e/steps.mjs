@@ -96,6 +96,7 @@ const vitest = [
 export const steps = [
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/layout.mjs']]),
+  gate('rules', [['node', 'e2e/rules.mjs']]),
   gate('regexes', [['node', 'e2e/regexes.mjs']]),
   gate('licences', [['node', 'e2e/licences.mjs']]),
   gate('build', [['vite', 'build', '--logLevel', 'warn']]),

@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test';
 import { INSPECTOR_TOKEN } from './admin-client.ts';
 import { Challenged } from './challenged.ts';
-import { freePort, type Stack, startStack } from './stack.ts';
+import { freePort } from './free-port.ts';
+import { type Stack, startStack } from './stack.ts';
 import { stackOfWorker } from './stack-test.ts';
 
 /** Three sites, so that box and bank are third parties to the shop and to each other. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
-import { textAt, valueAt } from './service-client.ts';
+import { refreshToken, textAt, valueAt } from './service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
 
 /** A registered origin of the demo account. */
@@ -12,6 +12,8 @@ export type WalletClient = {
   readonly session: string;
   /** Hands over a new card; returns its `cc_token`. */
   handOver(url: string, number: string): Promise<string>;
+  /** Keeps a card among the user's, as MANAGE does. */
+  keep(url: string, number: string): Promise<void>;
   ask(address: string, form?: Record<string, string>): Promise<{ status: number; body: unknown }>;
 };
 
@@ -32,19 +34,31 @@ export async function connect(url: string, refreshToken: string, session?: strin
     return { status: answered.status, body: await answered.json() };
   };
   const walletSessionId = textAt(granted, 'walletSession');
+  const sendCard = async (at: string, number: string, where: Record<string, string>) => {
+    const card = await sealed(at, number, walletSessionId);
+    return ask(`${at}/wallet/api/v1/cards`, { card, merchant_id: String(MERCHANT_ID), ...where });
+  };
   return {
     session: walletSessionId,
     ask,
     async handOver(at, number) {
-      const form = {
-        card: await sealed(at, number, walletSessionId),
-        saveForLater: '0',
-        merchant_id: String(MERCHANT_ID),
-      };
-      const { body } = await ask(`${at}/wallet/api/v1/cards`, form);
+      const { body } = await sendCard(at, number, { saveForLater: '0' });
       return textAt(body, 'paymentMethod', 'cc_token');
     },
+    async keep(at, number) {
+      const { status } = await sendCard(at, number, { saveForLater: '1', view: 'MANAGE' });
+      if (status !== 200) throw new Error(`Cannot keep a card: answered ${status}, expected 200`);
+    },
   };
+}
+
+/** A shopper with these cards saved, by the backend's name. */
+export async function shopperWith(url: string, numbers: readonly string[]): Promise<string> {
+  const shopper = `user-${randomUUID()}`;
+  const client = await connect(url, await refreshToken(url, shopper));
+  // One after the other: the list shows the newest first.
+  for (const number of numbers) await client.keep(url, number);
+  return shopper;
 }
 
 /** As the frame encrypts it, to the key that its document carries. */
@@ -60,7 +74,8 @@ async function sealed(url: string, number: string, session: string): Promise<str
   const given: unknown = JSON.parse(boot);
   const { n, e, kid } = keyOf(given);
   const bound = { session, merchant_id: MERCHANT_ID, at: valueAt(given, 'serviceTime'), id: randomUUID() };
-  const holder = { expMonth: '12', expYear: '2040', securityCode: '123', holderName: 'A Shopper' };
+  const securityCode = number.length === 15 ? '1234' : '123';
+  const holder = { expMonth: '12', expYear: '2040', securityCode, holderName: 'A Shopper' };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ number, ...holder, bound })))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK({ kty: 'RSA', n, e }, 'RSA-OAEP-256'));

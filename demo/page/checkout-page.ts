@@ -1,9 +1,10 @@
 import {
+  type Choice,
   nothingChosen,
   onConfirmed,
+  onExpress,
   onProviderEnded,
-  payAtProvider,
-  payWith,
+  payBy,
   renewSession,
   type Sdk,
   underWayText,
@@ -57,6 +58,7 @@ async function takePayment(sdk: Sdk, begun: Cart) {
     await wallet.show(changed).catch(say);
     if (focused) document.getElementById(focused)?.focus();
   };
+  const pay = (by: Choice) => finishOnce(() => payBy(sdk, by, sandbox.mode), underWayText(by));
   const wallet = openingWallet(sdk, { cart: () => cart, sandbox: () => sandbox });
   const open = () => {
     choice = nothingChosen;
@@ -69,6 +71,7 @@ async function takePayment(sdk: Sdk, begun: Cart) {
     choice = chosen;
     showPay();
   });
+  onExpress(sdk, pay);
   renewSession(sdk, () => sandbox.shopper);
   onConfirmed(sdk, finish);
   onProviderEnded(sdk, { orderId: () => wallet.orderId(), finish });
@@ -78,8 +81,7 @@ async function takePayment(sdk: Sdk, begun: Cart) {
   byId('pay').addEventListener('click', async () => {
     // A wallet that could not open is tried again by the same button.
     const isOpen = await wallet.isOpen();
-    const pay = () => (choice.method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
-    await (isOpen ? finishOnce(pay, underWayText(choice)) : open());
+    await (isOpen ? pay(choice) : open());
   });
   await open();
 }

@@ -16,7 +16,7 @@ import {
   type Refusal,
   type StartMethod,
 } from './orders.ts';
-import { refusalFor } from './refusal-texts.ts';
+import { declined, refusalFor } from './refusal-texts.ts';
 import { isUnanswered } from './unanswered.ts';
 
 export type Till = {
@@ -30,7 +30,6 @@ export type Till = {
 /** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
 const unansweredMs = 120_000;
 
-const declined: Refusal = { code: 'declined' };
 const notReceived: Refusal = { code: 'not_received' };
 const notConfirmed: Refusal = { code: 'not_confirmed' };
 const unreachable: Refusal = { code: 'service_unreachable' };
@@ -137,7 +136,7 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   if (record && startsPayment(attempt.method)) {
     if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
     return record.status === 'FAILURE'
-      ? refused(refusal ?? (isThreeDs(attempt.method) ? notConfirmed : whyFailed(record)))
+      ? refused(refusal ?? whyFailed(record, isThreeDs(attempt.method) ? notConfirmed : declined))
       : null;
   }
   if (refusal) return refused(refusal);
@@ -147,9 +146,9 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
 const startsPayment = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
 
 /** Who stopped a payment was not declined. */
-function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>): Refusal {
+function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise: Refusal): Refusal {
   const code = metadata.find(({ key }) => key === 'failure_code')?.value;
-  return code === undefined ? declined : refusalFor(code);
+  return refusalFor(code, otherwise);
 }
 
 /** An order that was paid at a provider is named by the metadata that the page gave along; the amount is what counts. */

@@ -1,12 +1,14 @@
 import { isTextKey, type Language, textIn } from '../texts/texts.ts';
 import type { Refusal } from './orders.ts';
 
+export const declined: Refusal = { code: 'declined' };
+
 /**
  * What is told of a decline. Lost, stolen and suspected fraud read like any other no: the person at the keyboard need not
  * be the card's holder.
  */
-export function refusalFor(declineCode = 'declined'): Refusal {
-  return { code: isTextKey(`refusal.${declineCode}`) ? declineCode : 'declined' };
+export function refusalFor(declineCode = '', otherwise: Refusal = declined): Refusal {
+  return isTextKey(`refusal.${declineCode}`) ? { code: declineCode } : otherwise;
 }
 
 /** A sentence for the shopper; a code of the service, which is for developers, gets the plainest. */

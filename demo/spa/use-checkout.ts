@@ -1,10 +1,11 @@
 import { sdk } from 'embeddable-wallet';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  type Choice,
   nothingChosen,
-  payAtProvider,
+  onExpress,
+  payBy,
   paymentProblem,
-  payWith,
   problemText,
   underWayText,
   watchChoice,
@@ -53,12 +54,15 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     setChoice(nothingChosen);
     setFailures(failures + 1);
   };
-  const pay = async () => {
+  const pay = async (by: Choice) => {
     if (underWay) return;
     setProblem('');
-    setUnderWay(underWayText(choice));
-    await finish(choice.method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, sandbox.mode));
+    setUnderWay(underWayText(by));
+    await finish(payBy(sdk, by, sandbox.mode));
   };
+  const payNow = useRef(pay);
+  payNow.current = pay;
+  useEffect(() => onExpress(sdk, (by) => payNow.current(by)), []);
 
-  return { choice, problem, underWay, press: isOpen ? pay : openAgain };
+  return { choice, problem, underWay, press: () => (isOpen ? pay(choice) : openAgain()) };
 }

@@ -22,7 +22,7 @@ export type Sdk = typeof sdk;
 
 /** With a cart the wallet is there to pay it; without one, to look after saved cards. */
 type Opening = {
-  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available'>;
+  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
   cart?: Cart;
   container: string;
   signal: AbortSignal;
@@ -40,6 +40,8 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
     locale: as.locale,
     appearance: { theme: as.theme, variables: shopLook },
     sandbox_available: as.available,
+    express: as.express,
+    layout: as.layout,
   };
   await Promise.all([
     auth.connect({ publishableKey, refreshToken, baseUrl }),
@@ -77,6 +79,15 @@ export function watchChoice({ wallet }: Sdk, tell: (choice: Choice) => void): ()
   });
 }
 
+/** An express button was pressed: what is paid with, at once, whatever is chosen below. */
+export function onExpress({ wallet }: Sdk, pay: (choice: Choice) => void): () => void {
+  return wallet.on('expressPay', ({ paymentMethod: method }) => pay({ method, isAtProvider: true }));
+}
+
+/** Pays in the click, as a provider's method opens a window. */
+export const payBy = (sdk: Sdk, { method }: Choice, drawerMode: Mode | undefined) =>
+  method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, drawerMode);
+
 /** What the shopper is told from Pay on, until there is an outcome. */
 export const underWayText = ({ isAtProvider }: Choice) =>
   text(isAtProvider ? 'pay.inWindow' : 'pay.underWay');
@@ -88,7 +99,7 @@ export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'
 }
 
 /** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
-export async function payAtProvider({ wallet }: Sdk): Promise<null> {
+async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
   await Promise.all([payment, placeUnpaid()]);
   return null;
@@ -121,7 +132,7 @@ export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => vo
  * Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. Null while the bank
  * asks the shopper: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
  */
-export async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
+async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   startSteps();
   if (drawerMode?.endsWith('_3DS')) tellStep(`The backend bills ${drawerMode}.`);

@@ -44,6 +44,15 @@ export const methods: Choice<'device' | 'all'> = {
     ['all', 'Always'],
   ],
 };
+export const places: Choice<'express' | 'rows' | 'tabs'> = {
+  name: 'places',
+  legend: 'Ways to pay',
+  options: [
+    ['express', 'Express buttons'],
+    ['rows', 'Rows'],
+    ['tabs', 'Tabs'],
+  ],
+};
 export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];
 
 const languages = [

@@ -6,6 +6,7 @@ const names: Readonly<Record<WalletEventName, true>> = {
   init: true,
   ready: true,
   checkoutReady: true,
+  expressPay: true,
   paymentMethodAdded: true,
   paymentMethodRemoved: true,
   paymentCompleted: true,

@@ -8,6 +8,7 @@ import {
   methods,
   modes,
   type Provider,
+  places,
   shoppers,
   type Theme,
   themes,
@@ -29,6 +30,9 @@ export type Sandbox = {
   readonly theme: Theme;
   /** Providers' methods to offer whatever this device can. */
   readonly available: Provider[];
+  /** Those that stand as buttons above the others. */
+  readonly express: Provider[];
+  readonly layout: 'accordion' | 'tabs';
 };
 
 type Surroundings = {
@@ -57,6 +61,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       choice(baskets, () => location.reload()),
       ...(namesMethod ? [choice(modes, () => {})] : []),
       choice(methods, onShopperChange),
+      choice(places, onShopperChange),
       ...(wallet ? looks(wallet) : []),
       threeDsSteps(),
       cardList(),
@@ -72,6 +77,12 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
     },
     get available() {
       return chosen(methods) === 'all' ? everyMethod : [];
+    },
+    get express(): Provider[] {
+      return chosen(places) === 'express' ? ['applepay', 'googlepay'] : [];
+    },
+    get layout() {
+      return chosen(places) === 'tabs' ? 'tabs' : 'accordion';
     },
     get locale() {
       return chosenLocale();

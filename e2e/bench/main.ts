@@ -29,7 +29,7 @@ const measures: Readonly<Record<string, Measure>> = {
   streams: streamRows,
 };
 
-/** `npm run bench`: the figures of proofs.md as one table, ratios beside their goals; `npm run bench -- field` some. */
+/** `npm run bench`: all figures as one table, ratios beside their goals; `npm run bench -- field` some. */
 const asked = process.argv.slice(3);
 const unknown = asked.find((name) => measures[name] === undefined);
 if (unknown !== undefined) {

@@ -3,8 +3,8 @@ import { serve } from '../page-server.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack.ts';
 
 /**
- * The pages that are compared. The baseline is the script frame of proofs.md: the floor for any script-tag SDK that
- * isolates card data.
+ * The pages that are compared. The baseline is a script that makes a frame with a bare form: the floor for any script-tag
+ * SDK that isolates card data.
  */
 
 export const BARE_HTML_FORM = `<!doctype html><title>Card</title><form>

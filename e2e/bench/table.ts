@@ -1,5 +1,5 @@
 export type Row = {
-  /** The number in proofs.md. */
+  /** Its name in the table: P and a number. */
   readonly id: string;
   readonly what: string;
   readonly measured: string;

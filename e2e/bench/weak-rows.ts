@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
+import { freePort } from '../free-port.ts';
 import { servePages } from '../page-server.ts';
 import { refreshToken } from '../service-client.ts';
-import { freePort, startStack } from '../stack.ts';
+import { startStack } from '../stack.ts';
 import { buildBareForm } from './build-bare-form.ts';
 import { ROUNDS } from './field-rows.ts';
 import { baselineShop, serveBaseline, walletShop } from './pages.ts';

@@ -23,7 +23,7 @@ const HEALTHY = isFullSize ? 1_000 : 40;
 const FIRST_ATTEMPT_MS = 1_000;
 /** A slow machine has billed something before the next kill. */
 const KILL_EVERY = isFullSize ? { ms: 5_000, ends: 0 } : { ms: 500, ends: 80 };
-/** Where the answer takes longer, another process takes the one that owes it for dead: service.md C10. */
+/** Where the answer takes longer, another process takes the one that owes it for dead. Rule: callbacks/after-answer. */
 const TAKEN_FOR_DEAD_MS = 2_000;
 /** A killed sender's attempts are taken over then. */
 const LEASE_SECONDS = 20;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { freePort, program, startStack } from '../stack.ts';
+import { freePort } from '../free-port.ts';
+import { program, startStack } from '../stack.ts';
 
 test('a second service on the same data directory refuses and names the first', async () => {
   const stack = await startStack();

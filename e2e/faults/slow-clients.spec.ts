@@ -7,7 +7,7 @@ import { send, start } from './merchant.ts';
 import { type Services, startServices } from './stores.ts';
 
 const SOCKETS = 500;
-/** P10: headers within 10 s, looked at every 2 s; the rest is for a busy machine. */
+/** Headers must come within 10 s, which is looked at every 2 s; the rest is for a busy machine. */
 const CUT_WITHIN_MS = 20_000;
 const GIGABYTE = 1024 ** 3;
 const MAX_GROWTH = 2 * 1024 ** 2;

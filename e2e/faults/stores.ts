@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { INSPECTOR_TOKEN } from '../admin-client.ts';
-import { freePort, type Program, program } from '../stack.ts';
+import { freePort } from '../free-port.ts';
+import { type Program, program } from '../stack.ts';
 
 /** A store, and how many service processes a proof runs on it. */
 export type StoreName = 'embedded' | 'PostgreSQL';

@@ -4,10 +4,10 @@ import { chromium, expect, test } from '@playwright/test';
 import { percentile } from '../bench/statistics.ts';
 import { Challenged } from '../challenged.ts';
 import { chromiumLaunch } from '../chromium.mjs';
+import { freePort } from '../free-port.ts';
 import { startProxy } from '../http-proxy.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { freePort } from '../stack.ts';
 import { startThreeSites } from '../three-ds-test.ts';
 import { anyOf } from './merchant.ts';
 

@@ -10,6 +10,7 @@ import { withSnippet } from '../integrity.mjs';
 import { findLayoutFaults } from '../layout.mjs';
 import { findLicenceFaults } from '../licences.mjs';
 import { findSlowExpressions } from '../regexes.mjs';
+import { findRuleFaults } from '../rules.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { findDifferences } from '../two-builds.mjs';
@@ -88,9 +89,9 @@ const lintFixtures = {
 const lint = (() => {
   const copy = copyOf('lint');
   addSettings(copy, ['biome.json', 'package.json']);
-  const lines = Array.from({ length: 201 }, (_, index) => `export const line${index} = ${index};\n`);
+  const lines = Array.from({ length: 301 }, (_, index) => `export const line${index} = ${index};\n`);
   writeFileSync(join(copy, 'src/service/long-file.ts'), lines.join(''));
-  const calls = Array.from({ length: 41 }, () => '  step();\n');
+  const calls = Array.from({ length: 61 }, () => '  step();\n');
   writeFileSync(
     join(copy, 'src/service/long-function.ts'),
     `export function run(step: () => void) {\n${calls.join('')}}\n`,
@@ -188,6 +189,24 @@ test('layout refuses a stray top-level file, a vague name and a resolved address
   assert.deepEqual(findLayoutFaults(['src/sdk/index.ts', '.npmrc'], '{}'), []);
   const faults = findLayoutFaults(['knip.json', 'src/sdk/utils.ts'], '{"resolved": ""}');
   assert.equal(faults.length, 3);
+});
+
+test('rules refuse a name that is no rule, a rule that nobody names, and a document from elsewhere', () => {
+  const faultsOf = (/** @type {string} */ comment, rules = '- **billing/void**: It is whole.\n') =>
+    findRuleFaults([
+      { path: 'docs/rules.md', text: rules },
+      { path: 'src/service/bill.ts', text: `/** A VOID is whole. ${comment} */\n` },
+    ]);
+  assert.deepEqual(faultsOf('Rule: billing/void.'), []);
+  assert.match(faultsOf('Rule: billing/void, billing/refund.').join(), /found the rule "billing\/refund"/);
+  assert.match(faultsOf('').join(), /no comment that names "billing\/void"/);
+  const twice = '- **billing/void**: It is whole.\n- **billing/void**: It is not.\n';
+  assert.match(faultsOf('Rule: billing/void.', twice).join(), /found "billing\/void" twice/);
+  for (const document of ['service', 'threeds', 'wallet-ui', 'design', 'proofs']) {
+    const faults = faultsOf(`Rule: billing/void. See ${document}.md 2.`);
+    assert.match(faults.join(), new RegExp(`found "${document}.md"`));
+  }
+  assert.deepEqual(faultsOf('Rule: billing/void. See 13-the-line-to-page-and-service.md.'), []);
 });
 
 test('licences refuse a package whose licence nobody knows', () => {

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { type Card, type ProviderName, WalletFrame } from './wallet-frame.ts';
 
 export type Integration = 'script' | 'module';
+/** How the ways to pay stand: the demo's own choice is `express`. */
+export type Places = 'express' | 'rows' | 'tabs';
 
 /** The demo shop as a shopper and as a developer use it. */
 export class ShopPage {
@@ -30,7 +32,11 @@ export class ShopPage {
     this.underWay = page.getByRole('status').filter({ hasText: 'under way' });
   }
 
-  async open(integration: Integration = 'script'): Promise<void> {
+  /** Unless told, with all methods as rows: most tests choose one of them. */
+  async open(integration: Integration = 'script', places: Places = 'rows'): Promise<void> {
+    await this.page.addInitScript((chosen) => {
+      if (window.top === window) localStorage.setItem('sandbox-places', chosen);
+    }, places);
     await this.page.goto(integration === 'script' ? `${this.#url}/` : `${this.#url}/spa/`);
   }
 

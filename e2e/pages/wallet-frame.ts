@@ -24,8 +24,12 @@ export class WalletFrame {
   readonly cardNumber: Locator;
   readonly expiry: Locator;
   readonly securityCode: Locator;
+  /** Of the chosen saved card. */
+  readonly savedCardCode: Locator;
   readonly holderName: Locator;
   readonly saveForLater: Locator;
+  /** All ways to pay. */
+  readonly rows: Locator;
   /** The row of the card form, whatever else there is. */
   readonly newCard: Locator;
   readonly alerts: Locator;
@@ -36,8 +40,10 @@ export class WalletFrame {
     this.cardNumber = this.frame.getByLabel('Card number', { exact: true });
     this.expiry = this.frame.getByLabel('Expiry date', { exact: true });
     this.securityCode = this.frame.getByLabel('Security code', { exact: true });
+    this.savedCardCode = this.frame.getByRole('textbox', { name: 'Security code', exact: true });
     this.holderName = this.frame.getByLabel('Name on card', { exact: true });
     this.saveForLater = this.frame.getByLabel('Save card for later');
+    this.rows = this.frame.getByRole('radio');
     this.newCard = this.frame.getByRole('radio', { name: /^(New card|Card)$/ });
     this.alerts = this.frame.getByRole('alert');
   }
@@ -52,6 +58,11 @@ export class WalletFrame {
     await this.button('Add card').click();
     await this.type(card);
     await this.button('Save card').click();
+  }
+
+  /** A way to pay, by its whole name. */
+  row(name: string): Locator {
+    return this.frame.getByRole('radio', { name, exact: true });
   }
 
   /** A provider's method in the list. */

@@ -8,7 +8,7 @@ type Proof = {
   readonly by?: 'vitest';
 };
 
-/** How often each proof of proofs.md is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
+/** How often each proof is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
 export const proofSizes = {
   invariants: {
     what: 'generated histories against a single-threaded model',

@@ -5,7 +5,7 @@ import { MerchantSettings, ShopName } from './merchant-settings.ts';
 import { TRANS_STATUSES } from './trans-status.ts';
 import { TransactionRecord } from './transaction.ts';
 
-/** What the admin API takes and answers, in JSON. Chosen: design.md, Admin API. */
+/** What the admin API takes and answers, in JSON. */
 
 const id = z.int().check(z.minimum(1));
 const answer = { status: z.literal('OK') };
@@ -161,7 +161,7 @@ export const CallbacksAnswer = z.strictObject({
 });
 export type CallbacksAnswer = z.infer<typeof CallbacksAnswer>;
 
-/** Transactions of an order, the newest first, 50 a page. Chosen: service.md B17. */
+/** Transactions of an order, the newest first, 50 a page. Rule: billing/order-id. */
 export const TransactionQuery = z.strictObject({
   account_id: positiveInteger,
   order_id: text(64),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * How a merchant makes the wallet look at home. Every variable is a design token of the wallet under its own name
  * (`colorText` is `--color-text`); what is left out keeps its default. A value is of one narrow kind: none can load a
- * resource, call a function that is no colour, or leave its property. Chosen: wallet-ui.md 7.
+ * resource, call a function that is no colour, or leave its property. Rule: wallet/appearance.
  */
 
 const wanted = (what: string) => ({ error: `wanted ${what}` });
@@ -105,7 +105,7 @@ export const AppearanceVariables = z.strictObject(
 );
 export type AppearanceVariables = z.infer<typeof AppearanceVariables>;
 
-/** Look of the wallet. Chosen: design.md, The SDK's surface. */
+/** Look of the wallet. */
 export const Appearance = z.strictObject(
   {
     /** Default `auto`: as the page is, or the shopper's device where the page follows it. */

@@ -13,20 +13,20 @@ import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 import { ExternalId } from './users.ts';
 
-/** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Chosen: service.md B3. */
+/** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Rule: billing/methods. */
 export const BillingMethod = z.enum(
   ['SALE', 'AUTH', 'CHARGE', 'REFUND', 'AUTH_3DS', 'SALE_3DS', 'VOID'],
   failsWith('method_unsupported'),
 );
 export type BillingMethod = z.infer<typeof BillingMethod>;
 
-/** Spec: Endpoints 4 lists USD and EUR, rule 3 needs GBP in the sandbox. Chosen: service.md B5. */
+/** Spec: Endpoints 4 lists USD and EUR, rule 3 needs GBP in the sandbox. Rule: billing/currency. */
 export const Currency = z.enum(['USD', 'EUR', 'GBP'], failsWith('currency_unsupported'));
 export type Currency = z.infer<typeof Currency>;
 
 /**
  * The caller's own id of a transaction, or a reference to an earlier one. Not `.` and `..`, which every client takes out
- * of the lookup's address. Chosen: service.md B2.
+ * of the lookup's address. Rule: billing/transaction-id.
  */
 export const TransactionId = z
   .string()
@@ -43,20 +43,20 @@ const address = must(
 );
 
 /**
- * An http or https address, 2,048 characters at most; what it may point at is the service's to judge (C13). Chosen: no
- * fragment. No receiver ever sees one, so it is a `#` that was not escaped, and what follows it would be lost.
+ * An http or https address, 2,048 characters at most. What it may point at is the service's to judge. Chosen: no fragment.
+ * No receiver ever sees one: it is a `#` that was not escaped, and what follows it would be lost. Rule: callbacks/addresses.
  */
 export const CallbackUrl = z
   .string()
   .check(z.maxLength(2048, address), z.regex(/^https?:\/\/[^\s\\#]+$/i, address));
 
-/** Spec: Endpoints 4. Which of these a method requires is one table in the service (service.md 1.2). */
+/** Spec: Endpoints 4. Which of these a method requires is one table in the service. Rule: billing/needs. */
 export const BillingForm = z.object({
   method: BillingMethod,
-  /** Required but for VOID, where it must equal what is released (service.md B11). */
+  /** Required but for VOID, where it must equal what is released. Rule: billing/void. */
   amount: z.optional(amountText),
   currency: z.optional(Currency),
-  /** The token, or the whole object of `getPaymentMethod` as JSON (threeds.md 2). */
+  /** The token, or the whole object of `getPaymentMethod` as JSON. Rule: tokens/whole-object. */
   ccToken: z.optional(cardTokenText),
   merchant_id: z.optional(positiveInteger),
   merchantRef: z.optional(text(64)),
@@ -75,7 +75,7 @@ export const BillingForm = z.object({
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 
-/** Spec: Resources, Billing transaction, `processorStatus`. Chosen: service.md P3. */
+/** Spec: Resources, Billing transaction, `processorStatus`, which shows the first. */
 export const ProcessorStatus = z.enum([
   'approved',
   'pending',
@@ -87,7 +87,7 @@ export const ProcessorStatus = z.enum([
 ]);
 export type ProcessorStatus = z.infer<typeof ProcessorStatus>;
 
-/** PENDING while a challenge or an asynchronous processor is open, FAILURE on a decline. Chosen: service.md P2. */
+/** PENDING while a challenge or an asynchronous processor is open, FAILURE on a decline. */
 const TransactionStatus = z.enum(['OK', 'PENDING', 'FAILURE']);
 
 /** Spec: Resources, Billing transaction (standard, non-3DS). */
@@ -102,7 +102,7 @@ export const StandardTransaction = z.object({
   orderID: z.string(),
   amount: z.number(),
   transactionID: z.string(),
-  /** While an asynchronous processor is open. Chosen: service.md 1.2. */
+  /** While an asynchronous processor is open. */
   processorStatus: z.optional(z.literal('pending')),
   sandbox: PaymentFigures,
 });
@@ -111,7 +111,7 @@ export type StandardTransaction = z.infer<typeof StandardTransaction>;
 /** Spec: Resources, Billing transaction (3DS response); of every operation on a payment that started with 3DS. */
 export const ThreeDsTransaction = z.object({
   transactionReference: z.string(),
-  /** Members by stage, all strings; an open list. Chosen: service.md 1.6. */
+  /** Members by stage, all strings; an open list. Rule: billing/processor-data. */
   processorData: z.record(z.string(), z.string()),
   transactionDetails: z.object({ transactionReference: z.string() }),
   processorStatus: ProcessorStatus,
@@ -133,7 +133,7 @@ export type ThreeDsTransaction = z.infer<typeof ThreeDsTransaction>;
 export const BillingTransaction = z.union([StandardTransaction, ThreeDsTransaction]);
 export type BillingTransaction = z.infer<typeof BillingTransaction>;
 
-/** Spec: Endpoints 4, response. A decline carries `transaction` and `pm` beside `error` (service.md E4). */
+/** Spec: Endpoints 4, response. A decline carries `transaction` and `pm` beside `error`. */
 export const BillingAnswer = z.object({
   /** Of a payment that started with a 3DS method where it holds `awaiting_confirmation`. */
   transaction: BillingTransaction,

@@ -3,7 +3,7 @@ import { BillingMethod, Currency } from './billing.ts';
 import { Source } from './payment-method.ts';
 import { dateText } from './transaction.ts';
 
-/** What a callback tells, a closed list. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Chosen: service.md C1. */
+/** What a callback tells, a closed list. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Rule: callbacks/info. */
 export const CallbackInfo = z.enum([
   'SALE_SUCCEEDED',
   'SALE_FAILED',
@@ -54,8 +54,8 @@ export const CallbackTransaction = z.object({
 export type CallbackTransaction = z.infer<typeof CallbackTransaction>;
 
 /**
- * Spec: Events, Payment callback. Answered with 2xx it was received, with 410 it is not sent again, with anything else or
- * not within 15 s it is. Chosen: service.md C6.
+ * Spec: Events, Payment callback. An answer of 2xx is receipt; after 410 it is not sent again; after any other
+ * answer, or none within 15 s, it is. Rule: callbacks/answers.
  */
 export const CallbackBody = z.object({
   transaction: CallbackTransaction,

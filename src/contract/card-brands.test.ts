@@ -14,7 +14,7 @@ import {
 const troyRows = rangesByType.troy?.patterns.map((row) => (Array.isArray(row) ? row : [row, row])) ?? [];
 const rowsFrom65 = troyRows.filter(([from]) => String(from).startsWith('65'));
 
-/** wallet-ui.md 1, written again by hand: from, to, brand. */
+/** The brands' ranges, written again by hand: from, to, brand. */
 const table: readonly [from: string, to: string, brand: CardBrand][] = [
   ['4', '4', 'VI'],
   ['51', '55', 'MC'],

@@ -42,7 +42,7 @@ const facts = (
   rest: Extras & Pick<BrandFacts, 'issuerFull' | 'prefixes' | 'lengths'>,
 ): BrandFacts => ({ name, codeSize: 3, codeOptional: false, ...rest });
 
-/** All brands, in the order of the table. Chosen: wallet-ui.md 1. */
+/** All brands, in the order of the table. Rule: wallet/brands. */
 export const cardBrands: Readonly<Record<CardBrand, BrandFacts>> = {
   VI: facts('Visa', { issuerFull: 'visa', prefixes: ranges('4'), lengths: [13, 16, 18, 19] }),
   MC: facts('Mastercard', {
@@ -143,8 +143,8 @@ const detected = (digits: string, accepted: readonly CardBrand[]): readonly Card
 };
 
 /**
- * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. Longest matching
- * prefix wins; at equal length accepted brands come first, then table order. Chosen: wallet-ui.md 1.
+ * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. The longest
+ * matching prefix wins; at equal length accepted brands come first, then table order. Rule: wallet/brands.
  */
 export const brandCandidates = (
   digits: string,

@@ -19,7 +19,7 @@ export const passesLuhn = (digits: string): boolean => {
 
 /**
  * Whether the check digit lets a number of the brand pass. UnionPay issues numbers that fail Luhn; one digit repeated is
- * never a card, even where Luhn agrees. Chosen: wallet-ui.md 1 and 2.
+ * never a card, even where Luhn agrees.
  */
 export const passesCheckDigit = (digits: string, brand: CardBrand): boolean =>
   !/^(\d)\1*$/.test(digits) && (brand === 'CU' || passesLuhn(digits));

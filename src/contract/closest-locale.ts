@@ -29,7 +29,7 @@ function candidates(locale: Intl.Locale): string[] {
 
 /**
  * The locale of `available`, canonical tags, whose texts a shopper who wants `wanted` reads best: `de` for `de-AT`,
- * `zh-Hant` for `zh-TW`, `nb` for `no`. Undefined when there is none. Chosen: wallet-ui.md, 7.
+ * `zh-Hant` for `zh-TW`, `nb` for `no`. Undefined when there is none. Rule: wallet/locales.
  */
 export function closestLocale(wanted: string, available: readonly string[]): string | undefined {
   // A browser takes milliseconds for its first likely subtags.

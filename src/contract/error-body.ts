@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DECLINE_CODES, ERROR_CODES, ERROR_TYPES, type ErrorType } from './errors.ts';
 import { PaymentFigures } from './payment-figures.ts';
 
-/** What went wrong. Chosen: service.md E1. */
+/** What went wrong. Rule: requests/error-body. */
 export const ErrorDetails = z.object({
   type: z.enum(Object.keys(ERROR_TYPES) as ErrorType[]),
   code: z.enum(ERROR_CODES),
@@ -18,6 +18,6 @@ export const ErrorDetails = z.object({
   request_id: z.uuid(),
 });
 
-/** The body of every refusal, as the HTTP API sends it. Spec: Errors (shape not shown). Chosen: service.md E1. */
+/** The body of every refusal, as the HTTP API sends it. Spec: Errors (shape not shown). */
 export const ErrorBody = z.object({ status: z.literal('ERROR'), error: ErrorDetails });
 export type ErrorBody = z.infer<typeof ErrorBody>;

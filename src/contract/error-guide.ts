@@ -5,7 +5,7 @@ import { PAYMENT_GUIDE } from './payment-error-guide.ts';
 import { REQUEST_GUIDE } from './request-error-guide.ts';
 import { SERVICE_GUIDE } from './service-error-guide.ts';
 
-/** What each code means and what to do; the pages that `doc_url` points at. Chosen: service.md 1.7. */
+/** What each code means and what to do; the pages that `doc_url` points at. Rule: requests/codes. */
 export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   ...ACCESS_GUIDE,
   ...REQUEST_GUIDE,

@@ -1,6 +1,6 @@
 /**
  * Every error the service and the SDK can report. Codes are never renamed or reused; additions are minor changes.
- * Spec: Errors (shape and codes not shown). Chosen: service.md 1.1 and 1.7.
+ * Spec: Errors (shape and codes not shown). Rule: requests/codes.
  */
 
 export const ERROR_TYPES = {
@@ -149,7 +149,7 @@ export const DECLINE_CODES = [
 ] as const;
 export type DeclineCode = (typeof DECLINE_CODES)[number];
 
-/** The SDK's own codes; a refusal of the service keeps the service's code. Chosen: design.md, The SDK's surface. */
+/** The SDK's own codes; a refusal of the service keeps the service's code. */
 type SdkOwnErrorCode =
   | 'invalid_argument'
   | 'not_connected'

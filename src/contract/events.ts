@@ -16,7 +16,7 @@ export type MaskedPaymentMethod = {
 
 /**
  * What the SDK emits, by name; each is also a `CustomEvent` on `window` named `sdk:<name>` with the payload in
- * `detail`. Spec: Events (registration not shown). Chosen: design.md, The SDK's surface.
+ * `detail`. Spec: Events (registration not shown).
  */
 export type WalletEvents = {
   /** The frame stands and has taken its settings. */
@@ -25,13 +25,18 @@ export type WalletEvents = {
   ready: Record<string, never>;
   /** Whether a usable method is chosen; emitted on every change. */
   checkoutReady: { readonly status: boolean; readonly paymentMethod: MaskedPaymentMethod | null };
+  /**
+   * The shopper pressed an express button: pay at once, without waiting before the call, as on a click of your Pay button.
+   * `makeInstantPayment` or `getPaymentMethod`, whichever `type` says, pays with it when called within five seconds.
+   */
+  expressPay: { readonly paymentMethod: MaskedPaymentMethod };
   /** A card was kept in MANAGE, or a removal undone. */
   paymentMethodAdded: { readonly paymentMethod: MaskedPaymentMethod };
   /** A card was removed in MANAGE; for some seconds the shopper may undo it, which is a `paymentMethodAdded`. */
   paymentMethodRemoved: { readonly paymentMethod: MaskedPaymentMethod };
   /**
    * An instant payment ended; verify by the lookup before shipping anything, and tell the shopper: the wallet does not
-   * say how. Chosen: design.md, The SDK's surface.
+   * say how.
    */
   paymentCompleted: {
     readonly status: 'SUCCESS' | 'FAILURE';
@@ -42,7 +47,7 @@ export type WalletEvents = {
   after3DsComplete: { readonly status: 'SUCCESS' | 'FAILURE'; readonly transaction_id: string };
   /**
    * Comes right after `after3DsComplete` and says why. Alone, with the reason `moved`, where the shopper went on with the
-   * challenge in another tab: its box has closed here, and `after3DsComplete` comes there. Chosen: threeds.md 5.
+   * challenge in another tab: its box has closed here, and `after3DsComplete` comes there. Rule: threeds/reasons, threeds/other-tab.
    */
   threeDsEnded: ChallengeEnd | ChallengeMoved;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */

@@ -28,13 +28,13 @@ export const positiveInteger = z.pipe(
   z.transform((digits: string) => Number(digits)),
 );
 
-/** Spec: `0` or `1` only. Chosen: service.md U7. */
+/** Spec: `0` or `1` only. */
 export const integerBoolean = z.pipe(
   z.enum(['0', '1'], must('be 0 or 1')),
   z.transform((flag) => flag === '1'),
 );
 
-/** The JSON text of an object; parsed and bounded by the service (service.md E12). */
+/** The JSON text of an object; parsed and bounded by the service. Rule: requests/json-parameters. */
 export const jsonObjectText = z
   .string()
   .check(
@@ -49,7 +49,7 @@ export const cardTokenText = z.pipe(
   text(4096),
 );
 
-/** Decimal text in the currency's major unit; the exponent is checked against the currency. Chosen: service.md B8. */
+/** Decimal text in the currency's major unit; the exponent is checked against the currency. Rule: billing/amount. */
 export const amountText = z
   .string()
   .check(

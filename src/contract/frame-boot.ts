@@ -9,7 +9,7 @@ import { VaultKey } from './wallet-api.ts';
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
  * before its first paint. Made by the service for publishable key, merchant, locale and the embedding page's origin:
- * `GET /wallet/frame?key=…&merchant=…&locale=…&origin=…`. Chosen: design.md, The frame and its channel.
+ * `GET /wallet/frame?key=…&merchant=…&locale=…&origin=…`.
  */
 export const FrameBoot = z.object({
   merchantId: z.int(),
@@ -34,8 +34,8 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
  * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark&page=light&labels=above`. A hint left out or misspelt is `CHECKOUT` and `auto`. Chosen: no flash of
- * another view or look.
+ * `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay`. A hint left out or misspelt is the default. So no other
+ * view or look flashes up.
  */
 export type FrameHints = {
   readonly view: View;
@@ -43,6 +43,10 @@ export type FrameHints = {
   /** The page's: what `auto` comes to, and where an asked theme is another, the wallet has a ground of its own. */
   readonly page: Theme;
   readonly labels: NonNullable<Appearance['labels']>;
+  /** `tabs`; anything else is the accordion. */
+  readonly layout: unknown;
+  /** Names the providers' methods that stand as buttons above the rows, with commas between them. */
+  readonly express: unknown;
   /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */
   readonly variables?: string;
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * `frame.json`, which the wallet's build writes beside `frame.html`: what the service needs to serve that document in any
- * locale under its policy. Hashes are spelt as a policy does, unquoted. Chosen: design.md, The frame and its channel.
+ * locale under its policy. Hashes are spelt as a policy does, unquoted.
  */
 export const FrameManifest = z.object({
   styleHash: z.string(),

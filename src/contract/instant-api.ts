@@ -7,7 +7,7 @@ import { Provider, ProviderUse } from './provider-names.ts';
 
 /**
  * Payments at a provider, for the wallet frame alone: `POST instant` starts one, `GET instant/<attempt>` tells how it
- * stands, `POST instant/<attempt>/cancel` ends it if nothing else has. Chosen: design.md, The SDK's surface.
+ * stands, `POST instant/<attempt>/cancel` ends it if nothing else has.
  */
 
 /** The frame's own name for one wish to pay: the same again is the same payment, never a second. */

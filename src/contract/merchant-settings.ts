@@ -4,7 +4,7 @@ import { must } from './form-values.ts';
 import { IssuerCode } from './issuer-codes.ts';
 import { Provider } from './provider-names.ts';
 
-/** Of any payment, in minor units: 0.01 to 999,999.99. Chosen: service.md B9. */
+/** Of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
 export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;
 
 /** Whether the card form asks for the name on the card. */
@@ -66,7 +66,7 @@ const fields = {
 export const MerchantSettingsChange = z.partial(z.strictObject(fields));
 export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
-/** How a merchant configuration behaves; what is left out has its default. Chosen: service.md E4, E13, B9, B12, B15, B16 and 1.7. */
+/** How a merchant configuration behaves; what is left out has its default. */
 export const MerchantSettings = z.object({
   shopName: z._default(fields.shopName, null),
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),

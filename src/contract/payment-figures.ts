@@ -3,7 +3,7 @@ import { TRANS_STATUSES } from './trans-status.ts';
 
 /**
  * What became of the payment a transaction belongs to; amounts are decimal strings. PENDING_PROVIDER: an instant payment
- * that nobody has finished yet. Chosen: service.md P1, 2.1.
+ * that nobody has finished yet. Rule: billing/outcome-and-state.
  */
 export const PaymentFigures = z.object({
   payment_state: z.enum([

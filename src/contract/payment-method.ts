@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MethodCode } from './issuer-codes.ts';
 import { Provider } from './provider-names.ts';
 
-/** What stands behind a token. Chosen: service.md P13. */
+/** What stands behind a token. Rule: tokens/source. */
 export const Source = z.enum(['card', ...Provider.options]);
 export type Source = z.infer<typeof Source>;
 
@@ -63,7 +63,7 @@ export const PaymentMethodRecord = z.object({
   is_capped: Flag,
   is_expired: Flag,
   is_default: Flag,
-  /** Chosen: service.md B20. */
+  /** Spelt as in records; empty as yet. */
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 export type PaymentMethodRecord = z.infer<typeof PaymentMethodRecord>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Payment methods that a provider holds; the name is also their `source`. Chosen: service.md P13. */
+/** Payment methods that a provider holds; the name is also their `source`. Rule: tokens/source. */
 export const Provider = z.enum(['applepay', 'googlepay', 'paypal', 'amazonpay']);
 export type Provider = z.infer<typeof Provider>;
 

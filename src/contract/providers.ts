@@ -16,7 +16,7 @@ export function issuerOf(code: MethodCode): { readonly name: string; readonly is
   return { name: providers[BY_CODE[code]].name, issuerFull: BY_CODE[code] };
 }
 
-/** `card`, or the provider. Chosen: service.md P13. */
+/** `card`, or the provider. Rule: tokens/source. */
 export function sourceOf(code: MethodCode): 'card' | Provider {
   return isProviderCode(code) ? BY_CODE[code] : 'card';
 }

@@ -11,9 +11,8 @@ type RateLimit = {
 
 /**
  * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
- * Spec: Limits (not shown). Chosen: service.md P8. 100 a second with bursts of 200
- * is a window of 200 in two seconds, so two bursts fit around its end; a refused card counts for an hour, the last of the quota refuses all for an hour.
- * An address may be an office's: what one shopper gets wrong closes his session, not his neighbours'.
+ * Spec: Limits (not shown). Rule: requests/rate-limits. 200 in two seconds are 100 a second with bursts, of which two fit
+ * around a window's end. A refused card counts for an hour; the last of the quota closes card entry for an hour.
  */
 export const RATE_LIMITS = {
   'secret-key': { quota: 200, seconds: 2, counts: 'requests with one secret key', code: 'rate_limited' },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { must } from './form-values.ts';
 
 /**
- * What the service tells a wallet session, in the order of `seq`. Each is delivered at least once, to the session that the
- * challenge is bound to at that moment. Chosen: threeds.md 2.
+ * What the service tells a wallet session, in the order of `seq`. Each event comes at least once, to the session that the
+ * challenge is bound to at that moment. Rule: threeds/session.
  */
 
 /** Why a challenge ended, as `threeDsEnded` says it. */

@@ -44,13 +44,20 @@ export const WalletSettings = z.object({
   merchant_id: z.int(wanted('the integer issued at onboarding')).check(z.positive()),
   view: View,
   appearance: z.optional(Appearance),
-  /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Chosen: wallet-ui.md 2. */
+  /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Rule: wallet/auto-advance. */
   auto_advance: z.optional(z.boolean(wanted('true or false'))),
   /**
    * Providers' methods in the order to offer them; those not named follow in the order of the merchant's settings. Default:
    * that order.
    */
   method_order: z.optional(z.array(Provider, wanted(PROVIDERS))),
+  /** How the ways to pay stand: rows below one another, or tabs beside one another; saved cards are rows in both. Default `accordion`. */
+  layout: z.optional(z.enum(['accordion', 'tabs'], wanted('accordion or tabs'))),
+  /**
+   * Providers' methods to show as buttons above the rows, in the providers' own style, where the device can pay with them. A
+   * press is told by the event `expressPay`: pay then as on a click of your own Pay button. Default none.
+   */
+  express: z.optional(z.array(Provider, wanted(PROVIDERS))),
   /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */
   sandbox_available: z.optional(z.array(Provider, wanted(PROVIDERS))),
 });

@@ -1,4 +1,4 @@
-/** How large a request may be; beyond it 413, 431, 414 or 400. Spec: Limits (not shown). Chosen: service.md P9. */
+/** How large a request may be; beyond it 413, 431, 414 or 400. Spec: Limits (not shown). */
 export const SIZE_LIMITS = {
   /** Bytes. */
   body: 64 * 1024,

@@ -1,4 +1,4 @@
-/** EMV's `transStatus` of an authentication that ended: yes, attempted, no, unavailable, rejected. Chosen: service.md P1. */
+/** EMV's `transStatus` of an authentication that ended: yes, attempted, no, unavailable, rejected. Rule: threeds/message-shape. */
 export const TRANS_STATUSES = ['Y', 'A', 'N', 'U', 'R'] as const;
 export type TransStatus = (typeof TRANS_STATUSES)[number];
 

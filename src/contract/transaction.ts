@@ -6,7 +6,7 @@ import { Source } from './payment-method.ts';
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
-/** Where the payment stands, and whether the money that this transaction moved is settled. Chosen: service.md B14, T15. */
+/** Where the payment stands, and whether the money that this transaction moved is settled. Rule: billing/settlement. */
 export const RecordFigures = z.extend(PaymentFigures, {
   /**
    * When the capture or refund was settled; null before, and for what settles nothing: an AUTH, a VOID, a failure, a
@@ -31,7 +31,7 @@ export const TransactionRecord = z.object({
   method: BillingMethod,
   amount: z.number(),
   currency: Currency,
-  /** The outcome of this operation; what became of the payment is in `sandbox`. Chosen: service.md P1. */
+  /** The outcome of this operation; what became of the payment is in `sandbox`. Rule: billing/outcome-and-state. */
   status: z.enum(['PENDING', 'SUCCESS', 'FAILURE']),
   transaction_id: z.string(),
   order_id: z.string(),

@@ -4,12 +4,12 @@ import { View } from './settings.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
 
-/** The merchant's own id of a user: 1 to 128 characters, NFC, without control characters. Chosen: service.md U11. */
+/** The merchant's own id of a user: 1 to 128 characters, NFC, without control characters. Rule: sessions/external-id. */
 export const ExternalId = text(128).check(
   z.refine((id) => id === id.normalize('NFC'), must('be in the Unicode form NFC')),
 );
 
-/** Seconds: 60 to 2,592,000 (guests 86,400), default 86,400. Spec: Limits. Chosen: service.md U1. */
+/** Seconds: 60 to 2,592,000 (guests 86,400), default 86,400. Spec: Limits. Rule: sessions/lifetime. */
 const ttl = z.pipe(
   z.string().check(z.regex(/^[0-9]{1,8}$/, must('be a whole number of seconds, such as 86400'))),
   z.transform((digits: string) => Number(digits)),

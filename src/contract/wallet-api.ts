@@ -6,7 +6,7 @@ import { View } from './settings.ts';
 
 /**
  * Endpoints beside the spec's: the token exchange (from the shop's page) and those only the wallet frame calls, all
- * under `/wallet/api/v1/`, all POST bodies `application/x-www-form-urlencoded`. Chosen: design.md, The SDK's surface.
+ * under `/wallet/api/v1/`, all POST bodies `application/x-www-form-urlencoded`.
  */
 
 /** `POST token`: publishable key and refresh token for an access token. A plain form, so no preflight is needed. */

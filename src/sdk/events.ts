@@ -15,6 +15,7 @@ export function createEvents() {
   const handlers: Handlers = {
     init: new Set(),
     ready: new Set(),
+    expressPay: new Set(),
     checkoutReady: new Set(),
     paymentMethodAdded: new Set(),
     paymentMethodRemoved: new Set(),
@@ -39,7 +40,7 @@ export function createEvents() {
       );
     }
     if (typeof handler !== 'function') {
-      throw invalidArgument('handler', `on: found a handler of type ${typeof handler}, wanted a function`);
+      throw invalidArgument('handler', `on: found ${typeof handler}, wanted a function`);
     }
     handlers[name].add(handler);
     return () => off(name, handler);

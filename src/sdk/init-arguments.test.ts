@@ -20,6 +20,12 @@ test.each(accepted)('readInitArguments takes %s, as the schema does, in both for
   expect(InitArguments.safeParse(apart.frameArguments).success).toBe(true);
 });
 
+test('readInitArguments hints to the first paint what of the settings it shows', () => {
+  const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
+  const { hints } = readInitArguments({ ...settings, ...places }, payment_details);
+  expect(hints).toEqual({ view: 'CHECKOUT', theme: 'auto', labels: 'above', ...places });
+});
+
 const refused: [string, unknown, unknown][] = [
   ['settings', undefined, undefined],
   ['settings', null, payment_details],

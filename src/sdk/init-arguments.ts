@@ -23,7 +23,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { container, ...settings } = given;
   const merchantId = settings['merchant_id'];
   if (!isPositiveInteger(merchantId)) throw wrong('merchant_id', merchantId, 'a positive integer');
-  const { view, locale = 'en' } = settings;
+  const { view, locale = 'en', layout, express } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
   const details = both['payment_details'];
@@ -38,12 +38,12 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
       ...(isRecord(details) && { payment_details: copy('payment_details', details) }),
     },
     ...{ merchantId, locale, container },
-    hints: { view, ...looksIn(copied['appearance']) },
+    hints: { view, layout, express, ...looksIn(copied['appearance']) },
   };
 }
 
 /** What is wrong is refused by the frame; until then it looks like the default. */
-function looksIn(appearance: unknown): Omit<ReadInit['hints'], 'view'> {
+function looksIn(appearance: unknown): Pick<FrameHints, 'theme' | 'labels' | 'variables'> {
   const { theme, labels, variables } = isRecord(appearance) ? appearance : {};
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',

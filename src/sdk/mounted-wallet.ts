@@ -125,12 +125,9 @@ function frameAddress(
   { merchantId, locale, hints }: Omit<ReadInit, 'hints'> & { hints: FrameHints },
 ): URL {
   const address = new URL(`${baseUrl}/wallet/frame`);
-  address.search = new URLSearchParams({
-    key: publishableKey,
-    merchant: String(merchantId),
-    locale,
-    origin: window.origin,
-  }).toString();
-  address.hash = new URLSearchParams(hints).toString();
+  const parent = { key: publishableKey, merchant: `${merchantId}`, locale, origin };
+  address.search = `${new URLSearchParams(parent)}`;
+  // It writes whatever stands in the hints as text.
+  address.hash = `${new URLSearchParams(hints as Record<keyof FrameHints, string>)}`;
   return address;
 }

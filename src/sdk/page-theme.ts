@@ -21,5 +21,5 @@ function declaredSchemes(): string {
 /** Pale text stands on a dark page, whether or not the page says that it is one. */
 function isPale(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = /^rgb/.test(color) ? (color.match(/[\d.]+/g) ?? []).map(Number) : [];
-  return 0.3 * red + 0.6 * green + 0.1 * blue > 128;
+  return 3 * red + 6 * green + blue > 1280;
 }

@@ -65,7 +65,7 @@ export type Sdk = {
      * `offline`, `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal,
      * such as `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the
      * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
-     * Spec: Endpoints 6. Chosen: design.md, The SDK's surface.
+     * Spec: Endpoints 6.
      */
     makeInstantPayment(): Promise<void>;
     /**
@@ -90,7 +90,7 @@ export type Sdk = {
      * a warning in the console. `service_unreachable` or `offline` when its texts do not come. Spec: Endpoints 6.
      */
     setLocale(language: string): Promise<void>;
-    /** Changes the look, in place of the earlier `appearance`: what is left out has its default. Chosen: design.md. */
+    /** Changes the look, in place of the earlier `appearance`: what is left out has its default. */
     setAppearance(appearance: Appearance): Promise<void>;
     /**
      * Takes the wallet off the page at any moment; its pending promises reject with `destroyed`. Handlers stay, the
@@ -99,7 +99,7 @@ export type Sdk = {
     destroy(): Promise<void>;
     /**
      * Calls `handler` at each event, and returns how to stop. A handler that throws disturbs nobody else; handlers
-     * outlive `destroy`. Throws `invalid_argument` for an event that does not exist. Chosen: design.md.
+     * outlive `destroy`. Throws `invalid_argument` for an event that does not exist.
      */
     on<Name extends WalletEventName>(event: Name, handler: WalletEventHandler<Name>): () => void;
     /** Takes back an `on` with the same event and handler. */

@@ -2,7 +2,7 @@ import type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
 
 /**
  * What every promise of the SDK rejects with. A refusal of the service keeps the service's code; `message` is for
- * developers and may change. Chosen: design.md, The SDK's surface.
+ * developers and may change.
  */
 export class SdkError extends Error {
   /** Stable: never renamed, never reused. */

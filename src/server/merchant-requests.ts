@@ -65,7 +65,7 @@ export type StartRequest = Amount &
 /** Acts on a payment. Spec: Endpoints 4. */
 export type FollowUpRequest = Amount & Extras & { readonly transactionID: string };
 
-/** Releases all that is left; amount and currency, when given, must say just that. Chosen: service.md B11. */
+/** Releases all that is left; amount and currency, when given, must say just that. Rule: billing/void. */
 export type VoidRequest = Partial<Amount> & Extras & { readonly transactionID: string };
 
 /** Any method, any of its parameters. */

@@ -42,7 +42,7 @@ export class CallbackVerificationError extends Error {
  * come more than once, with the same `webhook-id` header: remember the ids you have dealt with. Order callbacks of a
  * payment by `transaction.log`.
  *
- * Raises `CallbackVerificationError`. Spec: Events, Payment callback. Chosen: service.md C5.
+ * Raises `CallbackVerificationError`. Spec: Events, Payment callback. Rule: callbacks/signing.
  */
 export function verifyCallback(request: CallbackRequest): CallbackBody {
   const id = header(request.headers, 'webhook-id');

@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { hydrate } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -9,6 +9,7 @@ import { userEvent } from 'vitest/browser';
 import type { WalletEvent } from '../contract/events.ts';
 import { InitArguments } from '../contract/settings.ts';
 import { App } from './App.tsx';
+import { createLateParts } from './behind-form/late-parts.ts';
 import { takeTyped } from './first-paint.ts';
 import { speakOutward } from './outward.ts';
 import { onceSettled } from './settled.ts';
@@ -38,6 +39,7 @@ function createModels() {
       wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
+    late: signal(createLateParts()),
     manage: new LateManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
@@ -104,6 +106,23 @@ describe('App', () => {
       { name: 'checkoutReady', payload: { status: true, paymentMethod } },
       { name: 'checkoutReady', payload: { status: false, paymentMethod: null } },
     ]);
+  });
+
+  it('tells the page of each press of an express button, and forgets it when no payment begins', () => {
+    vi.useFakeTimers();
+    const { checkout, said } = show();
+    const paymentMethod = { type: 'instant', name: 'PayPal', credit_type: 'PL', last_4_digits: '' };
+    const press = () => checkout.press({ method: 'paypal', use: 'instant' });
+    press();
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(0);
+    press();
+    vi.advanceTimersByTime(4999);
+    expect(said).toEqual(Array(2).fill({ name: 'expressPay', payload: { paymentMethod } }));
+    expect(checkout.paysWith.value).toMatchObject({ method: 'paypal' });
+    vi.advanceTimersByTime(1);
+    expect(checkout.paysWith.value).toEqual({ kind: 'new' });
+    vi.useRealTimers();
   });
 
   it('shows another language and theme without losing what is typed', async () => {

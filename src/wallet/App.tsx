@@ -1,4 +1,6 @@
+import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import type { LateParts } from './behind-form/late-parts.ts';
 import type { CardFormModel } from './card-form/card-form-model.ts';
 import type { Challenges } from './state/challenges.ts';
 import type { Checkout } from './state/checkout.ts';
@@ -21,6 +23,8 @@ export type Models = {
   readonly checkout: Checkout;
   readonly manage: LateManage;
   readonly challenges: Challenges;
+  /** Null until the chunk is here that comes behind the form. */
+  readonly late: Signal<LateParts | null>;
 };
 
 /** MANAGE, or its room while its code is on its way. */
@@ -64,25 +68,10 @@ function View(models: Models) {
   );
 }
 
-/** A payment that was left in the middle of its challenge. */
-function WaitingPayment({ challenges, locale }: Models) {
-  const t = locale.t.value;
-  if (challenges.waiting.value.length === 0) return null;
-  const resume = (
-    <Button onClick={challenges.resume} disabled={challenges.isResuming.value}>
-      {t('threeds.continue')}
-    </Button>
-  );
-  return (
-    <Notice tone="news" action={resume}>
-      {t('threeds.waiting')}
-    </Notice>
-  );
-}
-
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
   const { wallet, manage } = models;
+  const parts = models.late.value;
   const isLost = wallet.isLost.value || (wallet.view.value === 'MANAGE' && manage.isLost.value);
   // The button goes with its notice: the view takes the focus, or it would be lost.
   const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -91,7 +80,7 @@ export function App({ onReconnect, ...models }: Models & { readonly onReconnect:
   };
   return (
     <>
-      <WaitingPayment {...models} />
+      {parts && <parts.WaitingPayment challenges={models.challenges} t={t} />}
       <View {...models} />
       {isLost && (
         <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>

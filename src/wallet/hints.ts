@@ -1,13 +1,14 @@
 import type { FrameHints, Theme } from '../contract/frame-boot.ts';
 
-/** The page's hints for the first paint; by hand, as the schemas come with a later chunk. */
-export function readHints(fragment: string): FrameHints {
+/** The page's hints for the first paint; by hand, as the schemas come with a later chunk. Styles alone read the layout. */
+export function readHints(fragment: string): Omit<FrameHints, 'layout'> & { readonly express: string } {
   const given = new URLSearchParams(fragment.slice(1));
   return {
     view: given.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
     theme: themeIn(given.get('theme')),
     page: themeIn(given.get('page')),
     labels: given.get('labels') === 'floating' ? 'floating' : 'above',
+    express: given.get('express') ?? '',
   };
 }
 

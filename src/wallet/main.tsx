@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
 import { App, type Models } from './App.tsx';
@@ -74,8 +74,14 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     listMethods: async () => (await wire()).listMethods(),
     onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
   });
-  const wallet = new Wallet(readHints(location.hash));
-  const offers = new ProviderOffers({ taken: boot.offers, wallet: wallet.status, canPay });
+  const hints = readHints(location.hash);
+  const wallet = new Wallet(hints);
+  const offers = new ProviderOffers({
+    taken: boot.offers,
+    wallet: wallet.status,
+    canPay,
+    express: hints.express,
+  });
   const locale = new Locale({
     tag: boot.locale,
     // The document's own script has left them.
@@ -97,11 +103,12 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
       form,
       offers,
       needsCode: wallet.isThreeDsFlow,
-      // The document's loader found it.
+      // The document's first script found it.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
     }),
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale,
+    late: signal(null),
   };
 }
 
@@ -114,6 +121,7 @@ function bringToLife(
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
   document.documentElement.removeAttribute('data-view');
   document.documentElement.removeAttribute('data-rows');
+  document.documentElement.removeAttribute('data-buttons');
 }
 
 async function start(boot: FrameBoot, content: Element) {

@@ -66,6 +66,20 @@ function tellCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outsi
   });
 }
 
+/** As long as browsers let a click open a window: whoever pays later pays with the chosen row. */
+const PRESS_LIFE_MS = 5000;
+
+/** Tells the page of a pressed express button, after what its method needs of the page. */
+function tellExpress({ checkout }: Models, { page, effect }: Outside) {
+  effect(() => {
+    const paymentMethod = checkout.pressed.value;
+    if (!paymentMethod) return;
+    setTimeout(() => page.emit({ name: 'expressPay', payload: { paymentMethod } }));
+    const end = setTimeout(checkout.lapsePress, PRESS_LIFE_MS);
+    return () => clearTimeout(end);
+  });
+}
+
 /** Once settings and session are here; after the answers to the calls that brought them. */
 function tellReady({ wallet, session }: Models, { page, effect }: Outside) {
   let isTold = false;
@@ -106,7 +120,7 @@ function tellHeight({ page, content, onceSettled }: Outside) {
 
 /**
  * Keeps for this tab's next load, from each list on, how many saved methods there are under the same address: merchant,
- * shop and language. Never whose or which. The document's loader reads it before the first paint.
+ * shop and language. Never whose or which. The document's first script reads it, before anything of the form stands.
  */
 function rememberRows({ saved }: Models) {
   saved.status.subscribe((now) => {
@@ -125,6 +139,7 @@ export function speakOutward(models: Models, outside: Outside) {
   dressDocument(models, outside);
   dressFrame(models, outside);
   tellCheckoutReady(models, outside);
+  tellExpress(models, outside);
   tellReady(models, outside);
   tellHeight(outside);
   rememberRows(models);

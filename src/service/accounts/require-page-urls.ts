@@ -17,8 +17,8 @@ type PageGiven = {
 
 /**
  * Judges addresses that came from a page, which anybody may have written, and gives the one to tell. They must lie on an
- * origin registered for the publishable key, or be one that the merchant registered. Raises `return_url_forbidden`, `callback_url_forbidden`, `callback_url_invalid`. Chosen: service.md C13,
- * proofs.md S17.
+ * origin registered for the publishable key, or be one that the merchant registered. Raises `return_url_forbidden`,
+ * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(
   context: ServiceContext,

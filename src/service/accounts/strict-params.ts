@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { merchants } from '../db/tables/accounts.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** Raises `parameter_unknown` where the merchant wants typing errors refused. Chosen: service.md E13. */
+/** Raises `parameter_unknown` where the merchant wants typing errors refused. Rule: requests/unknown-parameters. */
 export function refuseUnknown(
   { strictParams }: Pick<MerchantSettings, 'strictParams'>,
   names: readonly string[],

@@ -5,7 +5,7 @@ import { isAllowed } from '../exposure.ts';
 
 /**
  * A line in the log for each merchant that takes numbers which may be somebody's; throws where others use the service.
- * Chosen: service.md 1.7.
+ * Rule: sandbox/test-numbers.
  */
 export async function warnAboutAnyPan({ db, log, exposure }: ServiceContext): Promise<void> {
   const rows = await db

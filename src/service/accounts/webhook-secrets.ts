@@ -6,7 +6,7 @@ import type { Account } from './find-account.ts';
 
 type Sealing = Pick<ServiceContext, 'masterKey'>;
 
-/** Chosen: service.md C5. */
+/** How long the former secret signs as well. Rule: callbacks/signing. */
 const ROTATION_MS = 86_400_000;
 
 /** A new `whsec_…`, sealed for the account of that publishable key. */

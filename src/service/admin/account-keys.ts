@@ -7,7 +7,7 @@ import { newSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../service-error.ts';
 import { requireAccount } from './list-accounts.ts';
 
-/** Chosen: service.md E8. Two, so that a backend can change over without a gap. */
+/** Two, so that a backend can change over without a gap. */
 const MOST_KEYS = 2;
 
 /** A further secret key beside the one in force. */

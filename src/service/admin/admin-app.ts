@@ -28,7 +28,7 @@ export type AdminAccess = {
   readonly port: number;
 };
 
-/** The admin API, for a server of its own on the loopback interface. Chosen: design.md, Admin API. */
+/** The admin API, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));

@@ -8,8 +8,8 @@ export const TOKEN_HEADER = 'Inspector-Token';
 type Guarded = { readonly token: string; readonly port: number };
 
 /**
- * Lets programs of this machine in that know the token. A page that the developer visits may reach a loopback port: by
- * another host name that resolves to it, or across origins; neither gets as far as the token. Chosen: proofs.md S26.
+ * Lets programs of this machine in that know the token. A page that the developer visits may reach a loopback port, by
+ * another host name that resolves to it or across origins. Neither gets as far as the token (docs/threats.md, S26).
  */
 export function guardAdmin({ token, port }: Guarded) {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);

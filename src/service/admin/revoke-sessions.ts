@@ -5,7 +5,7 @@ import { loginSessions, refreshTokens, users, walletSessions } from '../db/table
 import { ServiceError } from '../service-error.ts';
 import { refreshTokenDigest } from '../sessions/refresh-token.ts';
 
-/** Ends a refresh token, the wallets it opened and the unspent card tokens that they got. Returns how many were ended: one. Chosen: service.md U2, U3. */
+/** Ends a refresh token, the wallets it opened and their unspent card tokens. Returns how many: one. Rule: sessions/revocation. */
 export async function revokeToken({ db, clock }: ServiceContext, refreshToken: string): Promise<number> {
   const isThis = eq(refreshTokens.digest, refreshTokenDigest(refreshToken));
   const revoked = await db.transaction((tx) => revoke(tx, { now: clock.now(), which: isThis }));

@@ -17,7 +17,7 @@ type Figures = Partial<
   Pick<PaymentRow, 'failed' | 'authorised' | 'captured' | 'capturePending' | 'authorisationExpiresAt'>
 >;
 
-/** The figures of a payment that the processor has answered. Chosen: service.md 2.2, T1 to T3, B15. */
+/** The figures of a payment that the processor has answered. Rule: billing/start, billing/authorisation-end. */
 export function amountsOfStart({ method, amount, decision, at, authorisationDays }: Started): Figures {
   if (decision === null) return { authorised: amount, capturePending: amount };
   if (!decision.approved) return { failed: true };

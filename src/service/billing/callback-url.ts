@@ -10,7 +10,7 @@ type Wanted = {
   readonly isAsynchronous: boolean;
 };
 
-/** Where the operation's end is told: its own address or the one of its payment's start. Chosen: service.md C2, 1.2. */
+/** Where the operation's end is told: its own address or the one of its payment's start. Rule: callbacks/when. */
 export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): string | null {
   const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;

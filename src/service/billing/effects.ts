@@ -15,7 +15,7 @@ type Effect = { readonly hold: Change; readonly approve: Change; readonly declin
 
 const nothing: Change = () => ({});
 
-/** `hold` when an operation is asked for, then one of the other two when it ends, be it at once. Chosen: service.md 2.2. */
+/** `hold` when an operation is asked for, then one of the other two when it ends, be it at once. Rule: billing/hold. */
 export const EFFECTS: Record<EffectName, Effect> = {
   capture: {
     hold: ({ capturePending }, { amount }) => ({ capturePending: capturePending + amount }),

@@ -14,7 +14,7 @@ export async function expireAuthorisation(context: ServiceContext, { paymentId, 
 
 type Expiring = { readonly paymentId: string; readonly at: Date };
 
-/** Releases what an authorisation did not capture in its time, once nothing is under way. Chosen: service.md T14, B15. */
+/** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
 export async function expireIfOver(context: ServiceContext, { paymentId, at }: Expiring): Promise<void> {
   const start = await findAuthorisation(context, paymentId);
   if (start === undefined) return;

@@ -14,7 +14,7 @@ const all = {
 type Cell = 'R' | 'O' | '=';
 type Cells = Record<'ccToken' | 'transactionID' | 'amount' | 'currency' | 'merchant', Cell>;
 
-/** service.md 1.2, typed off. */
+/** What each method needs, written again by hand: required, optional, or the payment's own. Rule: billing/needs. */
 const TABLE: [BillingMethod[], Cells][] = [
   [
     ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'],

@@ -18,7 +18,7 @@ const MONEY = { amount: 'required', currency: 'required' } as const;
 const START = { ...MONEY, ccToken: 'required', transactionID: 'optional', merchant: 'required' } as const;
 const FOLLOW_UP = { ...MONEY, ccToken: 'matching', transactionID: 'required', merchant: 'matching' } as const;
 
-/** What each method needs. Chosen: service.md 1.2. `callback_url` depends on the payment: callback-url.ts. */
+/** What each method needs. `callback_url` depends on the payment: callback-url.ts. Rule: billing/needs. */
 export const METHODS = {
   SALE: START,
   AUTH: START,

@@ -22,7 +22,7 @@ type Ordering = {
   readonly merchant: { readonly settings: { readonly moto: boolean } };
 };
 
-/** Spec: Endpoints 4, rule 4. Chosen: service.md B16. */
+/** Spec: Endpoints 4, rule 4. Rule: billing/moto. */
 export function refuseMoto({ method, metadata, merchant }: Ordering) {
   const given = motoOf(metadata);
   if (given === undefined) return;

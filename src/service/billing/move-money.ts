@@ -8,7 +8,7 @@ import { isSale } from './methods.ts';
 
 type Moving = Parameters<(typeof EFFECTS)[EffectName]['hold']>[1];
 
-/** What an operation does to the money; of a VOID, what it refers to decides. Chosen: service.md B14. */
+/** What an operation does to the money. For a VOID, what it refers to decides. Rule: billing/void. */
 export function effectOf(method: BillingMethod, referred: BillingMethod | null): EffectName {
   if (method === 'REFUND') return 'refund';
   if (method !== 'VOID') return 'capture';

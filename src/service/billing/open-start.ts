@@ -35,7 +35,7 @@ export type Opening =
       readonly afterMs: number;
     };
 
-/** Authenticates where the method says so, then asks for the money. Chosen: service.md T1 to T5. */
+/** Authenticates where the method says so, then asks for the money. Rule: billing/start. */
 export function openStart(context: ServiceContext, starting: Starting): Opening {
   const { start, amount, merchant, card, transactionId } = starting;
   const authenticated = isThreeDs(start.form.method) ? authenticate(context, starting) : undefined;

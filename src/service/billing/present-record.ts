@@ -46,7 +46,7 @@ export function recordFieldsOf(found: Transaction, ccToken: string): Omit<Transa
   };
 }
 
-/** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Chosen: service.md C1, C3. */
+/** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Rule: callbacks/body. */
 function recordMetadataOf({ operation }: Transaction): MetadataEntry[] {
   const { transactionId, refTransactionId, callbackUrl, declineCode } = operation;
   const originalId = refTransactionId === '' ? transactionId : refTransactionId;

@@ -7,7 +7,7 @@ import { completeChallenge } from '../threeds/complete-challenge.ts';
 import { billingPartsOf } from './present.ts';
 import { readTransaction } from './read-transaction.ts';
 
-/** Golden answers, written from the tables of spec.md and of service.md 1.6: every field, type and spelling. */
+/** Golden answers, written by hand from the specification's tables: every field, type and spelling. Rule: billing/processor-data. */
 const shop = await openTestShop();
 afterAll(shop.close);
 

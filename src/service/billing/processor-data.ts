@@ -11,7 +11,7 @@ import { type Stage, stageOf, stageText } from './stages.ts';
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
-/** The processor's own words, by stage, every value a string. Chosen: service.md 1.6. */
+/** The processor's own words, by stage, every value a string. Rule: billing/processor-data. */
 export function processorDataOf(context: ServiceContext, found: Transaction): Record<string, string> {
   const stage = stageOf(found, context.clock.now());
   return {

@@ -2,7 +2,7 @@ import type { Family } from './family.ts';
 import { type Move, overBound, refusal } from './move.ts';
 import { isAuthorisationOver, remaining } from './states.ts';
 
-/** Chosen: service.md B12, B15. */
+/** Rule: billing/capture, billing/authorisation-end. */
 export function refuseCharge(family: Family, move: Move) {
   const { payment, referred, merchant } = family;
   const { authorisationExpiresAt } = payment;

@@ -19,14 +19,14 @@ type Repeated = {
   readonly found: Transaction;
 };
 
-/** What a follow-up repeats of its payment must be the payment's own. Chosen: service.md B1, B4. */
+/** What a follow-up repeats of its payment must be the payment's own. Rule: billing/own-values. */
 export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
   await refuseOtherMerchant(context, repeated);
   await refuseOtherUser(context, repeated);
   await refuseOtherToken(context, repeated);
 }
 
-/** Chosen: service.md B5. The refusal shows where the payment stands, so it is locked. */
+/** The refusal shows where the payment stands, so it is locked. Rule: billing/currency. */
 export function refuseOtherCurrency(family: Family, { method, currency }: FollowUpForm) {
   const { payment } = family;
   if (currency === undefined || currency === payment.currency) return;
@@ -70,7 +70,7 @@ async function refuseOtherToken(context: ServiceContext, { accountId, form, foun
 
 type Releasing = { readonly form: FollowUpForm; readonly amount: number };
 
-/** A VOID is always whole: the amount may be left out. Chosen: service.md B11. */
+/** A VOID is always whole: the amount may be left out. Rule: billing/void. */
 export function refuseOtherAmount(family: Family, { form, amount }: Releasing) {
   const { currency } = family.payment;
   if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;

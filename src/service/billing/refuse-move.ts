@@ -25,7 +25,7 @@ const UNDER_WAY: Record<FollowUpMethod, ErrorCode> = {
 const underWay = ({ payment }: Family) =>
   payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
 
-/** Refuses a follow-up that the payment does not allow at this moment. Chosen: service.md 2.2, B2, B12 to B15. */
+/** Refuses a follow-up that the payment does not allow at this moment. Rule: billing/follow-ups. */
 export function refuseMove(family: Family, move: Move) {
   const state = paymentState(family.payment);
   const isCancelled = move.method === 'VOID' && family.payment.authentication === 'VOIDED';

@@ -6,7 +6,7 @@ const MOST_REFUNDS = 100;
 const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Chosen: service.md B2, B13. */
+/** Rule: billing/refund, billing/transaction-id. */
 export function refuseRefund(family: Family, move: Move) {
   const captures = capturesReferredTo(family);
   const newest = Math.max(...captures.map(capturedAt));

@@ -3,7 +3,7 @@ import { type Move, refusal } from './move.ts';
 import { effectOf } from './move-money.ts';
 import { refundable, remaining } from './states.ts';
 
-/** Chosen: service.md B14. */
+/** Rule: billing/void. */
 export function refuseVoid(family: Family, move: Move) {
   const { payment, referred } = family;
   if (referred.method === 'REFUND' || referred.method === 'VOID') {

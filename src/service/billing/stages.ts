@@ -4,7 +4,7 @@ import { isPassed } from '../threeds/authentication-decision.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isStartMethod } from './methods.ts';
 
-/** `TxState` and its text; `3P` and `CQ` are the spec's. Chosen: service.md 1.6. */
+/** `TxState` and its text; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
 const STAGES = {
   '3P': '3D-Secure authentication pending',
   '3F': '3D-Secure authentication failed',
@@ -68,7 +68,7 @@ function stageOfVoid({ operation, payment, referredMethod }: Shown): Stage {
   return referredMethod === 'AUTH' || referredMethod === 'AUTH_3DS' ? 'AV' : 'CV';
 }
 
-/** Chosen: service.md P3. */
+/** The spec shows `approved`. */
 export function processorStatusOf({
   operation,
   payment,

@@ -25,7 +25,7 @@ export type Amounts = {
   readonly authorisationExpiresAt: Date | null;
 };
 
-/** The first row that fits is the state. Chosen: service.md 2.1. */
+/** The first row that fits is the state. Rule: billing/outcome-and-state. */
 const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[] = [
   ['PENDING_3DS', ({ authentication }) => authentication === 'PENDING'],
   ['PENDING_PROVIDER', ({ awaitsProvider }) => awaitsProvider],
@@ -38,7 +38,7 @@ const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[
   ['PARTIALLY_CAPTURED', ({ captured }) => captured > 0],
 ];
 
-/** What a follow-up meets in each state: `open` leaves the verdict to the amounts. Chosen: service.md 2.2. */
+/** What a follow-up meets in each state: `open` leaves the verdict to the amounts. Rule: billing/follow-ups. */
 export const MOVES: Record<FollowUpMethod, Record<PaymentState, 'open' | ErrorCode>> = {
   CHARGE: {
     PENDING_3DS: 'awaiting_3ds',

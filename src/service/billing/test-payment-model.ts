@@ -1,6 +1,6 @@
 import type { CallbackInfo } from '../../contract/callback.ts';
 
-/** For tests: the rules of service.md 2 once more, as plain objects changed by one step after another. */
+/** For tests: the rules of billing once more, as plain objects that one step after another changes. */
 
 type Method = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS' | 'CHARGE' | 'REFUND' | 'VOID';
 export type StartMethod = Exclude<Method, MoveMethod>;

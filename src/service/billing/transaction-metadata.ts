@@ -12,7 +12,7 @@ const LONGEST_VALUE = 500;
 /** Filled in by the service where records show them. */
 const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
-/** A merchant's metadata as records keep it: a list of texts. Chosen: service.md U14, B20. */
+/** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
 export function transactionMetadata(given: Readonly<Record<string, unknown>>): MetadataEntry[] {
   const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
   if (entries.length > MOST_KEYS) {

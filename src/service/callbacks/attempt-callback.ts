@@ -49,7 +49,7 @@ export async function bodyToSend(context: ServiceContext, { body, paymentId }: C
 
 type Signing = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
 
-/** Standard Webhooks. Chosen: service.md C5. */
+/** Standard Webhooks. Rule: callbacks/signing. */
 function signedHeaders(id: string, { body, secrets, at }: Signing) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {

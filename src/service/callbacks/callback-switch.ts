@@ -1,6 +1,6 @@
 import type { MetadataEntry } from '../billing/transaction-metadata.ts';
 
-/** What `sandbox_callback` does to a delivery. Chosen: service.md 3.1. */
+/** What `sandbox_callback` does to a delivery. */
 type CallbackSwitch = {
   /** First attempts that are lost on the way. */
   readonly drops: number;

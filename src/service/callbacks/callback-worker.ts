@@ -26,7 +26,7 @@ type WorkerOptions = {
   readonly random?: () => number;
 };
 
-/** Delivers callbacks, at least once each, until it is stopped. Chosen: service.md 1.5. */
+/** Delivers callbacks, at least once each, until it is stopped. Rule: callbacks/at-least-once. */
 export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
   const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {

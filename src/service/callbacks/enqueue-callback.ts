@@ -7,12 +7,12 @@ import { callbacks } from '../db/tables/callbacks.ts';
 import { ulid } from '../ulid.ts';
 import { callbackSwitchOf } from './callback-switch.ts';
 
-/** From the answer, or from the end where nobody waits for one. Chosen: service.md C10. */
+/** From the answer, or from the end where nobody waits for one. Rule: callbacks/after-answer. */
 export const FIRST_ATTEMPT_MS = 250;
 /** The process that owes the answer is taken for dead after this. */
 const ANSWER_LEASE_MS = 2_000;
 
-/** Why `isSuccess` is 0 although the operation itself had succeeded. Chosen: service.md C1. */
+/** Why `isSuccess` is 0 although the operation itself had succeeded. Rule: callbacks/info. */
 const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const satisfies {
   key: string;
   value: ErrorCode;

@@ -24,7 +24,7 @@ export type InFlight = ReadonlyMap<string, CallbackRow>;
 type Moment = { readonly inFlight: InFlight; readonly now: Date };
 type Db = Pick<ServiceContext, 'db'>;
 
-/** Chosen: service.md C12. */
+/** Attempts of this process at the same time. Rule: callbacks/fair-share. */
 const PER_RECEIVER = 4;
 export const IN_ALL = 50;
 /** Of a receiver's callbacks that are due, the most that a look reads. */

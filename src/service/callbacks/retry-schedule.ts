@@ -1,4 +1,4 @@
-/** Waits before each attempt, in seconds. Chosen: service.md C8. */
+/** Waits before each attempt, in seconds. Rule: callbacks/schedule. */
 const SCHEDULES = {
   standard: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   sandbox: [0, 2, 10, 30, 120, 600, 3_600],

@@ -4,7 +4,7 @@ import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '.
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { type RetryProfile, retryAfterMs, retryDelay } from './retry-schedule.ts';
 
-/** Asks for less, for everything this receiver gets. Chosen: service.md C6. */
+/** By these a receiver asks for less, for everything that it gets. Rule: callbacks/answers. */
 const SLOW_DOWN: readonly number[] = [429, 502, 503, 504];
 const LONGEST_PAUSE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { errorLogFields } from '../logs/error-log-fields.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { nodeBindings } from './node-bindings.ts';
 
-/** Callbacks of what this request does wait until its answer was written. Chosen: service.md C10. */
+/** Callbacks of what this request does wait until its answer was written. Rule: callbacks/after-answer. */
 export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
   const { service, requestId } = c.var;
   const { answers } = service.inProgress;

@@ -6,7 +6,7 @@ import type { Form } from './form-body.ts';
 const visible = /^[\x21-\x7e]{1,255}$/;
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
-/** The `Idempotency-Key` header, bare or as the quoted string of a structured field. Chosen: service.md I1. */
+/** The `Idempotency-Key` header, bare or as the quoted string of a structured field. Rule: requests/idempotency-key. */
 export function idempotencyKey(c: AppContext): string | undefined {
   const header = c.req.header('Idempotency-Key');
   if (header === undefined) return undefined;
@@ -21,7 +21,7 @@ export function idempotencyKey(c: AppContext): string | undefined {
 
 /**
  * Digest of the parameters by name; the secret key was taken out when it was read. Keyed, because a sandbox token holds a
- * card number, which a plain digest beside its last digits would give away. Chosen: service.md I2, P7.
+ * card number, which a plain digest beside its last digits would give away. Rule: tokens/keyed-digests.
  */
 export function formFingerprint({ masterKey }: ServiceContext, { values }: Form): Uint8Array {
   const parameters = [...values].sort(([one], [other]) => (one < other ? -1 : 1));

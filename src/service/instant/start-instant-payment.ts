@@ -20,7 +20,7 @@ import { lockAsItStands } from './lock-sale.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
 import { recordSale } from './record-sale.ts';
 
-/** From the start. Chosen: as long as a challenge, service.md 2.4. */
+/** From the start, as long as a challenge. Rule: instant/time-limit. */
 const LIVES_MS = 15 * 60_000;
 
 export type InstantStart = {

@@ -9,7 +9,7 @@ import { type IssuerResult, signResult } from '../threeds/issuer-result.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Told } from './tell-service.ts';
 
-/** Wrong codes until the issuer says no. Chosen: service.md P8. */
+/** Wrong codes until the issuer says no. */
 const TRIES = 3;
 const SLOW_MS = 30_000;
 

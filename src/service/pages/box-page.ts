@@ -6,7 +6,7 @@ import { payerRequest } from '../threeds/payer-request.ts';
 import { embeddedPage } from './embedded-page.ts';
 import { html } from './html.ts';
 
-/** Everything a bank's page may need and nothing that reaches the shop's page. Chosen: threeds.md 1. */
+/** Everything a bank's page may need and nothing that reaches the shop's page. Rule: threeds/box-sandbox. */
 const SANDBOX =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols';
 const FEATURES = 'payment *; publickey-credentials-get *; publickey-credentials-create *';

@@ -60,7 +60,7 @@ export type Processor = {
   nameFor(merchantRef: string): string;
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
-  /** What 3-D Secure says of a card before the authorisation. Chosen: service.md B6. */
+  /** What 3-D Secure says of a card before the authorisation. Rule: threeds/when. */
   authenticate(request: Authenticating): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
   judgeAnswer(number: string, answer: TransStatus): TransStatus;

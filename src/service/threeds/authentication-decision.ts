@@ -2,7 +2,7 @@ import type { ThreeDsDeclineCode } from '../../contract/errors.ts';
 import type { Authentication } from '../billing/states.ts';
 import type { Decision } from '../processor/processor.ts';
 
-/** Every way not to be authenticated. Chosen: service.md 1.7, 2.2. */
+/** Every way not to be authenticated. Rule: threeds/reasons. */
 type Failed = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;
 
 /** The return code of a payment that 3-D Secure stopped: no issuer was asked. */

@@ -6,7 +6,7 @@ import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
 
 type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
 
-/** The shopper stops it. Returns how it ended: by this, or by what came first. Chosen: service.md T9, 2.4. */
+/** The shopper stops it. Returns how it ended: by this, or by what came first. Rule: threeds/one-end. */
 export async function cancelChallenge(
   context: ServiceContext,
   cancelling: Cancelling,

@@ -7,7 +7,7 @@ import { payerRequest } from './payer-request.ts';
 /** Path that the issuer sends the shopper back to. */
 export const TERM_PATH = '/3ds/term';
 
-/** What a box posts to the issuer, in the message shape of 3-D Secure 1. Chosen: service.md 1.6, threeds.md 3. */
+/** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
 export function challengeData(context: ServiceContext, found: Transaction, { id }: ChallengeRow) {
   const { baseUrl, issuerUrl } = context;
   return {

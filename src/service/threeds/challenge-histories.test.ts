@@ -134,7 +134,7 @@ function refused(error: unknown): undefined {
   if (!known.includes(String(code))) throw error;
 }
 
-/** Invariants 4 to 6 of service.md 2.5, and that an end stays. */
+/** A challenge is open just as long as its payment waits, its end stays, and only an approval moves money. Rule: threeds/one-end. */
 async function check({ challengeId, transactionId, method, number }: Scene, before: Ended | undefined) {
   const record = await shop.record(transactionId);
   const [row] = await shop.context.db.select().from(challenges).where(eq(challenges.id, challengeId));
@@ -156,7 +156,7 @@ async function check({ challengeId, transactionId, method, number }: Scene, befo
   return now;
 }
 
-/** Invariants 7 and 8: one callback of the start, one result, to the session that was bound when it ended; where it moved is told. */
+/** One callback of the start, and one result, to the session that was bound when it ended. Who lost it was told. */
 async function checkTold({ transactionId, callers, bound, method }: Scene, { operation }: Ended) {
   const callbacks = await shop.told(transactionId);
   expect(callbacks.filter(({ transaction }) => transaction.method === method)).toHaveLength(1);

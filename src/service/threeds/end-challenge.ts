@@ -38,7 +38,7 @@ export function expireChallenge(context: ServiceContext, { operationId, dueAt }:
 
 /**
  * Ends a challenge and the start that waits for it, in the caller's transaction, which holds the payment's lock. The
- * first to find it open ends it; whatever comes later is noted and changes nothing. Chosen: service.md T6 to T11, 2.4.
+ * first to find it open ends it; whatever comes later is noted and changes nothing. Rule: threeds/one-end.
  */
 export async function endChallenge(
   context: ServiceContext,

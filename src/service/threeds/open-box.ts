@@ -9,7 +9,7 @@ import { timers } from '../db/tables/timers.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { digestOf } from './box-address.ts';
 
-/** From the first opening. Chosen: service.md 2.4. */
+/** From the first opening. Rule: threeds/time-limits. */
 const OPEN_MS = 10 * 60_000;
 
 /** What a box shows. */

@@ -6,7 +6,7 @@ import type { AuthenticationAnswer } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { boxDigest } from './box-address.ts';
 
-/** From the billing call. Chosen: service.md 2.4. */
+/** From the billing call. Rule: threeds/time-limits. */
 const LIVES_MS = 15 * 60_000;
 
 type Opening = {

@@ -15,8 +15,8 @@ type Resuming = {
 };
 
 /**
- * "Continue" in another tab, or after a reload: from now on the challenge tells the asking session and no other, and the one that had it is
- * told so. Raises `challenge_ended`. Chosen: threeds.md 5.
+ * "Continue" in another tab, or after a reload. From now on the challenge tells the asking session and no other; the one
+ * that had it is told so. Raises `challenge_ended`. Rule: threeds/other-tab.
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;

@@ -8,7 +8,7 @@ import { sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;
-/** Of one wallet session; the oldest ends for a newer one. Chosen: more than a shopper who hesitates asks for. */
+/** Of one wallet session; the oldest ends for a newer one. More than a shopper who hesitates asks for. */
 const MOST_UNSPENT = 10;
 
 /**

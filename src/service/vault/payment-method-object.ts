@@ -27,7 +27,7 @@ type Sent = {
   readonly encrypted_cvv?: string | undefined;
 };
 
-/** `ccToken` is the token, or the whole object as JSON. Chosen: threeds.md 2, step 3. */
+/** `ccToken` is the token, or the whole object as JSON. Rule: tokens/whole-object. */
 export function readSentMethod(sent: Sent): SentMethod {
   const object = sent.ccToken.startsWith('{') ? parseJsonObject(sent.ccToken, 'ccToken') : {};
   const token = object['cc_token'] ?? sent.ccToken;

@@ -7,8 +7,8 @@ import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from './own-card.t
 import { savedCards } from './saved-cards.ts';
 
 /**
- * How long a removal can be undone. Chosen: service.md leaves it open; longer than a challenge may take, which needs
- * the number, and as long as an idle wallet session lives.
+ * How long a removal can be undone: longer than a challenge may take, which needs the number, and as long as an idle
+ * wallet session lives.
  */
 export const RESTORABLE_MS = 30 * 60_000;
 

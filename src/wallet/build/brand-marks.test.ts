@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { siApplepay, siGooglepay } from 'simple-icons';
+import { siApplepay, siGooglepay, siPaypal } from 'simple-icons';
 import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/card-brands.ts';
 import { Provider } from '../../contract/provider-names.ts';
+import { outlines } from '../behind-form/ExpressMarks.tsx';
 
 const marks = join(import.meta.dirname, '../../../public/brands');
 const original = join(dirname(fileURLToPath(import.meta.resolve('payment-icons/package.json'))), 'min/flat');
@@ -29,5 +30,20 @@ describe('public/brands', () => {
 
   it.each(Object.entries(outlined))('holds the outline of %s as simple-icons ships it', (name, { path }) => {
     expect(mark(name)).toContain(` d="${path}"`);
+  });
+});
+
+describe('ExpressMarks', () => {
+  /** Without the first point, which the library's may give from the end of another part. */
+  const withoutStart = (outline: string) => outline.slice(outline.search(/[a-z]/));
+
+  it.each([
+    [outlines.applePay, siApplepay],
+    [outlines.googleG, siGooglepay],
+    [outlines.googlePay, siGooglepay],
+    [outlines.payPal, siPaypal],
+  ])('draws %.12s… as simple-icons ships it', (outline, { path }) => {
+    expect(outline.length).toBeGreaterThan(300);
+    expect(path).toContain(withoutStart(outline));
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
-/** What stands in here comes as a chunk of its own, and takes from the entry whatever it imports from elsewhere. */
-const lateFolder = join(walletFolder, 'manage');
+/** What stands in one of these comes with a chunk that loads later, and takes from the entry whatever it imports from elsewhere. */
+const lateFolders = ['manage', 'behind-form'].map((name) => join(walletFolder, name));
 const registry = 'virtual:lent';
 const prefix = '\0lent:';
 /** The compiler writes these imports; it knows two sets of names. */
@@ -26,10 +26,14 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
+const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.startsWith(`${folder}/`));
+
 function lateModules(): string[] {
-  return readdirSync(lateFolder)
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map((name) => join(lateFolder, name));
+  return lateFolders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map((name) => join(folder, name)),
+  );
 }
 
 /** Puts each lent module's values into one object, in the order of the list. */
@@ -64,7 +68,7 @@ export function lentModules(): Plugin {
       for (const file of lateModules()) {
         for (const { source, names } of [written, ...importsOf(readFileSync(file, 'utf8'))]) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
-          if (id === undefined || id.startsWith(lateFolder)) continue;
+          if (id === undefined || folderOf(id)) continue;
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
         }
       }
@@ -72,18 +76,20 @@ export function lentModules(): Plugin {
     },
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;
-      if (!importer?.startsWith(lateFolder)) return null;
+      const folder = folderOf(importer);
+      if (!folder) return null;
       const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
-      if (id?.startsWith(lateFolder)) return null;
+      if (folderOf(id)) return null;
       const index = lent.findIndex((module) => module.id === id);
       if (index < 0)
         throw new Error(`Lending modules: found "${source}" in "${importer}", which is not lent`);
-      return `${prefix}${index}`;
+      // One for each folder: a module that two chunks shared would be a third chunk.
+      return `${prefix}${index}:${lateFolders.indexOf(folder)}`;
     },
     load(id) {
       if (id === `\0${registry}`) return registryCode(lent);
       if (!id.startsWith(prefix)) return null;
-      const index = Number(id.slice(prefix.length));
+      const index = Number.parseInt(id.slice(prefix.length), 10);
       const names = [...(lent[index]?.names ?? [])];
       return `export const { ${names.join(', ')} } = globalThis.walletLent[${index}];`;
     },

@@ -1,6 +1,8 @@
+import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { App } from '../App.tsx';
+import { readHints } from '../hints.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
@@ -19,11 +21,12 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
   const saved = new SavedCards({ listMethods: never, onFailed: never });
   const models = {
     ...{ form, saved, session: new Session() },
-    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' }),
+    wallet: new Wallet(readHints('')),
     manage: new LateManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag, texts, load: never }),
+    late: signal(null),
   };
   return renderToString(h(App, { ...models, onReconnect: never }));
 }

@@ -13,7 +13,7 @@ export type NumberInput = {
   readonly brand: CardBrand | null;
 };
 
-/** Whether focus goes on to the expiry: for a number that ends here, typed to its last digit or pasted whole. */
+/** Whether focus goes on to the expiry: for a number that ends here, typed to its last digit or pasted whole. Rule: wallet/auto-advance. */
 export const advances = ({ digits, way, caretAtEnd, verdict, brand }: NumberInput): boolean => {
   if (verdict.kind !== 'complete' || !caretAtEnd) return false;
   return way === 'pasted' || (way === 'typed' && digits.length === longestNumber(brand));

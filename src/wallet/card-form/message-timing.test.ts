@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T00:00:00Z');
 const number = (digits: string) => numberVerdict(digits, ['VI', 'MC', 'AX']);
 const expiry = (text: string) => expiryVerdict(text, now);
 
-/** wallet-ui.md 5, row by row. */
+/** When a message shows, one situation a row. Rule: wallet/messages. */
 test.each([
   ['typing, incomplete', number('4242'), 'typing', null],
   ['brand not accepted', number('6011'), 'typing', 'unsupported'],

@@ -13,7 +13,7 @@ export const nextPhase = (phase: FieldPhase, event: FieldEvent): FieldPhase => {
 
 /**
  * The reason to show, or null. What typing on cannot mend shows at once, the unfinished once left, the empty only after a
- * submission; a verdict that turns open again while typing clears the message.
+ * submission. A verdict that turns open again while typing clears the message. Rule: wallet/messages.
  */
 export const shownReason = <Reason extends string>(
   verdict: Verdict<Reason>,

@@ -4,6 +4,7 @@ import type { ErrorData } from '../../contract/errors.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
+import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { ManageView } from '../manage/ManageView.tsx';
 import type { NewCard } from '../manage/manage-service.ts';
@@ -18,6 +19,8 @@ import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
 import { LateManage } from '../views/late-manage.ts';
 
+/** All specimens share them: their styles come with the frames' own. */
+const lateParts = createLateParts();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
 const createForm = () =>
@@ -77,6 +80,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
   });
   const models: Models = {
     ...{ form, saved, manage, session: new Session() },
+    late: signal(lateParts),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),
     challenges: new Challenges({ resume: never }),

@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import { directionOf } from '../../contract/text-direction.ts';
 import { App } from '../App.tsx';
+import lateStyles from '../behind-form/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
@@ -11,8 +12,8 @@ export type Specimen = (stand: Stand) => unknown;
 
 type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
-/** MANAGE's come with its chunk, which gives them to the gallery's own document. */
-const styles = `${checkoutStyles}\n${manageStyles}`;
+/** Late chunks give theirs to the gallery's own document. */
+const styles = `${checkoutStyles}\n${lateStyles}\n${manageStyles}`;
 
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';

@@ -1,7 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ErrorData } from '../../contract/errors.ts';
@@ -12,6 +11,8 @@ import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
+import '../behind-form/styles.css';
+import { violationsIn } from '../test-violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
 import type { NewCard } from './manage-service.ts';
@@ -146,8 +147,6 @@ const rows = () =>
 const rowOf = (name: string) => button(`Remove ${name}`).closest('li');
 const announced = () => screen.getByRole('status').textContent?.trim();
 const focused = () => document.activeElement;
-const violations = async (container: Element) =>
-  (await axe.run(container, { resultTypes: ['violations'] })).violations;
 
 /** Lets the time for the undo run out. */
 const runOut = () => {
@@ -184,7 +183,7 @@ describe('ManageView', () => {
       'Visa ending 0002, expired 12/24',
     ]);
     expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('calls what a provider holds by its name and what is billed there, and no card', async () => {
@@ -195,7 +194,7 @@ describe('ManageView', () => {
     expect(screen.getByRole('group', { name: 'Remove PayPal ending 4242?' })).toBeTruthy();
     await waitFor(() => expect(focused()).toBe(button('Cancel')));
     expect(screen.queryByRole('button', { name: /card$/ })?.textContent).toBe('Add card');
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     service.fail(unreachable);
     await userEvent.click(button('Remove'));
     expect((await screen.findByRole('alert')).textContent).toContain('We could not remove this. Something');
@@ -208,7 +207,7 @@ describe('ManageView', () => {
   it('says that there are none yet and offers to add one', async () => {
     const { container } = await showListed([]);
     expect(screen.getByText(/You have no saved cards yet/)).toBeTruthy();
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('tells a guest why there are none, and offers nothing', async () => {
@@ -216,7 +215,7 @@ describe('ManageView', () => {
     saved.showGuest();
     expect(await screen.findByText(/You are not signed in/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it.each([
@@ -227,7 +226,7 @@ describe('ManageView', () => {
     service.fail(error);
     await saved.load();
     expect((await screen.findByRole('alert')).textContent).toContain(text);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(button('Try again'));
     expect(focused()).toBe(screen.getByRole('region', { name: 'Saved cards' }));
@@ -244,7 +243,7 @@ describe('removing', () => {
     expect(screen.getByRole('group', { name: 'Remove Visa ending 1111?' })).toBeTruthy();
     await waitFor(() => expect(focused()).toBe(button('Keep card')));
     expect(top()).toBe(before);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(focused()).toBe(button('Remove Visa ending 1111')));
     await userEvent.keyboard('{Enter}');
@@ -266,7 +265,7 @@ describe('removing', () => {
     await waitFor(() => expect(announced()).toBe('Visa ending 1111 removed'));
     const paymentMethod = { type: 'card', name: 'Visa', credit_type: 'VI', last_4_digits: '1111' };
     expect(events).toEqual([{ name: 'paymentMethodRemoved', payload: { paymentMethod } }]);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('moves to "Add card" after the last row', async () => {
@@ -341,7 +340,7 @@ describe('removing', () => {
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
     expect([rows().length, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, null]);
     expect(events).toEqual([{ name: 'error', payload: unreachable }]);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(button('Remove Visa ending 1111'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -355,7 +354,7 @@ describe('removing', () => {
     await userEvent.click(undo);
     expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this back.');
     expect(events.at(-1)).toEqual({ name: 'error', payload: unreachable });
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(undo);
     await find('Remove Visa ending 1111');
@@ -383,7 +382,7 @@ describe('removing', () => {
       selector: '.removed-text',
     });
     expect(rows()).toHaveLength(2);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await Promise.all([managing.backOnline(), managing.backOnline()]);
     expect(service.calls.filter((call) => call === 'remove 1')).toHaveLength(2);
@@ -413,7 +412,7 @@ describe('the default', () => {
     await userEvent.dblClick(make);
     await waitFor(() => expect(make.getAttribute('aria-disabled')).toBe('true'));
     expect([make.getBoundingClientRect().width, focused()]).toEqual([width, make]);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     go();
     await waitFor(() => expect(announced()).toBe('Mastercard ending 4444 is now your default'));
     expect(rows().slice(0, 2)).toEqual([
@@ -465,7 +464,7 @@ describe('a card that is gone elsewhere', () => {
     expect(rows()).toEqual(['Visa ending 1111, expires 12/27, default', 'Visa ending 0002, expired 12/24']);
     await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 0002')));
     expect(events).toEqual([{ name: 'error', payload: gone }]);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     await userEvent.click(button('Remove Visa ending 0002'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -498,7 +497,7 @@ describe('a card that is gone elsewhere', () => {
     );
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     await waitFor(() => expect(focused()).toBe(button('Add card')));
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     runOut();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -536,7 +535,7 @@ describe('editing', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(focused()).toBe(expiry()));
     expect(expiry().value).toBe('12 / 27');
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     await userEvent.fill(expiry(), '0129');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(service.calls).toEqual(['list', 'edit 1 01/2029']));
@@ -612,7 +611,7 @@ describe('adding', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await userEvent.keyboard('4242424242424242');
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     await userEvent.click(button('Cancel'));
     await waitFor(() => expect(focused()).toBe(button('Add card')));
     await userEvent.keyboard('{Enter}');
@@ -641,7 +640,7 @@ describe('adding', () => {
     await userEvent.keyboard('9{Backspace}');
     await userEvent.click(button('Cancel'));
     expect([code.value, focused() === document.body]).toEqual(['123', false]);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     go();
     await find('Remove Visa ending 4242');
     expect(service.calls).toEqual(['list', 'keep']);
@@ -677,7 +676,7 @@ describe('adding', () => {
     expect(events).toMatchObject([{ name: 'error', payload: { code: 'test_card_required' } }]);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Card number').readOnly).toBe(false);
-    expect(await violations(container)).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it.each([

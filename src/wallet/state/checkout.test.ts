@@ -50,6 +50,22 @@ describe('Checkout', () => {
     expect(told).toBe(1);
   });
 
+  it('pays with the express button that was pressed, and with the chosen row once that is over', () => {
+    const { checkout } = checkoutWith(listed(card(1)));
+    const row = checkout.selection.value;
+    checkout.press({ method: 'googlepay', use: 'alternative' });
+    expect(checkout.paysWith.value).toEqual({ kind: 'provider', method: 'googlepay', use: 'alternative' });
+    expect(checkout.pressed.value).toEqual({
+      ...{ type: 'alternative', name: 'Google Pay', credit_type: 'GP', last_4_digits: '' },
+    });
+    expect([checkout.selection.value, checkout.usable.value?.name]).toEqual([row, 'Visa']);
+    checkout.release();
+    expect(checkout.paysWith.value).toEqual(row);
+    checkout.press({ method: 'googlepay', use: 'alternative' });
+    checkout.select({ kind: 'new' });
+    expect(checkout.paysWith.value).toEqual({ kind: 'new' });
+  });
+
   it('puts the list first for who had not', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' });
     expect(checkout.isFormFirst.value).toBe(true);

@@ -141,6 +141,35 @@ function createPlaces({ saved, remembered = 0, chosen, cards }: Placing) {
   };
 }
 
+/** The express button that was pressed: the page's next call pays with it, whichever row is chosen. */
+function createExpress(selection: ReadonlySignal<Selection>) {
+  const pressed = signal<Offer | null>(null);
+  let isUsed = false;
+  return {
+    /** Its method, as events show it. */
+    pressed: computed(() => pressed.value && offered(pressed.value)),
+    /** What the page's next call pays with. */
+    paysWith: computed(
+      (): Selection => (pressed.value ? { kind: 'provider', ...pressed.value } : selection.value),
+    ),
+    press(offer: Offer) {
+      isUsed = false;
+      // Another object: the same button may be pressed again.
+      pressed.value = { ...offer };
+    },
+    /** A payment with it has begun: it holds until that is over. */
+    usePress() {
+      isUsed = true;
+    },
+    lapsePress() {
+      if (!isUsed) pressed.value = null;
+    },
+    release() {
+      pressed.value = null;
+    },
+  };
+}
+
 /** How the shopper is going to pay. */
 export const Checkout = createModel((given: Dependencies) => {
   const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
@@ -148,11 +177,13 @@ export const Checkout = createModel((given: Dependencies) => {
   const { cards, selection, selectedCard } = choice;
   const { hold, ...places } = createPlaces({ ...given, chosen, cards });
   const problem = signal<ErrorData | null>(null);
+  const express = createExpress(selection);
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
 
   return {
     ...choice,
     ...places,
+    ...express,
     problem,
     offers,
     /** The security code of the chosen saved card. */
@@ -165,6 +196,7 @@ export const Checkout = createModel((given: Dependencies) => {
     }),
     select(next: Selection) {
       hold(next);
+      express.release();
       problem.value = null;
     },
     /** In a row that is closed it is hidden: what fills it there is no choice. */

@@ -11,9 +11,10 @@ const taken: readonly Offer[] = [
   { method: 'paypal', use: 'instant' },
 ];
 
-function setUp(able: readonly Provider[]) {
+function setUp(able: readonly Provider[], express?: string) {
   const wallet = signal<WalletStatus>({ name: 'starting' });
-  const offers = new ProviderOffers({ taken, wallet: wallet, canPay: (method) => able.includes(method) });
+  const canPay = (method: Provider) => able.includes(method);
+  const offers = new ProviderOffers({ taken, wallet, canPay, ...(express !== undefined && { express }) });
   const start = (sandbox_available?: Provider[], method_order?: Provider[]) => {
     const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
     wallet.value = {
@@ -45,6 +46,14 @@ describe('ProviderOffers', () => {
     const { start, methods } = setUp([]);
     start(['paypal', 'amazonpay', 'applepay']);
     expect(methods()).toEqual(['applepay', 'paypal']);
+  });
+
+  it('are buttons where the page wants them so and the device can pay with them, and no rows then', () => {
+    const { offers, start, methods } = setUp(['googlepay', 'paypal'], 'applepay,googlepay');
+    const buttons = () => offers.buttons.value.map(({ method }) => method);
+    expect([buttons(), methods()]).toEqual([['googlepay'], ['paypal']]);
+    start(['applepay']);
+    expect([buttons(), methods()]).toEqual([['googlepay'], ['applepay', 'paypal']]);
   });
 
   it('stand in the order the page asks for, those it does not name behind them', () => {

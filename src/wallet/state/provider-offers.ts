@@ -8,23 +8,30 @@ type Dependencies = {
   readonly taken: readonly Offer[];
   readonly wallet: ReadonlySignal<WalletStatus>;
   canPay(method: Provider): boolean;
+  /** Names the methods that the page wants as buttons; default none. */
+  readonly express?: string;
 };
 
 /** The providers' methods that the shopper can pay with here. */
-export const ProviderOffers = createModel(({ taken, wallet, canPay }: Dependencies) => {
+export const ProviderOffers = createModel(({ taken, wallet, canPay, express = '' }: Dependencies) => {
   const able = taken.filter(({ method }) => canPay(method));
+  const buttons = computed(() => able.filter(({ method }) => express.includes(method)));
+  const isRow = (offer: Offer) => !buttons.value.includes(offer);
   const keepsMethod = signal(false);
   const list = computed((): readonly Offer[] => {
     const now = wallet.value;
-    if (now.name !== 'ready') return able;
+    if (now.name !== 'ready') return able.filter(isRow);
     const { sandbox_available: assumed = [], method_order: order = [] } = now.settings;
     const named = [...order, ...taken.map(({ method }) => method)];
     return taken
       .filter((offer) => able.includes(offer) || assumed.includes(offer.method))
+      .filter(isRow)
       .sort((one, other) => named.indexOf(one.method) - named.indexOf(other.method));
   });
   return {
-    /** Until the page has spoken, what the device can. */
+    /** Buttons above the rows. They are known before the first paint: what comes to be known later is a row. */
+    buttons,
+    /** The rows: until the page has spoken, what the device can. */
     list,
     /** Whether the shopper wants a provider's method kept. */
     keepsMethod,

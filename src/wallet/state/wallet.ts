@@ -9,7 +9,7 @@ export type WalletStatus =
   { readonly name: 'starting' } | { readonly name: 'ready'; readonly settings: InitArguments['settings'] };
 
 /** What the page asked the wallet to be. */
-export const Wallet = createModel((hints: FrameHints) => {
+export const Wallet = createModel((hints: Pick<FrameHints, 'view' | 'page' | 'theme' | 'labels'>) => {
   const status = signal<WalletStatus>({ name: 'starting' });
   const isLost = signal(false);
   const page = signal(hints.page);

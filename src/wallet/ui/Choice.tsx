@@ -12,6 +12,8 @@ export type ChoiceProps = {
   /** Id of what is spoken after it. */
   readonly describedBy?: string | undefined;
   readonly children: ComponentChildren;
+  /** Whether the layout may make a tab of it. */
+  readonly isTab?: boolean;
   /** What stands below it while it is chosen. */
   readonly detail?: ComponentChildren;
 };
@@ -46,9 +48,9 @@ export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...
 }
 
 /** A row of a list of which one is chosen; the chosen one is open. */
-export function Choice({ detail, ...head }: ChoiceProps) {
+export function Choice({ detail, isTab, ...head }: ChoiceProps) {
   return (
-    <div class="choice">
+    <div class={isTab ? 'choice choice-tab' : 'choice'}>
       <ChoiceHead {...head} />
       {head.isChosen && detail && <div class="choice-body">{detail}</div>}
     </div>

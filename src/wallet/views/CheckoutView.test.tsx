@@ -1,12 +1,12 @@
 import { texts } from 'virtual:texts/en';
 import { signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Offer } from '../../contract/frame-boot.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
+import { createLateParts } from '../behind-form/late-parts.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -14,6 +14,7 @@ import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import type { WalletStatus } from '../state/wallet.ts';
 import '../styles.css';
+import { violationsIn } from '../test-violations.ts';
 import { CheckoutView } from './CheckoutView.tsx';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
@@ -28,7 +29,9 @@ const cards = [
 const many = [1, 2, 3, 4, 5, 6].map((id) => card(id, { last4: `000${id}`, isExpired: id === 2 }));
 
 /** The view over real models; `arrive` answers the request for the list. */
-function show({ taken = [], remembered = 0 }: { taken?: readonly Offer[]; remembered?: number } = {}) {
+type Given = { taken?: readonly Offer[]; remembered?: number; express?: string };
+
+function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   const answers: ((outcome: Outcome<readonly SavedCard[]>) => void)[] = [];
   const saved = new SavedCards({
     listMethods: () => new Promise((resolve) => answers.push(resolve)),
@@ -40,11 +43,17 @@ function show({ taken = [], remembered = 0 }: { taken?: readonly Offer[]; rememb
     taken,
     wallet: signal<WalletStatus>({ name: 'starting' }),
     canPay: () => true,
+    express,
   });
   const checkout = new Checkout({ saved: saved.status, form, needsCode, offers, remembered });
   const isUser = signal(false);
   const View = () => (
-    <CheckoutView {...{ checkout, form, saved }} t={translator(texts)} locale="en" isUser={isUser.value} />
+    <CheckoutView
+      {...{ checkout, form, saved, late }}
+      t={translator(texts)}
+      locale="en"
+      isUser={isUser.value}
+    />
   );
   const { container } = render(<View />);
   const arrive = (outcome: Outcome<readonly SavedCard[]>) => answers.shift()?.(outcome);
@@ -62,6 +71,8 @@ function show({ taken = [], remembered = 0 }: { taken?: readonly Offer[]; rememb
   };
   return { container, saved, checkout, form, arrive, connectUser, askForCode };
 }
+
+const late = signal(createLateParts());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
@@ -163,7 +174,7 @@ describe('CheckoutView', () => {
     expect(top(radio('Visa ending 1111, expires 12/27'))).toBeLessThan(top(number()));
     expect([number().value, number().checkVisibility()]).toEqual(['4242', true]);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('is as high while a list is awaited as when it turns out empty', async () => {
@@ -214,7 +225,7 @@ describe('CheckoutView', () => {
       number(),
       3,
     ]);
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     end();
     await working;
     await waitFor(() => expect(number().readOnly).toBe(false));
@@ -265,7 +276,7 @@ describe('CheckoutView', () => {
     saved.show([]);
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
     expect(number().checkVisibility()).toBe(true);
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('keeps the form where it is, with the focus, for who types in it when an empty list gets a card', async () => {
@@ -294,7 +305,7 @@ describe('CheckoutView', () => {
     expect(screen.getByRole('radio', { description: note })).toBe(mastercard());
     expect(screen.getByText(note).checkVisibility()).toBe(true);
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     checkout.keepChoice(() => form.accept(['visa', 'mastercard']));
     await waitFor(() => expect(mastercard().checked).toBe(true));
   });
@@ -320,7 +331,7 @@ describe('CheckoutView', () => {
     checkout.select({ kind: 'new' });
     checkout.show({ code: 'offline', message: 'x' });
     await screen.findByRole('alert');
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 });
 
@@ -338,7 +349,44 @@ describe('CheckoutView is one group of rows', () => {
     expect(radio('Card').checked).toBe(true);
     expect(number().checkVisibility()).toBe(true);
     expect(screen.getByRole('radiogroup', { name: 'Payment method' }).contains(number())).toBe(true);
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
+  });
+
+  it('has express buttons above the group, which no row repeats, and goes on with the chosen row', async () => {
+    const { container, checkout } = show({ taken, express: 'googlepay' });
+    const button = await screen.findByRole('button', { name: 'Google Pay' });
+    expect(names()).toEqual(['Card', 'PayPal']);
+    expect(button.compareDocumentPosition(radio('Card'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(button.getBoundingClientRect().height).toBe(48);
+    await userEvent.click(button);
+    expect(checkout.pressed.value?.name).toBe('Google Pay');
+    expect(radio('Card').checked).toBe(true);
+    expect(await violationsIn(container)).toEqual([]);
+  });
+
+  it('leaves the form alone below express buttons where there is no other way', async () => {
+    show({ taken: taken.slice(0, 1), express: 'googlepay' });
+    await screen.findByRole('button', { name: 'Google Pay' });
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('makes tabs beside one another of the methods, with what the chosen one opens below them', async () => {
+    document.documentElement.dataset['layout'] = 'tabs';
+    const { container, connectUser, arrive } = show({ taken });
+    connectUser();
+    arrive({ ok: true, value: cards.slice(0, 1) });
+    const card = await screen.findByRole('radio', { name: 'New card' });
+    const tabs = ['New card', 'Google Pay', 'PayPal'].map((name) => top(radio(name).parentElement ?? card));
+    expect(new Set(tabs).size).toBe(1);
+    expect(tabs[0]).toBeGreaterThan(top(radio('Visa ending 1111, expires 12/27')));
+    await userEvent.click(card);
+    await waitFor(() => expect(top(number())).toBeGreaterThan((tabs[0] ?? 0) + 40));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(radio('Google Pay'));
+    const next = await screen.findByText('You continue at Google Pay');
+    expect(top(next)).toBeGreaterThan((tabs[0] ?? 0) + 40);
+    expect(await violationsIn(container)).toEqual([]);
+    delete document.documentElement.dataset['layout'];
   });
 
   it('stands with saved cards before the form and the other methods after it', async () => {
@@ -363,7 +411,7 @@ describe('CheckoutView is one group of rows', () => {
     await userEvent.click(radio('Card'));
     expect(number()).toBe(field);
     expect([field.value, field.selectionStart, field.checkVisibility()]).toEqual(['4242 4', 5, true]);
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
   });
 
   it('goes by arrow keys from row to row, and by Tab from the chosen one into the form', async () => {
@@ -441,7 +489,7 @@ describe('CheckoutView is one group of rows', () => {
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
     expect(number().checkVisibility()).toBe(false);
     expect(screen.getByRole('status', { name: 'Loading your saved cards' })).toBeTruthy();
-    expect((await axe.run(container, { resultTypes: ['violations'] })).violations).toEqual([]);
+    expect(await violationsIn(container)).toEqual([]);
     const { height } = container.getBoundingClientRect();
     connectUser();
     arrive({ ok: true, value: many });

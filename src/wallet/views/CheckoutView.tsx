@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { providers } from '../../contract/providers.ts';
+import type { LateParts } from '../behind-form/late-parts.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { ProviderRow } from '../saved-cards/ProviderRow.tsx';
-import { SavedCardCodeField } from '../saved-cards/SavedCardCodeField.tsx';
-import { RowsToCome, SavedCardRows } from '../saved-cards/SavedCardRows.tsx';
+import { ProviderRow } from '../methods/ProviderRow.tsx';
+import { RowsToCome } from '../methods/RowsToCome.tsx';
 import type { Checkout, Selection } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
-import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { ChoiceHead, keepFocus } from '../ui/Choice.tsx';
+import { ChoiceHead } from '../ui/Choice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useLock } from '../ui/use-lock.ts';
@@ -22,6 +21,8 @@ export type CheckoutProps = {
   readonly checkout: Checkout;
   readonly form: CardFormModel;
   readonly saved: SavedCards;
+  /** Null while it is on its way; whoever lists saved cards has it. */
+  readonly late: ReadonlySignal<LateParts | null>;
   readonly t: Translate;
   readonly locale: string;
   readonly isUser: boolean;
@@ -42,10 +43,11 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
   onChoose: () => checkout.select(selection),
 });
 
-const SavedRows = ({ checkout, t }: CheckoutProps) =>
-  checkout.expected.value > 0 ? (
-    <RowsToCome expected={checkout.expected.value} t={t} />
-  ) : (
+function SavedRows({ checkout, late, t }: CheckoutProps) {
+  const parts = late.value;
+  if (checkout.expected.value > 0 || !parts) return <RowsToCome expected={checkout.expected.value} t={t} />;
+  const { SavedCardRows, SavedCardCodeField } = parts;
+  return (
     <SavedCardRows
       t={t}
       cards={checkout.cards.value}
@@ -54,6 +56,19 @@ const SavedRows = ({ checkout, t }: CheckoutProps) =>
       choiceOf={({ id }) => choiceOf(checkout, { kind: 'saved', id })}
     />
   );
+}
+
+/** Their room is kept from the first paint on, as it is known by then how many stand here. */
+function Express({ checkout, late, t }: CheckoutProps) {
+  const parts = late.value;
+  return (
+    <div class="express">
+      {parts && (
+        <parts.ExpressButtons offers={checkout.offers.buttons.value} onPress={checkout.press} t={t} />
+      )}
+    </div>
+  );
+}
 
 const ProviderRows = ({ checkout, t, isUser }: CheckoutProps) =>
   checkout.offers.list.value.map((offer) => (
@@ -89,7 +104,7 @@ function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
   const others = checkout.cards.value.length + checkout.expected.value;
   const isListOnWay = saved.status.value.name === 'loading' && others === 0;
   return (
-    <div class="choice" onFocusIn={checkout.touchForm} onInput={checkout.touchForm}>
+    <div class="choice choice-tab" onFocusIn={checkout.touchForm} onInput={checkout.touchForm}>
       {!isAlone && (
         <ChoiceHead {...choice} isChosen={isOpen}>
           <span class="saved-card">
@@ -106,22 +121,6 @@ function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
   );
 }
 
-/** Cards that came while the form, which stood alone, was being filled: a row for it would move it. */
-function CardsOffer({ checkout, t }: CheckoutProps) {
-  // The button goes: what holds it takes the focus, or it would be lost.
-  const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    currentTarget.closest('section')?.focus();
-    checkout.showCards();
-  };
-  return (
-    <div role="status">
-      <Button onMouseDown={keepFocus} onClick={show}>
-        {t('manage.label')}
-      </Button>
-    </div>
-  );
-}
-
 /** Whether the document's HTML, which knows no other rows than the form's, has been taken over. */
 function useTakenOver(): boolean {
   const isTakenOver = useSignal(false);
@@ -134,6 +133,7 @@ function useTakenOver(): boolean {
 /** All ways to pay as one group of rows, of which the chosen one is open; a form that is the only way stands alone. */
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, saved, t, isHidden = false } = props;
+  const parts = props.late.value;
   const section = useKeptFocus(isHidden);
   useLock(section, checkout.isWorking.value);
   const isTakenOver = useTakenOver();
@@ -151,7 +151,7 @@ export function CheckoutView(props: CheckoutProps) {
       aria-label={t('saved.label')}
       onBlurCapture={leaveUnseen}
     >
-      {/* Express buttons stand here, above the group. */}
+      {isTakenOver && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name */}
       <div class="choices" role={isAlone ? 'group' : 'radiogroup'} aria-label={t('saved.label')}>
         {isTakenOver && !formFirst ? <SavedRows {...props} /> : null}
@@ -159,7 +159,9 @@ export function CheckoutView(props: CheckoutProps) {
         {isTakenOver && <ProviderRows {...props} />}
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
-      {isAlone && checkout.cards.value.length > 0 && <CardsOffer {...props} />}
+      {isAlone && parts && checkout.cards.value.length > 0 && (
+        <parts.CardsOffer onShow={checkout.showCards} t={t} />
+      )}
       {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
       {problem && <Notice>{t(problemText(problem))}</Notice>}
     </section>

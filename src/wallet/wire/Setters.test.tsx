@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -8,6 +8,7 @@ import { AppearanceVariables } from '../../contract/appearance.ts';
 import { PaymentDetails, type View } from '../../contract/settings.ts';
 import { App } from '../App.tsx';
 import { tokensOf } from '../appearance-tokens.ts';
+import { createLateParts } from '../behind-form/late-parts.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { speakOutward } from '../outward.ts';
@@ -36,6 +37,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
       wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
       session: new Session(),
     },
+    late: signal(createLateParts()),
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),

@@ -18,7 +18,7 @@ const sheet = {
 const lowSheet = { ...sheet, dialog: `${sheet.dialog}max-width:none;height:min(640px,calc(100dvh - 32px));` };
 const fullScreen = { dialog: 'width:100%;height:100dvh;border:0;', frame: 'flex:1;' };
 
-/** EMV's sizes by the visible area that they are for. Chosen: threeds.md 4. */
+/** EMV's sizes by the visible area that they are for. Rule: threeds/window-sizes. */
 const sizes: BoxLook['sizes'] = [
   { code: '03', minWidth: 500, minHeight: 600, ...windowOf(500, 600) },
   { code: '04', minWidth: 600, minHeight: 400, ...windowOf(600, 400) },

@@ -2,6 +2,7 @@ import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Models } from '../App.tsx';
+import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/manage-service.ts';
 import { speakOutward, type Watch } from '../outward.ts';
@@ -47,6 +48,7 @@ type Surroundings = {
  */
 export function connectPage(models: Models, surroundings: Surroundings): Wire {
   const wire = connect(models, surroundings);
+  models.late.value = createLateParts();
   speakOutward(models, { page: wire.page, ...surroundings });
   return wire;
 }

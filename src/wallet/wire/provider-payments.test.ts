@@ -113,6 +113,29 @@ describe('createProviderPayments', () => {
     expect(new Set(attempts()).size).toBe(1);
   });
 
+  it('pays with a pressed express button until that payment has ended, then with the chosen row', async () => {
+    const { payments, checkout, attempts, service } = setUp();
+    checkout.press(paypal);
+    await Promise.all([payments.start(), payments.start()]);
+    checkout.lapsePress();
+    const [first, ...more] = attempts();
+    expect(more).toEqual([first]);
+    expect(checkout.paysWith.value).toMatchObject({ method: 'paypal' });
+    service.end(first ?? '', { status: 'SUCCESS' });
+    const finished = payments.finish();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await finished;
+    expect(checkout.paysWith.value).toEqual({ kind: 'new' });
+  });
+
+  it('goes back to the chosen row where a pressed express button begins no payment', async () => {
+    const { payments, checkout, service } = setUp();
+    checkout.press(paypal);
+    service.startInstant.mockRejectedValueOnce(new WalletError({ code: 'offline', message: 'x' }));
+    await expect(payments.start()).rejects.toMatchObject({ code: 'offline' });
+    expect(checkout.paysWith.value).toEqual({ kind: 'new' });
+  });
+
   it('ends what is open before it starts another amount, once for all that call meanwhile', async () => {
     const { payments, choose, wallet, attempts, service, onEnded } = setUp();
     choose(paypal);

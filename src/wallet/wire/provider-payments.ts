@@ -42,13 +42,19 @@ export function createProviderPayments(dependencies: Dependencies) {
   return {
     leave: () => doubt.over(attempts.leave()),
     async start(): Promise<string | null> {
-      const { followed, address } = await shown(doubt.over(attempts.begin()));
-      visited = followed;
-      return address;
+      checkout.usePress();
+      try {
+        const { followed, address } = await shown(doubt.over(attempts.begin()));
+        visited = followed;
+        return address;
+      } catch (error) {
+        checkout.release();
+        throw error;
+      }
     },
     async finish(): Promise<PaymentMethod | null> {
       if (!visited) return null;
-      const payment = await shown(doubt.over(visited.end()));
+      const payment = await shown(doubt.over(visited.end())).finally(checkout.release);
       const method = methodOf(payment, dependencies);
       if (method) await dependencies.arm(payment.seq);
       return method;
@@ -114,7 +120,7 @@ function isSame(one: InstantStart, other: InstantStart): boolean {
 
 function startOf({ wallet, session, checkout, merchantId, opens }: Dependencies): InstantStart {
   const details = wallet.details.peek();
-  const chosen = checkout.selection.peek();
+  const chosen = checkout.paysWith.peek();
   if (chosen.kind !== 'provider' || !details) {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });

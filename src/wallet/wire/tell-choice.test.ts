@@ -40,7 +40,7 @@ function setUp() {
   const choose = vi.fn<(choice: ProviderChoice) => void>();
   tellChoice({ wallet, checkout, locale }, { choose });
   const select = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
-  return { wallet, locale, select, told: () => choose.mock.lastCall?.[0] };
+  return { wallet, locale, checkout, select, told: () => choose.mock.lastCall?.[0] };
 }
 
 test('tellChoice tells with a method of a provider what stands over the page while its window is open', () => {
@@ -55,6 +55,15 @@ test('tellChoice tells with a method of a provider what stands over the page whi
   });
   expect(told()).toHaveProperty('notice.text', expect.stringContaining('in the PayPal window'));
   select(googlePay);
+  expect(told()).toMatchObject({ use: 'alternative', notice: { proceed: 'Return to Google Pay' } });
+});
+
+test('tellChoice tells of the express button that was pressed, whichever row is chosen', () => {
+  const { checkout, select, told } = setUp();
+  select(googlePay);
+  checkout.press(paypal);
+  expect(told()).toMatchObject({ use: 'instant', notice: { proceed: 'Return to PayPal' } });
+  checkout.release();
   expect(told()).toMatchObject({ use: 'alternative', notice: { proceed: 'Return to Google Pay' } });
 });
 

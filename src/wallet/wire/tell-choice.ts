@@ -9,7 +9,7 @@ type Telling = Choosing & Pick<Models, 'locale'>;
 
 /** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
 export function opensAs({ wallet, checkout }: Choosing): Opens {
-  const chosen = checkout.selection.peek();
+  const chosen = checkout.paysWith.peek();
   const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
   const canReturn = wallet.details.peek()?.return_url !== undefined;
   return isInstant && canReturn && matchMedia('(pointer: coarse)').matches ? 'redirect' : 'window';
@@ -19,13 +19,13 @@ export function opensAs({ wallet, checkout }: Choosing): Opens {
 export function tellChoice(models: Telling, page: Pick<FrameToPage, 'choose'>): void {
   const { wallet, checkout, locale } = models;
   const tell = () => page.choose(choiceOf(models));
-  for (const signal of [wallet.view, wallet.details, wallet.theme, checkout.selection, locale.t])
+  for (const signal of [wallet.view, wallet.details, wallet.theme, checkout.paysWith, locale.t])
     signal.subscribe(tell);
 }
 
 function choiceOf(models: Telling): ProviderChoice {
   const { wallet, checkout } = models;
-  const chosen = checkout.selection.peek();
+  const chosen = checkout.paysWith.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {
     return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
   }
@@ -38,8 +38,9 @@ function choiceOf(models: Telling): ProviderChoice {
 }
 
 function noticeOf({ wallet, checkout, locale }: Telling): ProviderNotice {
+  const { name } = checkout.pressed.peek() ?? checkout.usable.peek() ?? {};
   const language = { t: locale.t.peek(), lang: locale.tag.peek(), direction: locale.direction.peek() };
-  return providerNotice(language, { name: checkout.usable.peek()?.name ?? '', theme: wallet.theme.peek() });
+  return providerNotice(language, { name: name ?? '', theme: wallet.theme.peek() });
 }
 
 const refusedFor = (found: string) =>

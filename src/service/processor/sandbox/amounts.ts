@@ -12,7 +12,7 @@ type Manner = {
   readonly decline?: DeclineReturnCode;
 };
 
-/** How the amount of an operation is answered, in minor units. Chosen: service.md 3.5. */
+/** How the amount of an operation is answered, in minor units. */
 export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
   300000: { manner: 'unavailable', afterMs: 0 },
   300100: { manner: 'slow', afterMs: 8_000 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TransStatus } from '../../../contract/trans-status.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
 
-/** service.md 3.4, typed off: what 10.00 GBP brings (`challenge`, or the result without one), and every other money. */
+/** What 10.00 GBP brings (`challenge`, or the result without one), and any other money. Rule: threeds/when. */
 type Row = [numbers: string[], challenged: 'challenge' | TransStatus, otherwise: TransStatus];
 const TABLE: Row[] = [
   [['4242424242424242', '4000000000000002', '4000002760003184'], 'challenge', 'Y'],

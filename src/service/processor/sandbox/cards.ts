@@ -1,6 +1,6 @@
 import type { DeclineReturnCode } from './return-codes.ts';
 
-/** Cards every method that authorises declines. Chosen: service.md 3.3. */
+/** Cards every method that authorises declines. */
 export const DECLINE_CARDS: Readonly<Record<string, DeclineReturnCode>> = {
   '4000000000000002': '05',
   '4000000000009995': '51',
@@ -20,7 +20,7 @@ export const CO_BADGED_CARDS: readonly string[] = [
   ...['4270200000000001', '5309900000000008', '6221260000000000', '6501700000000006'],
 ];
 
-/** Cards that approve. Chosen: service.md 3.2. */
+/** Cards that approve. */
 export const SUCCESS_CARDS: readonly string[] = [
   ...['4111111111111111', '4242424242424242', '4012888888881881', '4000056655665556'],
   ...['5555555555554444', '5105105105105100', '2223003122003222', '5200828282828210'],

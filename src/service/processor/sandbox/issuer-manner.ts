@@ -1,7 +1,7 @@
 import type { TransStatus } from '../../../contract/trans-status.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
-/** What the codes of the simulated issuer's page stand for. Chosen: service.md 3.1. */
+/** What the codes of the simulated issuer's page stand for. */
 export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
   '1234': 'Y',
   '2222': 'A',

@@ -11,7 +11,7 @@ import { THREE_DS_CARDS } from './three-ds-cards.ts';
 const PENDING_MS = 2_000;
 const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
-/** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. */
+/** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. Rule: sandbox/who-decides. */
 export const sandboxProcessor: Processor = {
   ...{ authenticate, judgeAnswer, faultySwitch, unknownSwitches, isAsynchronous },
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
@@ -73,7 +73,7 @@ function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest,
   return byCard ?? afterThreeDs ?? (isExpired(card, now) ? '54' : undefined);
 }
 
-/** Six characters, the same for the same transaction. Chosen: service.md P4. */
+/** Six characters, the same for the same transaction. */
 function authcode(transactionId: string): string {
   const digest = sha256(transactionId).readUIntBE(0, 6);
   return digest.toString(36).toUpperCase().padStart(6, '0').slice(-6);

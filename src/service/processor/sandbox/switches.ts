@@ -21,7 +21,7 @@ const oneOf = (values: readonly string[]): Switch => ({
   takes: (value) => values.includes(value),
 });
 
-/** Keys of a transaction's metadata that steer the sandbox, and what they take. Chosen: service.md 3.1. */
+/** Keys of a transaction's metadata that steer the sandbox, and what they take. */
 export const SWITCHES = {
   /** The ISO code to answer with. */
   sandbox_result: oneOf(RESULTS),

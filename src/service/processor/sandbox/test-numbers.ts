@@ -5,7 +5,7 @@ import { THREE_DS_CARDS } from './three-ds-cards.ts';
 /** First six digits of numbers that brands and gateways publish for tests. */
 const PUBLISHED_BINS = new Set(
   [
-    // 3-D Secure cards (service.md 3.4)
+    // 3-D Secure cards: three-ds-cards.ts
     '400000 400084 400082 520000',
     // Visa
     '400002 400006 400016 400018 400062 400064 400076 400102 400159 400269 400355 400551 400700 400934',
@@ -37,7 +37,7 @@ const bins = new Set([...PUBLISHED_BINS, ...Array.from(listed, (number) => numbe
 /** Alone: others that begin like them may be somebody's. */
 const coBadged = new Set(CO_BADGED_CARDS);
 
-/** Whether a number is safe to enter in the sandbox: nobody's real card. Chosen: service.md 1.7, test_card_required. */
+/** Whether a number is safe to enter in the sandbox: nobody's real card. Rule: sandbox/test-numbers. */
 export function isTestNumber(number: string): boolean {
   return listed.has(number) || coBadged.has(number) || (passesLuhn(number) && bins.has(number.slice(0, 6)));
 }

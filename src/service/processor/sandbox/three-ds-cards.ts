@@ -16,7 +16,7 @@ type ThreeDsCard = {
   readonly thenDecline?: DeclineReturnCode;
 };
 
-/** Cards that do something of their own in 3-D Secure; every other one asks, passes and goes on. Chosen: service.md 3.4. */
+/** Cards that do something of their own in 3-D Secure; every other one asks, passes and goes on. */
 export const THREE_DS_CARDS: Readonly<Record<string, ThreeDsCard>> = {
   '4000000000002503': {},
   '5200000000002151': {},

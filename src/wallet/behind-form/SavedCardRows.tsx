@@ -3,12 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
+import { SavedCardRow, savedCardName } from '../methods/SavedCardRow.tsx';
 import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { SavedCardRow, savedCardName } from './SavedCardRow.tsx';
-
-/** The rest stands behind a button. */
-const SHOWN_FIRST = 3;
 
 type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
 
@@ -49,16 +46,6 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
     </Choice>
   );
 }
-
-type RowsToComeProps = { readonly expected: number; readonly t: Translate };
-
-/** As high as the rows of the cards that are probably coming. */
-export const RowsToCome = ({ expected, t }: RowsToComeProps) => (
-  <>
-    <Skeleton rows={Math.min(expected, SHOWN_FIRST)} label={t('saved.loading')} />
-    {expected > SHOWN_FIRST && <div class="choice-more" />}
-  </>
-);
 
 /** The user's cards to choose from: three, and the others once they are asked for or one of them is chosen. */
 export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {

@@ -26,7 +26,7 @@ export function ProviderRow({ method, t, children, ...choice }: Props) {
     </>
   );
   return (
-    <Choice {...choice} detail={detail} describedBy={choice.isChosen ? id : undefined}>
+    <Choice {...choice} isTab detail={detail} describedBy={choice.isChosen ? id : undefined}>
       <span class="saved-card">
         <BrandMark name={method} />
         <span class="saved-card-number">{name}</span>

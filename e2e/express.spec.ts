@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { openSheet, ProviderNotice, slow } from './pages/provider-sheet.ts';
+import { GOOD_CARD } from './pages/wallet-frame.ts';
+import { test } from './stack-test.ts';
+import { violationsOn } from './violations.ts';
+
+/** Express buttons: one press pays, and the rows below stay as they are. */
+
+test.setTimeout(120_000);
+
+for (const integration of ['script', 'module'] as const) {
+  test(`one press of Google Pay's button pays, ${integration}`, async ({ shop, page }) => {
+    await shop.open(integration, 'express');
+    const button = shop.wallet.button('Google Pay');
+    await expect(button).toBeVisible(slow);
+    await expect(shop.wallet.method('Google Pay')).toHaveCount(0);
+    const sheet = await openSheet(page, () => button.click());
+    await sheet.agree.click();
+    await expect(shop.paid).toBeVisible(slow);
+  });
+}
+
+test('by keyboard alone, with axe content, in the dark', async ({ shop, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shop.open('script', 'express');
+  const button = shop.wallet.button('Google Pay');
+  await button.focus(slow);
+  expect(await violationsOn(page)).toEqual([]);
+  const sheet = await openSheet(page, () => page.keyboard.press('Enter'));
+  await sheet.agree.click();
+  await expect(shop.paid).toBeVisible(slow);
+});
+
+test('who cancels at the provider has the form as it was, and pays by card', async ({ shop, page }) => {
+  await shop.open('script', 'express');
+  await shop.fill(GOOD_CARD);
+  const before = await shop.wallet.cardNumber.boundingBox();
+  const sheet = await openSheet(page, () => shop.wallet.button('Google Pay').click());
+  await sheet.page.close();
+  const { cancel, dialog } = new ProviderNotice(page);
+  await cancel.click(slow);
+  await expect(dialog).toBeHidden(slow);
+  expect(await shop.wallet.cardNumber.boundingBox()).toEqual(before);
+  await expect(shop.wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+  await shop.press();
+  await expect(shop.paid).toBeVisible(slow);
+});
+
+test('Apple Pay has its button where the device says so before the first paint', async ({ shop, page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { ApplePaySession: { canMakePayments: () => true } });
+  });
+  await shop.open('script', 'express');
+  const [apple, google] = [shop.wallet.button('Apple Pay'), shop.wallet.button('Google Pay')];
+  await expect(apple).toBeVisible(slow);
+  const boxes = [await apple.boundingBox(), await google.boundingBox()];
+  expect(boxes.map((box) => box?.height)).toEqual([48, 48]);
+  expect(boxes[0]?.y).toBe(boxes[1]?.y);
+});
+
+test('tabs stand beside one another, and what the chosen one opens below them', async ({ shop, page }) => {
+  await page.addInitScript(() => localStorage.setItem('sandbox-shopper', 'guest'));
+  await shop.open('script', 'tabs');
+  const tops = async (...names: string[]) =>
+    Promise.all(
+      names.map(async (name) => (await shop.wallet.frame.getByText(name, { exact: true }).boundingBox())?.y),
+    );
+  await expect(shop.wallet.method('PayPal')).toBeAttached(slow);
+  const [card, paypal] = await tops('Card', 'PayPal');
+  expect(card).toBe(paypal);
+  await shop.wallet.frame.getByText('PayPal', { exact: true }).click();
+  await expect(shop.wallet.method('PayPal')).toBeChecked();
+  const next = await shop.wallet.frame.getByText('You continue at PayPal').boundingBox();
+  expect(next?.y).toBeGreaterThan((paypal ?? 0) + 20);
+  expect(await violationsOn(page)).toEqual([]);
+});

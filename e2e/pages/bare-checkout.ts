@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { freePort } from '../free-port.ts';
+import { servePages } from '../page-server.ts';
+import { refreshToken } from '../service-client.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
+import { WalletFrame } from './wallet-frame.ts';
+
+type Setting = {
+  /** By the backend's name. Default: a guest. */
+  readonly shopper?: string | undefined;
+  readonly merchantId?: number;
+  /** Of `init`, beside merchant and view. */
+  readonly settings?: object | undefined;
+};
+
+const STYLE = `
+  :root { color-scheme: light dark; background: light-dark(#fff, #14191f); font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 560px; margin: 0 auto; padding: 16px; }
+  button { width: 100%; min-height: 48px; margin-block: 16px; font: inherit; }
+`;
+
+/** A shop that keeps no room for the wallet: an empty element between the heading, Pay and its terms. */
+export class BareCheckout {
+  readonly page: Page;
+  readonly wallet: WalletFrame;
+  readonly payButton: Locator;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    this.wallet = new WalletFrame(page);
+    this.payButton = page.getByRole('button', { name: 'Pay €48.50' });
+  }
+
+  /** The same address for as long as `page` is there. */
+  static async serve(
+    page: Page,
+    { stack, shopper, merchantId = MERCHANT_ID, settings = {} }: Setting & { stack: Stack },
+  ): Promise<BareCheckout> {
+    const token = await refreshToken(stack.serviceUrl, shopper);
+    const html = `<!doctype html><html lang="en"><head><title>Checkout</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
+      <script src="${stack.serviceUrl}/sdk/sdk.js"></script></head>
+      <body><main><h1>Checkout</h1><div id="wallet"></div><button type="button">Pay €48.50</button>
+      <p>We send your order as soon as it is paid. You can return it within thirty days.</p></main><script>
+        sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken: '${token}' }).catch(() => {});
+        sdk.wallet.init(${JSON.stringify({ merchant_id: merchantId, view: 'CHECKOUT', ...settings })}, {
+          currency: 'EUR', amount: '48.50' });
+      </script></body></html>`;
+    const port = await freePort();
+    const server = await servePages(port, new Map([['/', html]]));
+    page.once('close', () => server.close());
+    return new BareCheckout(page, `http://localhost:${port}/`);
+  }
+
+  /** Done once the wallet is at rest. */
+  async open(): Promise<void> {
+    await this.page.goto(this.#url);
+    await this.wallet.settled.waitFor({ state: 'attached' });
+  }
+
+  async speak(locale: string): Promise<void> {
+    await this.page.evaluate((tag) => Reflect.get(window, 'sdk').wallet.setLocale(tag), locale);
+  }
+
+  /** The wallet looks as the page does by now. */
+  async followTheme(): Promise<void> {
+    await this.page.evaluate(() => Reflect.get(window, 'sdk').wallet.setAppearance({ theme: 'auto' }));
+  }
+}

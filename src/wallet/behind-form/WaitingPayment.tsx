@@ -1,0 +1,21 @@
+import type { Translate } from '../i18n/translate.ts';
+import type { Challenges } from '../state/challenges.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+type Props = { readonly challenges: Challenges; readonly t: Translate };
+
+/** A payment that was left in the middle of its challenge. */
+export function WaitingPayment({ challenges, t }: Props) {
+  if (challenges.waiting.value.length === 0) return null;
+  const resume = (
+    <Button onClick={challenges.resume} disabled={challenges.isResuming.value}>
+      {t('threeds.continue')}
+    </Button>
+  );
+  return (
+    <Notice tone="news" action={resume}>
+      {t('threeds.waiting')}
+    </Notice>
+  );
+}

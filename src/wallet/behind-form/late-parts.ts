@@ -1,0 +1,22 @@
+import { CardsOffer } from './CardsOffer.tsx';
+import { ExpressButtons } from './ExpressButtons.tsx';
+import { SavedCardCodeField } from './SavedCardCodeField.tsx';
+import { SavedCardRows } from './SavedCardRows.tsx';
+import styles from './styles.css?inline';
+import { WaitingPayment } from './WaitingPayment.tsx';
+
+/** What of the checkout no first paint shows: it comes behind the form, with the line to page and service. */
+export type LateParts = {
+  readonly SavedCardRows: typeof SavedCardRows;
+  readonly SavedCardCodeField: typeof SavedCardCodeField;
+  readonly ExpressButtons: typeof ExpressButtons;
+  readonly CardsOffer: typeof CardsOffer;
+  readonly WaitingPayment: typeof WaitingPayment;
+};
+
+export function createLateParts(): LateParts {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  return { SavedCardRows, SavedCardCodeField, ExpressButtons, CardsOffer, WaitingPayment };
+}
