@@ -56,7 +56,10 @@ export class ShopPage {
         }),
       name,
     );
-    await this.wallet.method(name).check({ timeout: 20_000 });
+    const method = this.wallet.method(name);
+    await method.scrollIntoViewIfNeeded({ timeout: 20_000 });
+    await this.#twoPictures();
+    await method.check({ timeout: 20_000 });
     await heard;
   }
 
@@ -65,19 +68,24 @@ export class ShopPage {
     await this.press();
   }
 
-  /** Where the button is below the fold: a click right after a scroll may reach the frame that was there before it. */
+  /** Where the button is below the fold. */
   async payByKey(card: Card): Promise<void> {
     await this.fill(card);
     await this.payButton.press('Enter');
   }
 
-  /** Presses Pay, once it stands in view, so that the click does not follow right after the scroll. */
+  /** Presses Pay, once it stands in view. */
   async press(how: 'click' | 'dblclick' = 'click'): Promise<void> {
     await this.payButton.scrollIntoViewIfNeeded();
-    await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await this.#twoPictures();
     await this.payButton[how]();
+  }
+
+  /** A click right after a scroll may reach what stood there before it. */
+  #twoPictures(): Promise<void> {
+    return this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    );
   }
 
   async fill(card: Card): Promise<void> {
