@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { vitestProjects } from './e2e/vitest-projects.ts';
-import { leanPenpal } from './scripts/build/lean-penpal.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { sourceStamp, writeStamp } from './scripts/prepare.mjs';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
@@ -34,7 +33,7 @@ function serviceEntries(): Record<string, string> {
 }
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so nothing of contract may be in it at run time. The
+ * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel may be in it at run time. The
  * script sets window.sdk itself and is no UMD: on a page with an AMD loader an anonymous `define` in a script tag is an
  * error, and its factory never runs.
  */
@@ -60,8 +59,10 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
 const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
-    if (/src\/contract\/|node_modules\/zod\//.test(id)) {
-      throw new Error(`sdk build: found "${id}" at run time, the SDK may import only its types`);
+    if (/src\/contract\/(?!channel\.ts)|node_modules\/zod\//.test(id)) {
+      throw new Error(
+        `sdk build: found "${id}" at run time, the SDK may import only its types and the channel`,
+      );
     }
   },
 };
@@ -168,7 +169,6 @@ export default defineConfig({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    leanPenpal(),
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),

@@ -8,7 +8,7 @@ import { proofSize } from './proofs/proof-sizes.ts';
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [
   ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
-  ...['@maskito/core', 'credit-card-type/dist/lib/card-types.js', 'jose', 'penpal', 'zod/mini'],
+  ...['@maskito/core', 'credit-card-type/dist/lib/card-types.js', 'jose', 'zod/mini'],
   ...[
     '@testing-library/preact',
     'preact-render-to-string',
@@ -20,6 +20,9 @@ const browserPackages = [
 
 /** Reads what the other tests have left behind. */
 const AFTER_ALL = 'src/service/every-code.test.ts';
+
+/** Of contract's, the one that needs a browser. */
+const BETWEEN_WINDOWS = 'src/contract/channel.test.ts';
 
 /**
  * Files of one worker share their modules: no module keeps a state of its own (style), and to load the service anew for
@@ -71,7 +74,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
-      exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL],
+      exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL, BETWEEN_WINDOWS],
       globalSetup: 'src/service/test-forget-codes.ts',
       provide: { histories, challengeHistories },
     },
@@ -91,7 +94,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
     optimizeDeps: { include: browserPackages },
     test: {
       name: 'browser',
-      include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts'],
+      include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],
       globalSetup: 'src/sdk/test-service/server.mjs',
       browser: {
         enabled: true,

@@ -7,8 +7,8 @@ import type { PaymentMethod } from './payment-method.ts';
 import type { WalletSession } from './wallet-api.ts';
 
 /**
- * Every call that crosses the frame, by direction; penpal carries them over a MessagePort. Arguments are parsed where
- * they arrive. Errors cross as data, never as thrown objects.
+ * Every call that crosses the frame, by direction, over the channel (channel.ts). Arguments are parsed where they arrive.
+ * Errors cross as data, never as thrown objects.
  */
 
 export type Outcome<Value> =

@@ -65,11 +65,13 @@ test('no message of any window, whatever it says, ends a challenge or raises an 
   const said = fc.oneof(
     fc.json().map((text) => JSON.parse(text)),
     fc.record({
-      namespace: fc.constantFrom('penpal', undefined),
-      type: fc.constantFrom('SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY', '3ds_result'),
-      methodPath: fc.constantFrom(['emit'], ['closeChallenge'], ['endChallenge']),
-      args: fc.constant([{ name: 'after3DsComplete', payload: { status: 'SUCCESS', transaction_id: 't1' } }]),
+      id: fc.nat({ max: 9 }),
+      name: fc.constantFrom('emit', 'closeChallenge', 'endChallenge'),
+      given: fc.constant([
+        { name: 'after3DsComplete', payload: { status: 'SUCCESS', transaction_id: 't1' } },
+      ]),
     }),
+    fc.constantFrom('wallet/1 ready', 'wallet/1 ask', 'wallet/1 port'),
   );
   const box = document.querySelector<HTMLIFrameElement>('dialog iframe');
   const from = [window, sibling.contentWindow, box?.contentWindow ?? null];

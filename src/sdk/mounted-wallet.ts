@@ -11,7 +11,7 @@ import { outcomeOf, takeValue } from './outcome.ts';
 import { themeOn } from './page-theme.ts';
 import { frameRefusal } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
-import { type FrameCalls, openWalletFrame } from './wallet-frame.ts';
+import { type AskFrame, openWalletFrame } from './wallet-frame.ts';
 
 export type MountedWallet = {
   /** Ended with the reason that later calls reject with. */
@@ -23,7 +23,7 @@ export type MountedWallet = {
   /** The page's theme by now, to a wallet that is asked for this one. */
   page(asked: unknown): Theme;
   /** Calls the frame once the wallet has started. */
-  call<Value>(ask: (frame: FrameCalls) => Promise<Outcome<Value>>): Promise<Value>;
+  call<Value>(put: (ask: AskFrame) => Promise<Outcome<Value>>): Promise<Value>;
 };
 
 type Surroundings = { readonly auth: Auth; readonly events: Events };
@@ -46,14 +46,14 @@ export function mountWallet(
       calls: {
         renewSession: () => outcomeOf(current.renew()),
         emit: (event: WalletEvent) => events.emit(event),
-        ...createChallenges(signal, () => frame.then((calls) => calls.cancelChallenge()).catch(() => {})),
+        ...createChallenges(signal, () => frame.then((ask) => ask('cancelChallenge')).catch(() => {})),
         choose,
       },
     },
   );
   const giveSession = async (granted: Connection) => {
-    const [{ setSession }, session] = await Promise.all([frame, granted.session()]);
-    if (granted === current) await takeValue(setSession(session));
+    const [ask, session] = await Promise.all([frame, granted.session()]);
+    if (granted === current) await takeValue(ask('setSession', session));
   };
   const unwatch = auth.watch((fresh) => {
     if (fresh === current || !sameAccount(fresh, current)) return;
@@ -61,7 +61,7 @@ export function mountWallet(
     within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
   });
   atEnd(signal, unwatch);
-  const settings = frame.then((calls) => takeValue(calls.init(init.frameArguments)));
+  const settings = frame.then((ask) => takeValue(ask('init', init.frameArguments)));
   const taken = Promise.all([settings, giveSession(connection)]);
   const started = within(signal, unlessRefused({ connection, address }, taken));
   started.then(
@@ -73,11 +73,11 @@ export function mountWallet(
     started,
     choice,
     page: (asked) => themeOn(container, asked),
-    async call(ask) {
+    async call(put) {
       await started;
       return within(
         signal,
-        frame.then((calls) => takeValue(ask(calls))),
+        frame.then((ask) => takeValue(put(ask))),
       );
     },
   };

@@ -37,18 +37,18 @@ export function createProviderWindow() {
       show();
     };
     const stop = () => {
-      call((frame) => frame.cancelProvider()).catch(() => {});
+      call((ask) => ask('cancelProvider')).catch(() => {});
     };
     proceed();
     last = mine;
     try {
-      address = await call((frame) => frame.startProvider());
+      address = await call((ask) => ask('startProvider'));
       show();
       if (opens === 'window') {
         release();
         release = showNotice(notice, { proceed, stop });
       }
-      return await call((frame) => frame.finishProvider());
+      return await call((ask) => ask('finishProvider'));
     } finally {
       if (last === mine) {
         release();

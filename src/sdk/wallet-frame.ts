@@ -1,4 +1,4 @@
-import { connect, type RemoteProxy, WindowMessenger } from 'penpal';
+import { type Ask, openToFrame } from '../contract/channel.ts';
 import type { FrameHints } from '../contract/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
 import { WORDS } from './failure-notice.ts';
@@ -16,14 +16,14 @@ const GROUND_ROOM = 32;
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 
-export type FrameCalls = RemoteProxy<PageToFrame>;
+export type AskFrame = Ask<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
 
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
   { address, container, hints }: { address: URL; container: Element; hints: FrameHints },
   { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
-): Promise<FrameCalls> {
+): Promise<AskFrame> {
   const iframe = createIframe(address, hints.theme);
   const { signal } = lifetime;
   const roomBefore = roomOf(container);
@@ -62,23 +62,19 @@ type Ends = {
 function openChannel(
   { iframe, remoteWindow, address, calls }: Ends,
   lifetime: AbortSignal,
-): Promise<FrameCalls> {
-  const connection = connect<PageToFrame>({
-    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [address.origin] }),
-    methods: {
-      ...calls,
-      resize(height: unknown, isAtRest?: unknown) {
-        resize(iframe, height);
-        if (isAtRest) remember(address.href, height);
-      },
-      dress(look: FrameLook) {
-        dress(iframe, look);
-        remember(WORDS, look.words);
-      },
+): Promise<AskFrame> {
+  const answers = {
+    ...calls,
+    resize(height: unknown, isAtRest?: unknown) {
+      resize(iframe, height);
+      if (isAtRest) remember(address.href, height);
     },
-  });
-  atEnd(lifetime, () => connection.destroy());
-  return connection.promise;
+    dress(look: FrameLook) {
+      dress(iframe, look);
+      remember(WORDS, look.words);
+    },
+  };
+  return openToFrame({ window: remoteWindow, origin: address.origin }, answers, lifetime);
 }
 
 function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {

@@ -52,7 +52,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
   async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
     const { call, page } = standing(setter);
     const argument = jsonOf(given);
-    await call((frame) => frame[setter](argument, page(Object(argument).theme)));
+    await call((ask) => ask(setter, argument, page(Object(argument).theme)));
   }
 
   async function destroy(): Promise<void> {

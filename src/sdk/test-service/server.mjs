@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
+import { transformWithOxc } from 'vite';
 
 /**
  * The service as far as the SDK meets it, on an origin of its own. The refresh token says how the exchange goes, the
  * publishable key how the frame's document does; everything received is kept by key for `GET /log?key=`.
  */
-const penpal = readFileSync(
-  new URL('penpal.mjs', `file://${createRequire(import.meta.url).resolve('penpal')}`),
-);
+const channelSource = new URL('../../contract/channel.ts', import.meta.url);
+const { code: channel } = await transformWithOxc(readFileSync(channelSource, 'utf8'), channelSource.pathname);
 const frame = readFileSync(new URL('./frame.html', import.meta.url));
 
 /** Says whatever it can to the page around it, as a challenge's page that has been taken over would. */
 const box = `<!doctype html><title>Box</title><script>
   for (const target of [parent, top]) {
-    for (const data of [{ status: 'SUCCESS' }, 'after3DsComplete', { type: 'CALL', methodPath: ['closeChallenge'] }])
+    for (const data of [{ status: 'SUCCESS' }, 'after3DsComplete', { id: 0, name: 'closeChallenge', given: [] }])
       target.postMessage(data, '*');
   }
 </script>`;
@@ -48,7 +47,7 @@ async function answer(request, response, logs) {
   response.setHeader('Access-Control-Allow-Origin', '*');
   if (pathname === '/wallet/api/v1/token') return token({ request, response, body, logs });
   if (pathname === '/wallet/frame') return framePage(response, { key: searchParams.get('key'), logs });
-  if (pathname === '/penpal.mjs') return send(response, 'text/javascript', penpal);
+  if (pathname === '/channel.js') return send(response, 'text/javascript', channel);
   if (pathname === '/box') return send(response, 'text/html', box);
   if (pathname === '/box-hangs') return undefined;
   if (pathname === '/sheet') return send(response, 'text/html', sheet);

@@ -1,18 +1,17 @@
-import { connect, WindowMessenger } from 'penpal';
+import { openToPage } from '../../contract/channel.ts';
 import type { FrameToPage } from '../../contract/frame-calls.ts';
 import type { UnparsedCalls } from './page-calls.ts';
 
-/** The embedding page's side of the channel, which opens to exactly its origin; calls wait until it stands. */
+/** The embedding page's functions, over the channel that opens to exactly its origin; calls wait until it stands. */
 export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
-  const messenger = new WindowMessenger({ remoteWindow: window.parent, allowedOrigins: [parentOrigin] });
-  const { promise: page } = connect<FrameToPage>({ messenger, methods: calls });
+  const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
   return {
-    renewSession: async () => (await page).renewSession(),
-    resize: async (height, isAtRest) => (await page).resize(height, isAtRest),
-    dress: async (look) => (await page).dress(look),
-    emit: async (event) => (await page).emit(event),
-    showChallenge: async (challenge) => (await page).showChallenge(challenge),
-    closeChallenge: async () => (await page).closeChallenge(),
-    choose: async (choice) => (await page).choose(choice),
+    renewSession: async () => (await page)('renewSession'),
+    resize: async (height, isAtRest) => (await page)('resize', height, isAtRest),
+    dress: async (look) => (await page)('dress', look),
+    emit: async (event) => (await page)('emit', event),
+    showChallenge: async (challenge) => (await page)('showChallenge', challenge),
+    closeChallenge: async () => (await page)('closeChallenge'),
+    choose: async (choice) => (await page)('choose', choice),
   };
 }

@@ -1,0 +1,101 @@
+/// <reference lib="dom" />
+
+/**
+ * The channel between a merchant's page and the wallet's frame. Each side answers only the other's very window at its exact
+ * origin, and over the windows they agree on nothing but a `MessagePort`; all calls go over that, which nobody else holds. It
+ * ends with either document, or when the page ends it. Whoever opens a side first is waited for.
+ */
+
+/** Another number for what an earlier side would misunderstand: to that one the other stays silent. */
+const VERSION = 1;
+/** The frame listens, and takes a port. */
+const READY = `wallet/${VERSION} ready`;
+/** The page asks for that word, which it may have been too late for. */
+const ASK = `wallet/${VERSION} ask`;
+/** The page sends the port. */
+const PORT = `wallet/${VERSION} port`;
+
+/** Functions that one side answers the other's calls with; what is passed is cloned, and nothing of it is trusted. */
+type Answering<Calls> = { readonly [Name in keyof Calls]: (...given: never[]) => unknown };
+
+/** Calls a function of the other side. Rejects with what that threw: a fault there, as refusals are data. */
+export type Ask<Calls extends Answering<Calls>> = <Name extends keyof Calls & string>(
+  name: Name,
+  ...given: Parameters<Calls[Name]>
+) => Promise<Awaited<ReturnType<Calls[Name]>>>;
+
+type Far = { readonly window: Window; readonly origin: string };
+
+/** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
+export function openToFrame<Frame extends Answering<Frame>>(
+  frame: Far,
+  calls: Answering<object>,
+  lifetime: AbortSignal,
+): Promise<Ask<Frame>> {
+  return new Promise((resolve) => {
+    let isOpen = false;
+    const hear = ({ data }: MessageEvent) => {
+      if (data !== READY || isOpen) return;
+      isOpen = true;
+      const { port1, port2 } = new MessageChannel();
+      lifetime.addEventListener('abort', () => port1.close());
+      frame.window.postMessage(PORT, frame.origin, [port2]);
+      resolve(converse(port1, calls));
+    };
+    listen(frame, hear, { signal: lifetime });
+    frame.window.postMessage(ASK, frame.origin);
+  });
+}
+
+/** The frame's side: resolves when the page has sent the port. Later ones it leaves alone. */
+export function openToPage<Page extends Answering<Page>>(
+  page: Far,
+  calls: Answering<object>,
+): Promise<Ask<Page>> {
+  return new Promise((resolve) => {
+    let isOpen = false;
+    const sayReady = () => page.window.postMessage(READY, page.origin);
+    listen(page, ({ data, ports: [port] }) => {
+      if (isOpen) return;
+      if (data === ASK) sayReady();
+      if (data !== PORT || !port) return;
+      isOpen = true;
+      resolve(converse(port, calls));
+    });
+    sayReady();
+  });
+}
+
+function listen(far: Far, hear: (message: MessageEvent) => void, options?: AddEventListenerOptions): void {
+  const filtered = (message: MessageEvent) => {
+    if (message.source === far.window && message.origin === far.origin) hear(message);
+  };
+  addEventListener('message', filtered, options);
+}
+
+type Call = { readonly id: number; readonly name: string; readonly given: never[] };
+type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: unknown };
+
+function converse<Other extends Answering<Other>>(port: MessagePort, calls: object): Ask<Other> {
+  const waiting: ((answer: Answer) => void)[] = [];
+  port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {
+    const { id } = data;
+    if (!('name' in data)) {
+      waiting[id]?.(data);
+      delete waiting[id];
+      return;
+    }
+    try {
+      if (!Object.hasOwn(calls, data.name)) throw new TypeError(`channel: found no call ${data.name}`);
+      port.postMessage({ id, value: await Reflect.get(calls, data.name)(...data.given) });
+    } catch (fault) {
+      port.postMessage({ id, fault });
+    }
+  };
+  return (name, ...given) =>
+    new Promise((resolve, reject) => {
+      const settle = (answer: Answer) =>
+        'fault' in answer ? reject(answer.fault) : resolve(answer.value as never);
+      port.postMessage({ id: waiting.push(settle) - 1, name, given });
+    });
+}
