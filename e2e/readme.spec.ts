@@ -83,7 +83,7 @@ test('createMerchantClient does the same with types', async ({ stack }) => {
   const money = { amount: '10.50', currency: 'EUR' } as const;
   const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };
   const transactionID = crypto.randomUUID();
-  expect(await client.refreshToken({ externalID: 'user-1042' })).toMatch(/^rt_/);
+  expect((await client.refreshToken({ externalID: 'user-1042' })).refreshToken).toMatch(/^rt_/);
   const { accessToken } = await client.login({ externalID: 'user-1042' });
   await client.updateMetadata(accessToken, { tier: 'gold' });
   expect(await client.lookup(transactionID)).toBeUndefined();

@@ -10,9 +10,16 @@ export async function post(url: string, form: Record<string, string>): Promise<A
 
 /** A refresh token of a user, or without `externalID` of a guest. */
 export async function refreshToken(url: string, externalID?: string): Promise<string> {
-  const user = externalID === undefined ? {} : { externalID };
-  const { body } = await post(`${url}/users/api/v1/refresh_token`, user);
-  return textAt(body, 'refreshToken');
+  return (await newSession(url, externalID === undefined ? {} : { externalID })).refreshToken;
+}
+
+/** What a backend gives its page for `connect`. */
+export async function newSession(
+  url: string,
+  of: { readonly externalID?: string; readonly merchant_id?: string },
+): Promise<{ refreshToken: string; hint: string }> {
+  const { body } = await post(`${url}/users/api/v1/refresh_token`, of);
+  return { refreshToken: textAt(body, 'refreshToken'), hint: textAt(body, 'hint') };
 }
 
 /** The transaction as it stands now; undefined when there is none. */

@@ -28,10 +28,11 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     const { as } = await jsonBody(c, SessionRequest);
     const shopper = shopperOf(c);
     guests[as === 'guest' ? 'add' : 'delete'](shopper);
-    const refreshToken = await till.service.refreshToken(as === 'user' ? { externalID: shopper } : {});
     const { publishableKey, merchantId, baseUrl, callbackUrl } = config;
+    const user = as === 'user' ? { externalID: shopper } : {};
+    const granted = await till.service.refreshToken({ ...user, merchant_id: merchantId });
     const { orderId } = carts.of(shopper);
-    return c.json({ refreshToken, publishableKey, merchantId, baseUrl, callbackUrl, orderId });
+    return c.json({ ...granted, publishableKey, merchantId, baseUrl, callbackUrl, orderId });
   });
 
   addCart(app, carts);

@@ -31,7 +31,7 @@ type Opening = {
 /** From an empty container to a wallet in it. A script tag knows the service's address, an import must be told. */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, signal }: Opening) {
   const session = await startSession(as.shopper);
-  const { refreshToken, publishableKey, merchantId, baseUrl } = session;
+  const { refreshToken, hint, publishableKey, merchantId, baseUrl } = session;
   // The view may have gone while the backend answered.
   if (signal.aborted) return;
   const settings = {
@@ -44,7 +44,7 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
     layout: as.layout,
   };
   await Promise.all([
-    auth.connect({ publishableKey, refreshToken, baseUrl }),
+    auth.connect({ publishableKey, refreshToken, hint, baseUrl }),
     cart
       ? wallet.init({ ...settings, view: 'CHECKOUT' }, detailsOf(cart, session))
       : wallet.init({ ...settings, view: 'MANAGE' }),

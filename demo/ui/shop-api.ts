@@ -27,6 +27,7 @@ export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
 export type Session = {
   refreshToken: string;
+  hint: string;
   publishableKey: string;
   merchantId: number;
   baseUrl: string;

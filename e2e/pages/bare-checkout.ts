@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import { servePages } from '../page-server.ts';
-import { refreshToken } from '../service-client.ts';
+import { newSession } from '../service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
 import { WalletFrame } from './wallet-frame.ts';
 
@@ -38,16 +38,17 @@ export class BareCheckout {
     page: Page,
     { stack, shopper, merchantId = MERCHANT_ID, settings = {} }: Setting & { stack: Stack },
   ): Promise<BareCheckout> {
-    const token = await refreshToken(stack.serviceUrl, shopper);
+    const whose = { merchant_id: `${merchantId}`, ...(shopper !== undefined && { externalID: shopper }) };
+    const session = await newSession(stack.serviceUrl, whose);
     const html = `<!doctype html><html lang="en"><head><title>Checkout</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
       <script src="${stack.serviceUrl}/sdk/sdk.js"></script></head>
-      <body><main><h1>Checkout</h1><div id="wallet"></div><button type="button">Pay €48.50</button>
-      <p>We send your order as soon as it is paid. You can return it within thirty days.</p></main><script>
-        sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken: '${token}' }).catch(() => {});
+      <body><main><h1>Checkout</h1><div id="wallet"></div><script>
+        sdk.auth.connect(${JSON.stringify({ publishableKey: PUBLISHABLE_KEY, ...session })}).catch(() => {});
         sdk.wallet.init(${JSON.stringify({ merchant_id: merchantId, view: 'CHECKOUT', ...settings })}, {
           currency: 'EUR', amount: '48.50' });
-      </script></body></html>`;
+      </script><button type="button">Pay €48.50</button>
+      <p>We send your order as soon as it is paid. You can return it within thirty days.</p></main></body></html>`;
     const port = await freePort();
     const server = await servePages(port, new Map([['/', html]]));
     page.once('close', () => server.close());

@@ -20,7 +20,8 @@ const start = { ...money, ccToken: 'cct', merchant_id: 1001, metadata: { moto: '
 const followUp = { ...money, transactionID: 't' };
 
 export const valid = [
-  async (): Promise<string> => client.refreshToken({ externalID: 'u', ttl: 60, custom: { a: null } }),
+  async (): Promise<string> =>
+    (await client.refreshToken({ externalID: 'u', ttl: 60, custom: { a: null } })).refreshToken,
   async (): Promise<boolean> =>
     (await client.login({ externalID: 'u', withMetadata: true })).userInfo.isGuest,
   async (): Promise<void> => client.updateMetadata('at', { tier: 'gold' }),

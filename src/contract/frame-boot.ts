@@ -34,7 +34,7 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
  * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay`. A hint left out or misspelt is the default. So no other
+ * `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay&rows=2`. A hint left out or misspelt is the default. So no other
  * view or look flashes up.
  */
 export type FrameHints = {
@@ -47,6 +47,8 @@ export type FrameHints = {
   readonly layout: unknown;
   /** Names the providers' methods that stand as buttons above the rows, with commas between them. */
   readonly express: unknown;
+  /** How many saved methods there are, where the page knows; this tab's own memory knows better. */
+  readonly rows?: string;
   /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */
   readonly variables?: string;
 };

@@ -25,6 +25,8 @@ export const ConnectOptions = z.object({
   refreshToken: z.string().check(z.minLength(1)),
   /** Address of the service. Default: the origin the script was loaded from. */
   baseUrl: z.optional(z.url()),
+  /** As it came with the refresh token: the wallet then has its final height from the first paint on. Default: none. */
+  hint: z.optional(z.string()),
 });
 export type ConnectOptions = z.infer<typeof ConnectOptions>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integerBoolean, jsonObjectText, must, text } from './form-values.ts';
+import { integerBoolean, jsonObjectText, must, positiveInteger, text } from './form-values.ts';
 import { View } from './settings.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
@@ -22,11 +22,18 @@ export const RefreshTokenForm = z.object({
   custom: z.optional(jsonObjectText),
   /** The one view that the wallet opens with it. Default: both. */
   view: z.optional(View),
+  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  merchant_id: z.optional(positiveInteger),
 });
 export type RefreshTokenForm = z.infer<typeof RefreshTokenForm>;
 
 /** Spec: Resources, Refresh token (`Status` as the spec spells it). */
-export const RefreshTokenAnswer = z.object({ Status: z.literal('OK'), refreshToken: z.string() });
+export const RefreshTokenAnswer = z.object({
+  Status: z.literal('OK'),
+  refreshToken: z.string(),
+  /** Passed on to `connect` as it is: what the wallet will show first, so that its room is kept. Never which cards. */
+  hint: z.string(),
+});
 export type RefreshTokenAnswer = z.infer<typeof RefreshTokenAnswer>;
 
 /** Spec: Endpoints 2. */

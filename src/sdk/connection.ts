@@ -8,6 +8,7 @@ import { exchangeToken } from './token-exchange.ts';
 export type Connection = {
   readonly baseUrl: string;
   readonly publishableKey: string;
+  readonly hint: string;
   /** The newest session; rejects when the first exchange was refused or the refresh token has ended. */
   session(): Promise<WalletSession>;
   /** Exchanges the refresh token again; parallel calls share one exchange. */
@@ -38,6 +39,7 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
   return {
     baseUrl: credentials.baseUrl,
     publishableKey: credentials.publishableKey,
+    hint: credentials.hint,
     session: () => session,
     renew() {
       renewal ??= exchangeAgain().finally(() => {

@@ -6,6 +6,8 @@ export type Credentials = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly refreshToken: string;
+  /** As it came with the token; empty where none was given. */
+  readonly hint: string;
 };
 
 /** What `connect` was given, checked by hand; messages never show a key or token. */
@@ -24,7 +26,8 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
     );
   }
   const refreshToken = readText(options, 'refreshToken');
-  return { baseUrl: readBaseUrl(options['baseUrl'], scriptOrigin), publishableKey, refreshToken };
+  const hint = `${options['hint'] ?? ''}`;
+  return { baseUrl: readBaseUrl(options['baseUrl'], scriptOrigin), publishableKey, refreshToken, hint };
 }
 
 function readText(options: Record<string, unknown>, param: string): string {

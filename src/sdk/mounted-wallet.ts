@@ -10,6 +10,7 @@ import { atEnd, within } from './lifetime.ts';
 import { outcomeOf, takeValue } from './outcome.ts';
 import { themeOn } from './page-theme.ts';
 import { frameRefusal } from './refusal.ts';
+import { readHint } from './reserved-height.ts';
 import { SdkError } from './sdk-error.ts';
 import { type AskFrame, openWalletFrame } from './wallet-frame.ts';
 
@@ -38,9 +39,10 @@ export function mountWallet(
   let current = connection;
   const { choice, choose } = holdChoice();
   const hints = hintsOn(container, init.hints);
+  const { hint } = connection;
   const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
-    { address, container, hints },
+    { address, container, hints, hint },
     {
       lifetime,
       calls: {
@@ -121,13 +123,15 @@ function sameAccount(one: Connection, other: Connection): boolean {
 }
 
 function frameAddress(
-  { baseUrl, publishableKey }: Connection,
+  { baseUrl, publishableKey, hint }: Connection,
   { merchantId, locale, hints }: Omit<ReadInit, 'hints'> & { hints: FrameHints },
 ): URL {
   const address = new URL(`${baseUrl}/wallet/frame`);
   const parent = { key: publishableKey, merchant: `${merchantId}`, locale, origin };
   address.search = `${new URLSearchParams(parent)}`;
   // It writes whatever stands in the hints as text.
-  address.hash = `${new URLSearchParams(hints as Record<keyof FrameHints, string>)}`;
+  const { saved } = readHint(hint);
+  const shown: FrameHints = { ...hints, ...(saved && { rows: `${saved}` }) };
+  address.hash = `${new URLSearchParams(shown as Record<keyof FrameHints, string>)}`;
   return address;
 }

@@ -40,8 +40,8 @@ test('the frame has a name, a policy and its height before it has loaded', async
     referrerPolicy: 'strict-origin',
     allow: 'payment',
   });
-  expect(theFrame().clientHeight).toBe(340);
-  expect(await heightAtNextPaint()).toBe(340);
+  expect(theFrame().clientHeight).toBe(314);
+  expect(await heightAtNextPaint()).toBe(314);
   const { width, left } = theFrame().getBoundingClientRect();
   const room = { left: 0, width: 0, ...document.querySelector('#wallet')?.getBoundingClientRect().toJSON() };
   expect({ width, left }).toEqual({ width: room.width + 8, left: room.left - 4 });
@@ -67,14 +67,14 @@ test.each([-1, Number.NaN, '9', Number.POSITIVE_INFINITY])(
     ] as [string, ...unknown[]][];
     await wallet.init(settings, payment({ next }));
     await ready;
-    expect(theFrame().clientHeight).toBe(340);
+    expect(theFrame().clientHeight).toBe(314);
   },
 );
 
 test('the frame reserves for MANAGE what its list begins with', async () => {
   const { wallet } = connectedPage();
   wallet.init({ ...settings, view: 'MANAGE' }).catch(() => {});
-  expect(await heightAtNextPaint()).toBe(194);
+  expect(await heightAtNextPaint()).toBe(195);
 });
 
 test('a frame that is asked for a theme is of that scheme, so that the page shows through', () => {
@@ -140,24 +140,51 @@ test('a document that has come and loaded is frame_timeout where its scripts sta
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test.each([
-  [600, 340],
-  [375, 340],
-  [360, 360],
-  [320, 378],
-])('the frame reserves for a container of %i px what the form needs there, %i px', async (width, height) => {
-  const { wallet } = connectedPage();
+/** In Chromium: Google Pay can be used there, Apple Pay cannot. */
+const all = 'applepay.googlepay.paypal.amazonpay';
+
+test.each<[hint: string, width: number, more: Partial<WalletSettings>, height: number]>([
+  ['guest', 600, {}, 270],
+  ['0', 320, {}, 314],
+  [`guest.${all}`, 600, {}, 535],
+  [`0.${all}`, 320, {}, 579],
+  [`1.${all}`, 600, {}, 314],
+  [`2.${all}`, 600, {}, 375],
+  [`5.${all}`, 600, {}, 480],
+  ['5', 600, {}, 297],
+  [`guest.${all}`, 600, { layout: 'tabs' }, 354],
+  [`guest.${all}`, 380, { layout: 'tabs' }, 422],
+  [`guest.${all}`, 600, { express: ['googlepay', 'applepay'] }, 570],
+  [`guest.${all}`, 600, { express: ['googlepay', 'paypal', 'amazonpay'] }, 422],
+  [`2.${all}`, 600, { express: ['googlepay', 'paypal', 'amazonpay'] }, 344],
+  ['3', 600, { view: 'MANAGE' }, 260],
+  ['something newer', 600, {}, 314],
+])('the hint %s keeps, %i px wide with %o, %i px free', async (hint, width, more, height) => {
+  const { auth, wallet } = connectedPage();
+  auth.connect({ publishableKey: freshKey(), refreshToken: 'ok', hint }).catch(() => {});
   const container = document.querySelector<HTMLElement>('#wallet');
   if (container) container.style.width = `${width}px`;
-  wallet.init(settings, payment()).catch(() => {});
+  wallet.init({ ...settings, ...more }, payment()).catch(() => {});
   expect(await heightAtNextPaint()).toBe(height);
 });
 
+test('a frame learns how many saved methods there are, where the hint says so', async () => {
+  const { auth, wallet } = connectedPage();
+  const rows = () => new URLSearchParams(new URL(theFrame().src).hash.slice(1)).get('rows');
+  auth.connect({ publishableKey: freshKey(), refreshToken: 'ok', hint: '2.paypal' }).catch(() => {});
+  wallet.init(settings, payment()).catch(() => {});
+  expect(rows()).toBe('2');
+  await wallet.destroy();
+  auth.connect({ publishableKey: freshKey(), refreshToken: 'ok', hint: '0.paypal' }).catch(() => {});
+  wallet.init(settings, payment()).catch(() => {});
+  expect(rows()).toBe(null);
+});
+
 test.each<[width: number, appearance: Appearance, height: number]>([
-  [600, { theme: 'light' }, 340],
-  [600, { theme: 'dark' }, 372],
-  [600, { variables: { colorBackground: '#fefae0' } }, 372],
-  [375, { theme: 'dark' }, 410],
+  [600, { theme: 'light' }, 314],
+  [600, { theme: 'dark' }, 346],
+  [600, { variables: { colorBackground: '#fefae0' } }, 346],
+  [375, { theme: 'dark' }, 346],
 ])(
   'the frame reserves for a container of %i px and a look %o room for its ground: %i px',
   async (width, appearance, height) => {
@@ -169,15 +196,22 @@ test.each<[width: number, appearance: Appearance, height: number]>([
   },
 );
 
-test('the frame begins as high as its container was while empty', async () => {
-  const { wallet } = connectedPage();
-  document.head.insertAdjacentHTML('beforeend', '<style>#wallet:empty { min-height: 500px }</style>');
-  wallet.init(settings, payment()).catch(() => {});
-  expect(await heightAtNextPaint()).toBe(500);
-  document.head.lastElementChild?.remove();
-});
+test.each([
+  [undefined, 500],
+  ['5', 297],
+])(
+  'the frame begins as high as its container was while empty, unless the hint %s says better',
+  async (hint, height) => {
+    const { auth, wallet } = connectedPage();
+    auth.connect({ publishableKey: freshKey(), refreshToken: 'ok', ...(hint && { hint }) }).catch(() => {});
+    document.head.insertAdjacentHTML('beforeend', '<style>#wallet:empty { min-height: 500px }</style>');
+    wallet.init(settings, payment()).catch(() => {});
+    expect(await heightAtNextPaint()).toBe(height);
+    document.head.lastElementChild?.remove();
+  },
+);
 
-test('the frame begins as high as it came to rest the last time, but no lower than the form', async () => {
+test('the frame begins as high as it came to rest the last time', async () => {
   const { auth, wallet } = connectedPage();
   // Slow, so that the next paint is before anything it tells.
   const publishableKey = freshKey('slow:300');
@@ -194,7 +228,7 @@ test('the frame begins as high as it came to rest the last time, but no lower th
     await vi.waitFor(() => expect(theFrame().clientHeight).toBe(700));
     await wallet.destroy();
   }
-  expect(heights).toEqual([340, 512, 340]);
+  expect(heights).toEqual([314, 512, 100]);
 });
 
 test('the frame reserves less for a form whose labels stand in its fields', async () => {
@@ -254,7 +288,7 @@ test('a container in nested shadow roots works, and its removal is seen at every
   const container = root.appendChild(document.createElement('div'));
   const shadowed: WalletSettings = { ...settings, container };
   await wallet.init(shadowed, payment(never));
-  expect(theFrame(root).clientHeight).toBe(340);
+  expect(theFrame(root).clientHeight).toBe(314);
   const method = code(wallet.getPaymentMethod());
   inner.remove();
   expect(await method).toBe('container_removed');

@@ -4,30 +4,33 @@ import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-call
 import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
 import { atEnd } from './lifetime.ts';
+import { FIRST_HEIGHT, reservedHeight } from './reserved-height.ts';
 import { SdkError } from './sdk-error.ts';
 import { recall, remember } from './tab-memory.ts';
 
-/** CSS pixels of two saved cards and the button below them, with which MANAGE begins. */
-const LIST_HEIGHT = 194;
-/** Of the English form with the offer to save its card, or the first line of a list that is on its way. */
-const FORM_HEIGHTS = { above: 340, floating: 289 };
-/** CSS pixels that a ground of the wallet's own leaves around what stands on it, both sides together. */
-const GROUND_ROOM = 32;
 /** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
 const FOCUS_ROOM = 4;
 
 export type AskFrame = Ask<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
 
+type Opening = {
+  readonly address: URL;
+  readonly container: Element;
+  readonly hints: FrameHints;
+  /** As it came with the refresh token. */
+  readonly hint: string;
+};
+
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
-  { address, container, hints }: { address: URL; container: Element; hints: FrameHints },
+  { address, container, hints, hint }: Opening,
   { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
 ): Promise<AskFrame> {
   const iframe = createIframe(address, hints.theme);
   const { signal } = lifetime;
   const roomBefore = roomOf(container);
-  resize(iframe, FORM_HEIGHTS.above);
+  resize(iframe, FIRST_HEIGHT);
   const begun = iframe.style.height;
   container.append(iframe);
   atEnd(signal, () => iframe.remove());
@@ -35,8 +38,9 @@ export function openWalletFrame(
   requestAnimationFrame(() => {
     if (iframe.style.height !== begun) return;
     const { clientWidth: width, clientHeight } = container;
-    const height = reservedHeight(hints, { width, remembered: Number(recall(address.href)) || 0 });
-    resize(iframe, Math.max(height, FORM_HEIGHTS.above + roomBefore - clientHeight));
+    const reserved = reservedHeight(hints, { width, hint });
+    const guessed = hint ? reserved : Math.max(reserved, FIRST_HEIGHT + roomBefore - clientHeight);
+    resize(iframe, Number(recall(address.href)) || guessed);
   });
   const spoken = firstWord({ iframe, address }, signal);
   const holdTo = endWithPlace(iframe, lifetime);
@@ -91,20 +95,6 @@ function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameEleme
 function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
   Object.assign(iframe, { title, lang });
   iframe.style.colorScheme = theme === 'auto' ? '' : theme;
-}
-
-type Known = { readonly width: number; readonly remembered: number };
-
-/** So nothing on the page moves when the form paints: where it is narrow, a hint and the marks of the brands wrap. */
-function reservedHeight(
-  { view, labels, theme, page, variables }: FrameHints,
-  { width, remembered }: Known,
-): number {
-  const ground = theme !== page || variables?.includes('colorBackground') ? GROUND_ROOM : 0;
-  if (view === 'MANAGE') return remembered || LIST_HEIGHT + ground;
-  const hint = width - ground < 354 ? 18 : 0;
-  const marks = width - ground < 371 && labels === 'above' ? 20 : 0;
-  return Math.max(FORM_HEIGHTS[labels] + hint + marks + ground, remembered);
 }
 
 function resize(iframe: HTMLIFrameElement, height: unknown): void {

@@ -243,11 +243,14 @@ test('lookup gives the record, or undefined when there is none', async () => {
 
 test('refreshToken, login and updateMetadata speak for users', async () => {
   const client = await openClient(
-    { status: 200, body: { Status: 'OK', refreshToken: 'rt' } },
+    { status: 200, body: { Status: 'OK', refreshToken: 'rt', hint: '0' } },
     { status: 200, body: { status: 'OK', id: 7, accessToken: 'at', userInfo: { isGuest: false } } },
     { status: 200, body: { status: 'OK' } },
   );
-  expect(await client.refreshToken({ externalID: 'u', ttl: 60, custom: { a: 1 } })).toBe('rt');
+  expect(await client.refreshToken({ externalID: 'u', ttl: 60, custom: { a: 1 } })).toEqual({
+    refreshToken: 'rt',
+    hint: '0',
+  });
   expect(await client.login({ externalID: 'u', withMetadata: true })).toMatchObject({ id: 7 });
   await client.updateMetadata('at', { a: null });
   expect(received.map(({ form }) => form)).toEqual([

@@ -90,9 +90,14 @@ function isServiceAddress(text: string): boolean {
 
 function usersOver({ post, postAsUser }: OpenLine) {
   return {
-    /** For `sdk.auth.connect` on your page. */
-    refreshToken: async (request: RefreshTokenRequest = {}): Promise<string> =>
-      accepted(await post<RefreshTokenAnswer>('/users/api/v1/refresh_token', request)).refreshToken,
+    /** Both for `sdk.auth.connect` on your page. */
+    refreshToken: async (
+      request: RefreshTokenRequest = {},
+    ): Promise<Pick<RefreshTokenAnswer, 'refreshToken' | 'hint'>> => {
+      const answer = await post<RefreshTokenAnswer>('/users/api/v1/refresh_token', request);
+      const { refreshToken, hint } = accepted(answer);
+      return { refreshToken, hint };
+    },
 
     /** An access token to act as a user, for 15 minutes. */
     login: async (request: LoginRequest): Promise<LoginAnswer> =>

@@ -14,6 +14,8 @@ export type RefreshTokenRequest = {
   readonly ttl?: number;
   /** The one view that the wallet opens with it. Default: both. */
   readonly view?: 'CHECKOUT' | 'MANAGE';
+  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  readonly merchant_id?: number;
   /** Metadata of the user, merged key by key; null removes a key. */
   readonly custom?: Metadata;
 };

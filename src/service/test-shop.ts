@@ -114,7 +114,7 @@ async function openWallet(context: ServiceContext, { accountId, publishableKey, 
   const grant = { accountId, externalId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
   const load = async (): Promise<Wallet> => {
-    const refreshToken = await createRefreshToken(context, grant);
+    const { refreshToken } = await createRefreshToken(context, grant);
     return openTab(context, {
       ...{ accountId, load },
       page: { publishableKey, refreshToken, origin, walletSession: undefined },

@@ -1,5 +1,5 @@
-import { FrameBoot, type Offer } from '../../contract/frame-boot.ts';
-import type { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { FrameBoot } from '../../contract/frame-boot.ts';
+import { offersOf } from '../accounts/offers-of.ts';
 import type { ServiceContext } from '../context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
@@ -26,13 +26,4 @@ export async function bootFrame(
     vaultKey: await context.keys.vault.present(context),
     serviceTime: context.clock.now().getTime(),
   });
-}
-
-/** A method that is taken both ways completes at its provider. */
-function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {
-  const billed = alternativeMethods.filter((method) => !instantMethods.includes(method));
-  return [
-    ...billed.map((method) => ({ method, use: 'alternative' as const })),
-    ...instantMethods.map((method) => ({ method, use: 'instant' as const })),
-  ];
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import { auditIntake } from '../db/tables/audit.ts';
 import { cards } from '../db/tables/cards.ts';
+import { walletHint } from '../sessions/wallet-hint.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { eraseEndedCards } from '../vault/erase-ended-cards.ts';
 import { removeCard } from '../vault/remove-card.ts';
@@ -44,6 +45,17 @@ async function hasNumber(id: number): Promise<boolean> {
   expect(row?.numberCiphertext === null).toBe(row?.wrappedKey === null);
   return row?.numberCiphertext !== null;
 }
+
+test('the hint to a wallet counts what is listed', async () => {
+  const wallet = await shop.openWallet('user');
+  const { id } = await keep(wallet, VISA);
+  await keep(wallet, MASTERCARD);
+  const [row] = await shop.context.db.select().from(cards).where(eq(cards.id, id));
+  const hint = () => walletHint(shop.context, { userId: row?.userId, merchant: undefined });
+  expect(await hint()).toBe('2');
+  await send(wallet, 'remove', id);
+  expect(await hint()).toBe('1');
+});
 
 describe('remove', () => {
   test('takes the card from the list and from every hand-over, at once and only once', async () => {

@@ -34,7 +34,23 @@ describe('refresh_token', () => {
     expect(await readJson(answer)).toEqual({
       Status: 'OK',
       refreshToken: expect.stringMatching(/^rt_sandbox_[A-Za-z0-9_-]{43}$/),
+      hint: '0',
     });
+  });
+
+  test('hints at what a wallet will show first: saved cards, and what the named merchant takes of providers', async () => {
+    const hintOf = async (form: Values) => (await client.postJson(REFRESH_TOKEN, form)).hint;
+    expect(await hintOf({})).toBe('guest');
+    expect(await hintOf({ merchant_id: '1001' })).toMatch(
+      /^guest(\.(applepay|googlepay|paypal|amazonpay)){4}$/,
+    );
+    const other = await addAccount(client.context, 7001);
+    const keys = { secretKey: other.secretKey };
+    const alone = await readJson(await client.post(REFRESH_TOKEN, { externalID: 'u' }, keys));
+    expect(alone.hint).toMatch(/^0\.[a-z.]+$/);
+    expect(await refusal(client.post(REFRESH_TOKEN, { merchant_id: '1001' }, keys))).toEqual([
+      ...[403, 'merchant_forbidden', 'merchant_id'],
+    ]);
   });
 
   test('takes a request without body and type for a guest', async () => {

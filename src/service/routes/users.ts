@@ -32,16 +32,17 @@ export function usersRoutes(): Hono<AppEnv> {
 
 async function answerRefreshToken(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c);
-  const { externalID, ttl, custom, view } = parseForm(RefreshTokenForm, form);
+  const { externalID, ttl, custom, view, merchant_id } = parseForm(RefreshTokenForm, form);
   await refuseStray(c, caller, form);
-  const refreshToken = await createRefreshToken(c.var.service, {
+  const made = await createRefreshToken(c.var.service, {
     accountId: caller.accountId,
     externalId: externalID,
     ttl,
     view,
+    merchantId: merchant_id,
     custom: metadataChange('custom', custom),
   });
-  return c.json({ Status: 'OK', refreshToken } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
+  return c.json({ Status: 'OK', ...made } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
 }
 
 async function answerLogin(c: AppContext) {

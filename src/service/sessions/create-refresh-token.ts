@@ -6,6 +6,7 @@ import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
 import { newRefreshToken, refreshTokenDigest } from './refresh-token.ts';
 import { changeMetadata } from './update-metadata.ts';
 import type { MetadataChange } from './user-metadata.ts';
+import { merchantOfHint, walletHint } from './wallet-hint.ts';
 
 const DAY_SECONDS = 86_400;
 const MIN_SECONDS = 60;
@@ -20,30 +21,37 @@ type Input = {
   readonly custom: MetadataChange | undefined;
   /** The one view it opens. Default: both. */
   readonly view?: View | undefined;
+  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  readonly merchantId?: number | undefined;
 };
 
-/** The token is shown once; only its digest is kept. */
-export async function createRefreshToken({ db, clock }: ServiceContext, input: Input): Promise<string> {
+/** The token is shown once; only its digest is kept. The hint tells what a wallet of it shows first. */
+type Made = { readonly refreshToken: string; readonly hint: string };
+
+export async function createRefreshToken(context: ServiceContext, input: Input): Promise<Made> {
+  const { db, clock } = context;
   const { accountId, externalId, custom: change } = input;
   const seconds = lifetime(input);
+  const merchant = await merchantOfHint(context, input);
   const now = clock.now();
-  const token = newRefreshToken();
-  await db.transaction(async (tx) => {
+  const refreshToken = newRefreshToken();
+  const hint = await db.transaction(async (tx) => {
     const user =
       externalId === undefined
         ? await createGuest(tx, { accountId, now })
         : await findOrCreateUser(tx, { accountId, externalId, now });
     await changeMetadata(tx, { user, change });
     await tx.insert(refreshTokens).values({
-      digest: refreshTokenDigest(token),
+      digest: refreshTokenDigest(refreshToken),
       accountId,
       userId: user.id,
       view: input.view ?? null,
       expiresAt: new Date(now.getTime() + seconds * 1000),
       createdAt: now,
     });
+    return walletHint({ db: tx }, { userId: externalId === undefined ? undefined : user.id, merchant });
   });
-  return token;
+  return { refreshToken, hint };
 }
 
 /** Never clamped: that would hide the caller's mistake. */

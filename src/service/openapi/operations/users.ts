@@ -28,16 +28,29 @@ const refreshToken: Operation = {
       ttl: 'Seconds until the token ends: 60 to 2592000, for guests at most 86400. Default 86400.',
       custom,
       view: 'CHECKOUT or MANAGE: the one view that the wallet opens with it. A token for MANAGE begins no payment, one for CHECKOUT changes no saved cards. Default: both.',
+      merchant_id:
+        "Whose ways to pay the hint tells. Default: the account's only merchant; with several and none named the hint tells saved cards alone.",
     },
     example: { externalID: 'user-1042', ttl: '86400', custom: '{"tier":"gold"}' },
   }),
   answer: answerOf(RefreshTokenAnswer, {
-    text: 'The token. `Status` is spelt with a capital here.',
+    text: 'The token. `Status` is spelt with a capital here. Give the hint, as it is, to `connect`: the wallet then keeps its room from the first paint on.',
     examples: {
-      created: { Status: 'OK', refreshToken: 'rt_sandbox_Jv0Yk1yq0m2nD7d3Cw8sUQ5tq3b6c9e1f4h7k0n3q6s' },
+      created: {
+        Status: 'OK',
+        refreshToken: 'rt_sandbox_Jv0Yk1yq0m2nD7d3Cw8sUQ5tq3b6c9e1f4h7k0n3q6s',
+        hint: '2.googlepay.paypal',
+      },
     },
   }),
-  errors: [...SECRET_KEY, ...ANY_FORM, ...STRICT, 'parameter_conflict', 'json_parameter_invalid'],
+  errors: [
+    ...SECRET_KEY,
+    ...ANY_FORM,
+    ...STRICT,
+    'parameter_conflict',
+    'json_parameter_invalid',
+    'merchant_forbidden',
+  ],
 };
 
 const login: Operation = {

@@ -1,0 +1,11 @@
+import type { Offer } from '../../contract/frame-boot.ts';
+import type { MerchantSettings } from '../../contract/merchant-settings.ts';
+
+/** What the wallet offers of providers. A method that is taken both ways completes at its provider. */
+export function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {
+  const billed = alternativeMethods.filter((method) => !instantMethods.includes(method));
+  return [
+    ...billed.map((method) => ({ method, use: 'alternative' as const })),
+    ...instantMethods.map((method) => ({ method, use: 'instant' as const })),
+  ];
+}

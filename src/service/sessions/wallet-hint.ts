@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { offersOf } from '../accounts/offers-of.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { ServiceContext } from '../context.ts';
+import { type MerchantRow, merchants } from '../db/tables/accounts.ts';
+import { cards } from '../db/tables/cards.ts';
+
+type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
+
+/** The one the hint is for: as named, or the account's only one. Refuses one of another account. */
+export async function merchantOfHint(
+  context: ServiceContext,
+  { accountId, merchantId }: Whose,
+): Promise<MerchantRow | undefined> {
+  if (merchantId !== undefined) return resolveMerchant(context, { accountId, merchantId });
+  const few = await context.db.select().from(merchants).where(eq(merchants.accountId, accountId)).limit(2);
+  return few.length === 1 ? few[0] : undefined;
+}
+
+type Shown = {
+  /** Undefined for a guest, who has no saved cards. */
+  readonly userId: number | undefined;
+  readonly merchant: MerchantRow | undefined;
+};
+
+/**
+ * What a wallet will show first, for the room that a page keeps before anybody answers: how many cards are saved, or `guest`,
+ * and which providers' methods are offered, such as `2.paypal.googlepay`. Opaque to merchants; never which cards.
+ */
+export async function walletHint(
+  { db }: Pick<ServiceContext, 'db'>,
+  { userId, merchant }: Shown,
+): Promise<string> {
+  const saved =
+    userId === undefined
+      ? 'guest'
+      : await db.$count(cards, and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+  const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
+  return [saved, ...methods].join('.');
+}
