@@ -37,7 +37,7 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
       {...choice}
       isChosen={choice.isChosen && !isRefused}
       isFocused={isFocused}
-      disabled={card.isExpired || isRefused}
+      isBarred={card.isExpired || isRefused}
       label={savedCardName(card, t)}
       describedBy={note?.id}
       detail={detail}
@@ -52,9 +52,7 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
   const firstAsked = useSignal<number | null>(null);
   const rest = cards.slice(SHOWN_FIRST);
   const isWhole = firstAsked.value !== null || rest.some((card) => choiceOf(card).isChosen);
-  const askForRest = (button: HTMLElement) => {
-    // The button goes: where none of the rest can take the focus, the chosen row has it.
-    button.closest('.choices')?.querySelector<HTMLElement>(':checked')?.focus();
+  const askForRest = () => {
     firstAsked.value = rest[0]?.id ?? 0;
   };
   return (
@@ -69,7 +67,7 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
         />
       ))}
       {!isWhole && rest.length > 0 && (
-        <button type="button" class="choice-more" onClick={(event) => askForRest(event.currentTarget)}>
+        <button type="button" class="choice-more" onClick={askForRest}>
           {t('saved.more', { count: rest.length })}
         </button>
       )}

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 export type ChoiceProps = {
   readonly group: string;
   readonly isChosen: boolean;
-  readonly disabled?: boolean;
+  /** Can be met but not chosen. */
+  readonly isBarred?: boolean;
   readonly onChoose: () => void;
   /** Takes the focus when it appears. */
   readonly isFocused?: boolean;
@@ -34,7 +35,9 @@ export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...
         class="choice-radio"
         name={group}
         checked={isChosen}
-        disabled={given.disabled}
+        // Arrow keys give a radio the focus, then click it: without the click it is read and the choice stays.
+        aria-disabled={given.isBarred}
+        onClick={(event) => given.isBarred && event.preventDefault()}
         aria-label={given.label}
         aria-describedby={given.describedBy}
         onChange={(event) => {

@@ -128,10 +128,29 @@ describe('CheckoutView', () => {
     arrive({ ok: true, value: cards });
     await screen.findAllByRole('radio');
     expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
-    expect(radio('Visa ending 1111, expired 12/24').disabled).toBe(true);
+    expect(radio('Visa ending 1111, expired 12/24').ariaDisabled).toBe('true');
     expect(screen.getAllByRole('radio').at(-1)).toBe(radio('New card'));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+  });
+
+  it('lets arrow keys come to a card that cannot be chosen, and past it, with the choice as it was', async () => {
+    const { arrive, connectUser, checkout } = show();
+    connectUser();
+    arrive({ ok: true, value: cards });
+    const usable = await screen.findByRole('radio', { name: 'Mastercard ending 4444, expires 12/27' });
+    const expired = radio('Visa ending 1111, expired 12/24');
+    await userEvent.click(usable);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(expired);
+    await userEvent.keyboard(' ');
+    expired.click();
+    expect([expired.checked, usable.checked]).toEqual([false, true]);
+    expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
+    expired.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(radio('New card'));
+    expect(checkout.selection.value).toEqual({ kind: 'new' });
   });
 
   it('opens the form for a new card and offers to save it', async () => {
@@ -300,10 +319,11 @@ describe('CheckoutView', () => {
     await userEvent.click(await screen.findByLabelText('Mastercard ending 4444, expires 12/27'));
     checkout.keepChoice(() => form.accept(['visa']));
     const mastercard = () => radio('Mastercard ending 4444, expires 12/27');
-    await waitFor(() => expect(mastercard().disabled).toBe(true));
+    await waitFor(() => expect(mastercard().ariaDisabled).toBe('true'));
     const note = 'Not accepted here';
     expect(screen.getByRole('radio', { description: note })).toBe(mastercard());
     expect(screen.getByText(note).checkVisibility()).toBe(true);
+    screen.getByText(note).click();
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
     expect(await violationsIn(container)).toEqual([]);
     checkout.keepChoice(() => form.accept(['visa', 'mastercard']));
@@ -464,12 +484,13 @@ describe('CheckoutView is one group of rows', () => {
     expect(radio('Visa ending 0001, expires 12/27').checked).toBe(true);
   });
 
-  it('leaves the focus on the chosen row where none of the others can be chosen', async () => {
+  it('leads to the first of the others where none of them can be chosen', async () => {
     const { connectUser, arrive } = show();
     connectUser();
     arrive({ ok: true, value: many.map((one) => ({ ...one, isExpired: one.id !== 1 })) });
     await userEvent.click(await screen.findByRole('button', { name: 'Show 3 more' }));
-    await waitFor(() => expect(document.activeElement).toBe(radio('Visa ending 0001, expires 12/27')));
+    await waitFor(() => expect(document.activeElement).toBe(radio('Visa ending 0004, expired 12/27')));
+    expect(radio('Visa ending 0001, expires 12/27').checked).toBe(true);
   });
 
   it('shows all where one of the others is chosen', async () => {
