@@ -4,8 +4,9 @@ import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
-import { SavedCardRow, savedCardName } from '../methods/SavedCardRow.tsx';
+import { savedCardName } from '../methods/saved-card-name.ts';
 import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
+import { SavedCardRow } from './SavedCardRow.tsx';
 
 type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
 
@@ -28,10 +29,10 @@ type RowProps = Pick<Props, 't' | 'detail'> & {
   readonly isFocused: boolean;
 };
 
-/** A card that cannot be paid with says why. */
+/** A card that cannot be paid with says why, and the default one that it is. */
 function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
   const id = useId();
-  const note = isRefused ? { id, text: t('saved.refused') } : undefined;
+  const hasMore = isRefused || (card.isDefault && !card.isExpired);
   return (
     <Choice
       {...choice}
@@ -39,10 +40,10 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
       isFocused={isFocused}
       isBarred={card.isExpired || isRefused}
       label={savedCardName(card, t)}
-      describedBy={note?.id}
+      describedBy={hasMore ? id : undefined}
       detail={detail}
     >
-      <SavedCardRow card={card} note={note} t={t} />
+      <SavedCardRow card={card} note={isRefused ? t('saved.refused') : undefined} descriptionId={id} t={t} />
     </Choice>
   );
 }

@@ -3,7 +3,7 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import { errorTexts } from '../card-form/card-texts.ts';
 import { ExpiryField } from '../card-form/ExpiryField.tsx';
 import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
-import { shortCardName } from '../methods/SavedCardRow.tsx';
+import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { placeName } from './attention.ts';
 import type { ManageProps } from './manage-props.ts';

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { shortCardName } from '../methods/SavedCardRow.tsx';
+import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { saidAgain } from '../ui/said-again.ts';
 import { LoadFailure } from '../views/LoadFailure.tsx';

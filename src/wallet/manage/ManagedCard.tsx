@@ -1,6 +1,6 @@
 import { isProviderCode } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { savedCardName, shortCardName } from '../methods/SavedCardRow.tsx';
+import { savedCardName, shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { placeName } from './attention.ts';

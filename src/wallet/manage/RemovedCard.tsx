@@ -1,4 +1,4 @@
-import { shortCardName } from '../methods/SavedCardRow.tsx';
+import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { reasonText } from './reason-text.ts';

@@ -129,6 +129,9 @@ describe('CheckoutView', () => {
     await screen.findAllByRole('radio');
     expect(radio('Visa ending 1111, expires 12/27').checked).toBe(true);
     expect(radio('Visa ending 1111, expired 12/24').ariaDisabled).toBe('true');
+    expect(screen.getByRole('radio', { description: 'Default' })).toBe(
+      radio('Visa ending 1111, expires 12/27'),
+    );
     expect(screen.getAllByRole('radio').at(-1)).toBe(radio('New card'));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull();

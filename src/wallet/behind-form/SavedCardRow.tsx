@@ -1,0 +1,47 @@
+import { issuerOf } from '../../contract/providers.ts';
+import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { shortExpiry, showsExpiry } from '../methods/saved-card-name.ts';
+import { BrandMark } from '../ui/BrandMark.tsx';
+
+type RowProps = {
+  readonly card: SavedCard;
+  /** Why it cannot be chosen. */
+  readonly note?: string | undefined;
+  /** Of what is spoken after the name: the note or, without one, the badge. */
+  readonly descriptionId: string;
+  readonly t: Translate;
+};
+
+/** Below the number, one line: why the card cannot be chosen, or its expiry. */
+function CardLine({ card, note, descriptionId, t }: RowProps) {
+  if (!(note || showsExpiry(card))) return null;
+  const expiry = { expiry: shortExpiry(card) };
+  return (
+    <span class="saved-card-expiry" id={note && descriptionId}>
+      {note ?? t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+    </span>
+  );
+}
+
+/** What a row shows of a card; its spoken name is `savedCardName`. */
+export function SavedCardRow(props: RowProps) {
+  const { card, note, descriptionId, t } = props;
+  const { name, issuerFull } = issuerOf(card.brand);
+  return (
+    <span class="saved-card" aria-hidden="true">
+      <BrandMark name={issuerFull} />
+      <span class="saved-card-words">
+        <span class="saved-card-number">
+          {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+        </span>
+        <CardLine {...props} />
+      </span>
+      {card.isDefault && !card.isExpired && !note && (
+        <span class="badge" id={descriptionId}>
+          {t('saved.default')}
+        </span>
+      )}
+    </span>
+  );
+}
