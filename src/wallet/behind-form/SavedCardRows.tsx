@@ -32,16 +32,17 @@ type RowProps = Pick<Props, 't' | 'detail'> & {
 /** A card that cannot be paid with says why, and the default one that it is. */
 function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
   const id = useId();
+  const isChosen = choice.isChosen && !isRefused;
   const hasMore = isRefused || (card.isDefault && !card.isExpired);
   return (
     <Choice
       {...choice}
-      isChosen={choice.isChosen && !isRefused}
+      isChosen={isChosen}
       isFocused={isFocused}
       isBarred={card.isExpired || isRefused}
       label={savedCardName(card, t)}
       describedBy={hasMore ? id : undefined}
-      detail={detail}
+      detail={isChosen && detail}
     >
       <SavedCardRow card={card} note={isRefused ? t('saved.refused') : undefined} descriptionId={id} t={t} />
     </Choice>

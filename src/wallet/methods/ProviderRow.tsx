@@ -13,7 +13,7 @@ type Props = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'> & {
   readonly children: ComponentChildren;
 };
 
-/** A provider's method; once it is chosen, what happens next. */
+/** A provider's method. What happens next is seen once it is chosen, and read with the row before. */
 export function ProviderRow({ method, t, children, ...choice }: Props) {
   const { name } = providers[method];
   const id = useId();
@@ -26,7 +26,7 @@ export function ProviderRow({ method, t, children, ...choice }: Props) {
     </>
   );
   return (
-    <Choice {...choice} isTab detail={detail} describedBy={choice.isChosen ? id : undefined}>
+    <Choice {...choice} isTab detail={detail} describedBy={id}>
       <span class="saved-card">
         <BrandMark name={method} />
         <span class="saved-card-number">{name}</span>

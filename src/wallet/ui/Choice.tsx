@@ -15,7 +15,7 @@ export type ChoiceProps = {
   readonly children: ComponentChildren;
   /** Whether the layout may make a tab of it. */
   readonly isTab?: boolean;
-  /** What stands below it while it is chosen. */
+  /** What stands below it, seen while it is chosen. */
   readonly detail?: ComponentChildren;
 };
 
@@ -55,7 +55,11 @@ export function Choice({ detail, isTab, ...head }: ChoiceProps) {
   return (
     <div class={isTab ? 'choice choice-tab' : 'choice'}>
       <ChoiceHead {...head} />
-      {head.isChosen && detail && <div class="choice-body">{detail}</div>}
+      {detail && (
+        <div class="choice-body" hidden={!head.isChosen}>
+          {detail}
+        </div>
+      )}
     </div>
   );
 }

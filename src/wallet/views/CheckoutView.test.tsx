@@ -428,7 +428,7 @@ describe('CheckoutView is one group of rows', () => {
     await userEvent.click(radio('PayPal'));
     await waitFor(() => expect(field.checkVisibility()).toBe(false));
     expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe('You continue at PayPal');
-    expect(screen.queryByText('You continue at Google Pay')).toBeNull();
+    expect(screen.getByText('You continue at Google Pay').checkVisibility()).toBe(false);
     connectUser();
     arrive({ ok: true, value: [] });
     await userEvent.click(radio('Card'));
@@ -440,6 +440,7 @@ describe('CheckoutView is one group of rows', () => {
   it('goes by arrow keys from row to row, and by Tab from the chosen one into the form', async () => {
     const { checkout } = show({ taken });
     radio('Card').focus();
+    expect(screen.getByRole('radio', { description: 'You continue at Google Pay' })).toBe(radio('Google Pay'));
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(radio('Google Pay'));
     expect(checkout.selection.value).toMatchObject({ method: 'googlepay' });
