@@ -55,7 +55,7 @@ const states: readonly State[] = [
     cards: [],
     takesProviders: true,
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Card" [checked]
         - form "Card details":
           - textbox "Card number"
@@ -72,7 +72,7 @@ const states: readonly State[] = [
     takesProviders: true,
     chosen: 'PayPal',
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Card"
         - radio "Google Pay"
         - radio "PayPal" [checked]
@@ -96,7 +96,7 @@ const states: readonly State[] = [
     cards: [VISA],
     takesProviders: true,
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40" [checked]
         - radio "New card"
         - radio "Google Pay"
@@ -108,7 +108,7 @@ const states: readonly State[] = [
     cards: [VISA],
     takesProviders: false,
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40" [checked]
         - radio "New card"`,
   },
@@ -118,7 +118,7 @@ const states: readonly State[] = [
     takesProviders: true,
     chosen: 'New card',
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40"
         - radio "New card" [checked]
         - form "Card details":
@@ -136,7 +136,7 @@ const states: readonly State[] = [
     cards: three,
     takesProviders: true,
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40" [checked]
         - radio "American Express ending 0005, expires 12/40"
         - radio "Mastercard ending 4444, expires 12/40"
@@ -150,7 +150,7 @@ const states: readonly State[] = [
     cards: eight,
     takesProviders: true,
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40" [checked]
         - radio "Maestro ending 8453, expires 12/40"
         - radio "UnionPay ending 0001, expires 12/40"
@@ -169,7 +169,7 @@ const states: readonly State[] = [
       - region "Payment method":
         - button "Google Pay"
         - button "PayPal"
-        - radiogroup "Payment method":
+        - group "Payment method":
           - radio "Card" [checked]
           - form "Card details"
           - radio "Amazon Pay"`,
@@ -184,7 +184,7 @@ const states: readonly State[] = [
         - button "Google Pay"
         - button "PayPal"
         - button "Amazon Pay"
-        - radiogroup "Payment method":
+        - group "Payment method":
           - radio "Visa ending 4242, expires 12/40" [checked]
           - radio "American Express ending 0005, expires 12/40"
           - radio "Mastercard ending 4444, expires 12/40"
@@ -196,7 +196,7 @@ const states: readonly State[] = [
     takesProviders: true,
     settings: { layout: 'tabs' },
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Card" [checked]
         - form "Card details"
         - radio "Google Pay"
@@ -210,7 +210,7 @@ const states: readonly State[] = [
     settings: { layout: 'tabs' },
     chosen: 'PayPal',
     spoken: `
-      - radiogroup "Payment method":
+      - group "Payment method":
         - radio "Visa ending 4242, expires 12/40"
         - radio "American Express ending 0005, expires 12/40"
         - radio "Mastercard ending 4444, expires 12/40"

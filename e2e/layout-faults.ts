@@ -69,7 +69,7 @@ export function layoutFaults(least = 24): string[] {
 export function groupFaults(): string[] {
   const faults: string[] = [];
   const isShown = (element: Element) => element.checkVisibility();
-  const groups = [...document.querySelectorAll('[role=radiogroup], fieldset')].filter(isShown);
+  const groups = [...document.querySelectorAll('[role=group], fieldset')].filter(isShown);
   const radios = [...document.querySelectorAll<HTMLInputElement>('[type=radio]')].filter(isShown);
   if (groups.length > 1) faults.push(`found ${groups.length} groups of rows`);
   for (const radio of radios) if (!groups[0]?.contains(radio)) faults.push('a row stands outside the group');

@@ -152,8 +152,9 @@ export function CheckoutView(props: CheckoutProps) {
       onBlurCapture={leaveUnseen}
     >
       {isTakenOver && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name */}
-      <div class="choices" role={isAlone ? 'group' : 'radiogroup'} aria-label={t('saved.label')}>
+      {/* No radiogroup: screen readers expect nothing but radios in one, and the form stands in its row. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have to be undressed of all that it looks like. */}
+      <div class="choices" role="group" aria-label={t('saved.label')}>
         {isTakenOver && !formFirst ? <SavedRows {...props} /> : null}
         <CardRow {...props} {...{ isAlone, isTakenOver }} />
         {isTakenOver && <ProviderRows {...props} />}
