@@ -389,6 +389,15 @@ describe('CheckoutView is one group of rows', () => {
     expect(await violationsIn(container)).toEqual([]);
   });
 
+  it('gives the last of an odd number of express buttons the whole line', async () => {
+    const three = [...taken, { method: 'amazonpay', use: 'instant' }] as const;
+    show({ taken: three, express: 'googlepay,paypal,amazonpay' });
+    const width = async (name: string) =>
+      (await screen.findByRole('button', { name })).getBoundingClientRect().width;
+    expect(await width('Google Pay')).toBe(await width('PayPal'));
+    expect(await width('Amazon Pay')).toBe(2 * (await width('PayPal')) + 8);
+  });
+
   it('leaves the form alone below express buttons where there is no other way', async () => {
     show({ taken: taken.slice(0, 1), express: 'googlepay' });
     await screen.findByRole('button', { name: 'Google Pay' });
