@@ -61,3 +61,12 @@ test('CardForm shows four marks and how many more on a phone, the recognised one
   await waitFor(() => expect(seen()).toContain('brands/maestro.svg'));
   expect(seen()).toHaveLength(4);
 });
+
+test('CardForm puts both labels of a line next to their fields where one of them is of two lines', async () => {
+  document.documentElement.style.fontSize = '140%';
+  await show(280);
+  const label = (text: string) => screen.getByText(text, { selector: 'label' }).getBoundingClientRect();
+  expect(label('Security code').height).toBeGreaterThan(1.5 * label('Expiry date').height);
+  expect(label('Expiry date').bottom).toBe(label('Security code').bottom);
+  document.documentElement.style.fontSize = '';
+});
