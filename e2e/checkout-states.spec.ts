@@ -4,7 +4,7 @@ import { Challenged } from './challenged.ts';
 import { groupFaults, layoutFaults } from './layout-faults.ts';
 import { BareCheckout } from './pages/bare-checkout.ts';
 import { ShopPage } from './pages/shop-page.ts';
-import type { WalletFrame } from './pages/wallet-frame.ts';
+import { GOOD_CARD, type WalletFrame } from './pages/wallet-frame.ts';
 import { MERCHANT_ID, type Stack } from './stack.ts';
 import { test as onThreeSites } from './three-ds-test.ts';
 import { paintGroundOfFrames, violationsIn } from './violations.ts';
@@ -394,3 +394,32 @@ test(
     expect(await violationsIn([page.mainFrame(), await frameOf(page)])).toEqual([]);
   },
 );
+
+test('why it was not paid comes into view on a phone, clear of a button at its lower edge', async ({
+  page,
+  sites,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const checkout = await BareCheckout.serve(page, { stack: sites });
+  await checkout.open();
+  await page.addStyleTag({
+    content: 'main { padding-bottom: 60vh } main > button { position: sticky; bottom: 0 }',
+  });
+  await checkout.wallet.type(GOOD_CARD);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.context().setOffline(true);
+  await page.evaluate(() =>
+    Reflect.get(window, 'sdk')
+      .wallet.getPaymentMethod()
+      .catch(() => {}),
+  );
+  const room = async () => {
+    const [alert, pay] = await Promise.all([
+      checkout.wallet.alerts.boundingBox(),
+      checkout.payButton.boundingBox(),
+    ]);
+    return (pay?.y ?? 0) - (alert?.y ?? 0) - (alert?.height ?? 0);
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  expect((await checkout.wallet.alerts.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+});

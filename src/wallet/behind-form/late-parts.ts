@@ -1,5 +1,6 @@
 import { CardsOffer } from './CardsOffer.tsx';
 import { ExpressButtons } from './ExpressButtons.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
 import { SavedCardRows } from './SavedCardRows.tsx';
 import styles from './styles.css?inline';
@@ -12,11 +13,12 @@ export type LateParts = {
   readonly ExpressButtons: typeof ExpressButtons;
   readonly CardsOffer: typeof CardsOffer;
   readonly WaitingPayment: typeof WaitingPayment;
+  readonly ProblemNotice: typeof ProblemNotice;
 };
 
 export function createLateParts(): LateParts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  return { SavedCardRows, SavedCardCodeField, ExpressButtons, CardsOffer, WaitingPayment };
+  return { SavedCardRows, SavedCardCodeField, ExpressButtons, CardsOffer, WaitingPayment, ProblemNotice };
 }

@@ -2,7 +2,7 @@ import { texts } from 'virtual:texts/en';
 import { signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Offer } from '../../contract/frame-boot.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
@@ -337,6 +337,21 @@ describe('CheckoutView', () => {
     const { checkout } = show();
     checkout.show({ code: 'offline', message: 'x' });
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You are offline.'));
+  });
+
+  it('brings into view why it was not paid once the frame has grown, on phones in the middle', async () => {
+    await page.viewport(400, 300);
+    const { checkout, container } = show();
+    container.style.paddingBlock = '300px';
+    checkout.show({ code: 'card_declined', message: 'x' });
+    const alert = await screen.findByRole('alert');
+    await new Promise((done) => setTimeout(done, 200));
+    expect(scrollY).toBe(0);
+    await page.viewport(400, 400);
+    const middle = () => (alert.getBoundingClientRect().top + alert.getBoundingClientRect().bottom) / 2;
+    await waitFor(() => expect(Math.round(middle())).toBe(200));
+    container.style.paddingBlock = '';
+    await page.viewport(414, 896);
   });
 
   it('never says of a payment that may have been made that nothing was charged', async () => {

@@ -11,10 +11,9 @@ import type { Checkout, Selection } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useLock } from '../ui/use-lock.ts';
-import { LoadFailure, problemText } from './LoadFailure.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 import { leaveUnseen, useKeptFocus } from './use-kept-focus.ts';
 
 export type CheckoutProps = {
@@ -164,7 +163,7 @@ export function CheckoutView(props: CheckoutProps) {
         <parts.CardsOffer onShow={checkout.showCards} t={t} />
       )}
       {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
-      {problem && <Notice>{t(problemText(problem))}</Notice>}
+      {parts && problem && <parts.ProblemNotice problem={problem} t={t} />}
     </section>
   );
 }

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ErrorData } from '../../contract/errors.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { problemText } from '../views/LoadFailure.tsx';
+
+type Props = { readonly problem: ErrorData; readonly t: Translate };
+
+/** How long the page may take to make the frame as high as it must be with the notice. */
+const GROWING_MS = 1000;
+/** CSS pixels, as in the styles. */
+const PHONE_WIDTH = 440;
+
+/** Pages keep a button in front of a phone's lower edge, and a margin to scroll by ends with the frame: there, the middle is free. */
+const place = () => (innerWidth > PHONE_WIDTH ? 'nearest' : 'center');
+
+/** Why the shopper's press did not pay; it comes into view. */
+export function ProblemNotice({ problem, t }: Props) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const reach = () => notice.current?.scrollIntoView({ block: place() });
+    // In a frame that has yet to grow it would push what stands above it out of the frame.
+    if (document.documentElement.scrollHeight <= innerHeight) return reach();
+    addEventListener('resize', reach, { once: true, signal: AbortSignal.timeout(GROWING_MS) });
+    return () => removeEventListener('resize', reach);
+  }, [problem]);
+  return (
+    <div ref={notice}>
+      <Notice>{t(problemText(problem))}</Notice>
+    </div>
+  );
+}
