@@ -141,7 +141,8 @@ describe('CheckoutView', () => {
     const { arrive, connectUser, checkout } = show();
     connectUser();
     arrive({ ok: true, value: cards });
-    const usable = await screen.findByRole('radio', { name: 'Mastercard ending 4444, expires 12/27' });
+    await screen.findAllByRole('radio');
+    const usable = radio('Mastercard ending 4444, expires 12/27');
     const expired = radio('Visa ending 1111, expired 12/24');
     await userEvent.click(usable);
     await userEvent.keyboard('{ArrowDown}');
@@ -341,8 +342,8 @@ describe('CheckoutView', () => {
 
   it('brings into view why it was not paid once the frame has grown, on phones in the middle', async () => {
     await page.viewport(400, 300);
-    const { checkout, container } = show();
-    container.style.paddingBlock = '300px';
+    const { checkout } = show();
+    document.body.style.paddingBlock = '300px';
     checkout.show({ code: 'card_declined', message: 'x' });
     const alert = await screen.findByRole('alert');
     await new Promise((done) => setTimeout(done, 200));
@@ -350,7 +351,7 @@ describe('CheckoutView', () => {
     await page.viewport(400, 400);
     const middle = () => (alert.getBoundingClientRect().top + alert.getBoundingClientRect().bottom) / 2;
     await waitFor(() => expect(Math.round(middle())).toBe(200));
-    container.style.paddingBlock = '';
+    document.body.style.paddingBlock = '';
     await page.viewport(414, 896);
   });
 
