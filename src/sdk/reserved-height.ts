@@ -18,13 +18,11 @@ const EXPRESS_LINE = 56;
 const BELOW_EXPRESS = 40;
 /** Four tabs stand in a line of this width, two in a narrower one. */
 const WIDE = 390;
-/** A saved card in MANAGE, which ends with a button as high. */
+/** A saved card in MANAGE, which ends with a button as high; what a guest is told there. */
 const MANAGED_CARD = 65;
+const NO_LIST = 87;
 /** What a ground of the wallet's own leaves around what stands on it, both sides together. */
 const GROUND = 32;
-
-/** The form with the offer to save its card: what a wallet begins with of which nothing is known. */
-export const FIRST_HEIGHT = FORM.above;
 
 /**
  * The height that the wallet will come to, so that nothing on the page moves: in a container of `width`, by the hint that came
@@ -36,7 +34,7 @@ export function reservedHeight(
 ): number {
   const ground = theme !== page || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);
-  if (view === 'MANAGE') return ground + MANAGED_CARD * ((saved || 2) + 1);
+  if (view === 'MANAGE') return ground + (who === 'guest' ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
   const usable = methods.filter(isUsable);
   const buttons = usable.filter((method) => `${express}`.includes(method)).length;
   const others = usable.length - buttons + 1;

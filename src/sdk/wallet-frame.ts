@@ -4,7 +4,7 @@ import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-call
 import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
 import { atEnd } from './lifetime.ts';
-import { FIRST_HEIGHT, reservedHeight } from './reserved-height.ts';
+import { reservedHeight } from './reserved-height.ts';
 import { SdkError } from './sdk-error.ts';
 import { recall, remember } from './tab-memory.ts';
 
@@ -30,7 +30,10 @@ export function openWalletFrame(
   const iframe = createIframe(address, hints.theme);
   const { signal } = lifetime;
   const roomBefore = roomOf(container);
-  resize(iframe, FIRST_HEIGHT);
+  const kept = Number(recall(address.href));
+  const reserve = (width: number) => kept || reservedHeight(hints, { width, hint });
+  const first = reserve(Infinity);
+  resize(iframe, first);
   const begun = iframe.style.height;
   container.append(iframe);
   atEnd(signal, () => iframe.remove());
@@ -38,9 +41,7 @@ export function openWalletFrame(
   requestAnimationFrame(() => {
     if (iframe.style.height !== begun) return;
     const { clientWidth: width, clientHeight } = container;
-    const reserved = reservedHeight(hints, { width, hint });
-    const guessed = hint ? reserved : Math.max(reserved, FIRST_HEIGHT + roomBefore - clientHeight);
-    resize(iframe, Number(recall(address.href)) || guessed);
+    resize(iframe, kept || hint ? reserve(width) : Math.max(first, first + roomBefore - clientHeight));
   });
   const spoken = firstWord({ iframe, address }, signal);
   const holdTo = endWithPlace(iframe, lifetime);
