@@ -27,8 +27,8 @@ const KILL_EVERY = isFullSize ? { ms: 5_000, ends: 0 } : { ms: 500, ends: 80 };
 const TAKEN_FOR_DEAD_MS = 2_000;
 /** A killed sender's attempts are taken over then. */
 const LEASE_SECONDS = 20;
-/** With retries, which come within seconds. */
-const DELIVERED_WITHIN_MS = 120_000;
+/** Longer than any retry waits, and than a dead sender's lease: where none is taken for so long, no more will be. */
+const PATIENCE_MS = 60_000;
 
 /** When each billing request was first answered, or cut off; by its idempotency key. */
 type Ends = Map<string, number>;
@@ -66,14 +66,14 @@ for (const store of stores) {
       const kills = await whileKilling(billing, () => billMany(billing, { count, once: shop }));
       // Attempts of a process that was killed are waited for; the long form waits for real.
       if (!isFullSize) await passLease(services);
-      await untilDelivered(billing);
+      const drained = await untilDelivered(billing);
       const faults = faultsOf(billing);
       expect.soft(faults).toEqual([]);
       expect(kills).toBeGreaterThan(0);
       keepProof({
         id: 'G4',
         what: `${proofSizes.G4.what}, ${store}`,
-        measured: `${count} operations, ${kills} kills, ${receiver.arrivals.length} attempts, ${faults.length} violations, first attempt p99 ${p99} ms`,
+        measured: `${count} operations, ${kills} kills, ${receiver.arrivals.length} attempts, ${faults.length} violations, the last ${drained} s after the last kill, first attempt p99 ${p99} ms`,
         goal: 'all delivered, none early, one id each, p99 <= 1 s',
         reached: faults.length === 0 && p99 <= FIRST_ATTEMPT_MS,
       });
@@ -143,13 +143,22 @@ async function whileKilling({ services, ends }: Billing, work: () => Promise<voi
   return kills;
 }
 
-async function untilDelivered({ receiver, ends }: Billing): Promise<void> {
-  const until = performance.now() + DELIVERED_WITHIN_MS;
-  const isMissing = () => {
-    const taken = new Set(receiver.arrivals.filter(({ isTaken }) => isTaken).map(({ request }) => request));
-    return [...ends.keys()].some((request) => !taken.has(request));
-  };
-  while (isMissing() && performance.now() < until) await delay(100);
+/**
+ * As long as callbacks are taken: what one account has waiting goes by its share of places (decision 48), of which a hanging
+ * receiver keeps one for 15 s. Returns the seconds that took.
+ */
+async function untilDelivered({ receiver, ends }: Billing): Promise<number> {
+  const begun = performance.now();
+  const taken = () =>
+    new Set(receiver.arrivals.filter(({ isTaken }) => isTaken).map(({ request }) => request));
+  let [count, since] = [0, begun];
+  while (performance.now() < since + PATIENCE_MS) {
+    const all = taken();
+    if ([...ends.keys()].every((request) => all.has(request))) break;
+    if (all.size > count) [count, since] = [all.size, performance.now()];
+    await delay(100);
+  }
+  return Math.round((performance.now() - begun) / 1000);
 }
 
 /** From the answer to the first attempt, ms. */
