@@ -46,11 +46,18 @@ export const presets: Readonly<Record<string, Partial<Record<VariableName, strin
     radius: '2px',
     colorAccent: 'light-dark(#7a3e1d, #e3a77f)',
     colorBorder: 'light-dark(#d9c9ba, #5a4a3d)',
+    colorBorderStrong: 'light-dark(#a07f66, #9a816c)',
   },
   Soft: {
     radius: '16px',
     controlSize: '56px',
     colorAccent: 'light-dark(#6b3fd4, #b79cff)',
   },
-  Plain: { radius: '0px', borderWidth: '2px', colorBorder: 'light-dark(#1b2530, #eef2f6)', spacing: '5px' },
+  Plain: {
+    radius: '0px',
+    borderWidth: '2px',
+    colorBorder: 'light-dark(#1b2530, #eef2f6)',
+    colorBorderStrong: 'light-dark(#1b2530, #eef2f6)',
+    spacing: '5px',
+  },
 };

@@ -84,8 +84,9 @@ export const AppearanceVariables = z.strictObject(
     /** Of a row under the pointer, and of badges. */
     colorRaised: color,
     colorSkeleton: color,
+    /** Around the list, and between its rows. */
     colorBorder: color,
-    /** Of a field under the pointer. */
+    /** Of fields, boxes, radios and tabs: at least three to one on what they stand on, or some do not see them. */
     colorBorderStrong: color,
     /**
      * The one accent: focus and its halo, chosen rows, radios and boxes, the main button, selected text. What is written on it

@@ -6,11 +6,16 @@ const options = {
   publishableKey: 'pk_sandbox_demo',
   refreshToken: 'rt_sandbox_1',
   baseUrl: 'https://pay.example',
+  hint: '2.paypal',
 };
 
 test('readCredentials takes what the schema takes', () => {
   expect(ConnectOptions.safeParse(options).success).toBe(true);
   expect(readCredentials(options, undefined)).toEqual(options);
+});
+
+test.each([undefined, null, ''])('readCredentials takes the hint %s for none', (hint) => {
+  expect(readCredentials({ ...options, hint }, undefined).hint).toBe('');
 });
 
 const refused: [string, unknown][] = [

@@ -53,7 +53,11 @@ const errorStatus = '`ERROR`.';
 
 /** What each field of a named schema means; a test wants one for every field. */
 export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  RefreshTokenAnswer: { Status: status, refreshToken: 'Opaque; pass it to `sdk.auth.connect` on your page.' },
+  RefreshTokenAnswer: {
+    Status: status,
+    refreshToken: 'Opaque; pass it to `sdk.auth.connect` on your page.',
+    hint: 'Opaque; pass it to `sdk.auth.connect` with the token, so that the wallet keeps its room from the first paint on.',
+  },
   LoginAnswer: {
     id: 'The user, as `user_id` in records.',
     accessToken: 'A JWT for 15 minutes.',

@@ -13,7 +13,7 @@ const wanted = [...Object.values(cardBrands).map(({ issuerFull }) => issuerFull)
 /** No library has them. */
 const own = ['tr', 'amazonpay'];
 /** A library's outline on a card that either theme shows. */
-const outlined = { applepay: siApplepay, googlepay: siGooglepay };
+const outlined = { applepay: siApplepay, googlepay: siGooglepay, paypal: siPaypal };
 const unchanged = wanted.filter((name) => !own.includes(name) && !(name in outlined));
 
 const mark = (name: string) => readFileSync(join(marks, `${name}.svg`), 'utf8');
