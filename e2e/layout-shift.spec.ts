@@ -152,7 +152,11 @@ const ways = [
 ] as const;
 
 for (const [name, settings] of ways) {
-  test(`Pay stands still below a wallet with a hint in a bare page, ${name}`, async ({ page, stack }) => {
+  const tag = name === 'rows' ? [] : ['@prove'];
+  test(`Pay stands still below a wallet with a hint in a bare page, ${name}`, { tag }, async ({
+    page,
+    stack,
+  }) => {
     test.slow();
     await watch(page, 'guest');
     await watchPay(page);
