@@ -48,9 +48,17 @@ describe('refresh_token', () => {
     const keys = { secretKey: other.secretKey };
     const alone = await readJson(await client.post(REFRESH_TOKEN, { externalID: 'u' }, keys));
     expect(alone.hint).toMatch(/^0\.[a-z.]+$/);
+  });
+
+  test('S53: the hint tells nothing of another account’s merchant, and the refusal makes no token', async () => {
+    const { secretKey } = await addAccount(client.context, 7002);
+    const keys = { secretKey };
+    const tokens = () => client.context.db.$count(refreshTokens);
+    const before = await tokens();
     expect(await refusal(client.post(REFRESH_TOKEN, { merchant_id: '1001' }, keys))).toEqual([
       ...[403, 'merchant_forbidden', 'merchant_id'],
     ]);
+    expect(await tokens()).toBe(before);
   });
 
   test('takes a request without body and type for a guest', async () => {
