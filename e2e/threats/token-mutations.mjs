@@ -88,4 +88,14 @@ export const tokenMutations = [
         'S45: the tokens of a wallet session are deleted a day after they ended, unless a payment was begun with them',
     },
   },
+  {
+    id: 'S53',
+    file: `${service}sessions/wallet-hint.ts`,
+    find: 'return resolveMerchant(context, { accountId, merchantId });',
+    replace: 'return (await context.db.select().from(merchants).where(eq(merchants.id, merchantId)))[0];',
+    test: {
+      file: `${service}routes/users.test.ts`,
+      title: 'S53: the hint tells nothing of another account’s merchant',
+    },
+  },
 ];
