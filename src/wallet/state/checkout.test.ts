@@ -56,7 +56,10 @@ describe('Checkout', () => {
     checkout.press({ method: 'googlepay', use: 'alternative' });
     expect(checkout.paysWith.value).toEqual({ kind: 'provider', method: 'googlepay', use: 'alternative' });
     expect(checkout.pressed.value).toEqual({
-      ...{ type: 'alternative', name: 'Google Pay', credit_type: 'GP', last_4_digits: '' },
+      type: 'alternative',
+      name: 'Google Pay',
+      credit_type: 'GP',
+      last_4_digits: '',
     });
     expect([checkout.selection.value, checkout.usable.value?.name]).toEqual([row, 'Visa']);
     checkout.release();
