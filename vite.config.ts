@@ -26,7 +26,7 @@ function serviceEntries(): Record<string, string> {
   const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
   const workers = files.filter((file) => file.endsWith('-worker.ts'));
   return Object.fromEntries(
-    ['main.ts', 'bench/bare-commits.ts', 'bench/fill-history.ts', 'db/build-template.ts', ...workers].map(
+    ['main.ts', 'bench/bare-commits.ts', 'bench/fill-history.ts', 'build-template.ts', ...workers].map(
       (file) => [basename(file, '.ts'), join('src/service', file)],
     ),
   );

@@ -36,17 +36,17 @@ const challengeHistories = proofSize('G5');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly =
-  'src/service/db/{pglite,engine-thread,store-client,open-embedded,data-directory,upkeep}.test.ts';
+  'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
 
 /** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
 const ofConcurrency = [
-  'src/service/db/*.test.ts',
-  'src/service/http/rate-limits.test.ts',
+  'src/service/testing/store/*.test.ts',
+  'src/service/http/middleware/rate-limits.test.ts',
   'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
-  'src/service/admin/{account,store}-routes.test.ts',
+  'src/service/admin/routes/{account,store}-routes.test.ts',
   'src/service/billing/{bill,histories,sweep}.test.ts',
   'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
-  'src/service/store-clock.test.ts',
+  'src/service/base/store-clock.test.ts',
 ];
 
 /** The service's tests again, on PostgreSQL, where one was found. */
@@ -74,8 +74,8 @@ export const vitestProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'node',
       include: ['src/{contract,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
-      exclude: ['src/service/db/postgres*.test.ts', AFTER_ALL, BETWEEN_WINDOWS],
-      globalSetup: 'src/service/test-forget-codes.ts',
+      exclude: ['src/service/testing/store/postgres*.test.ts', AFTER_ALL, BETWEEN_WINDOWS],
+      globalSetup: 'src/service/testing/test-forget-codes.ts',
       provide: { histories, challengeHistories },
     },
   },

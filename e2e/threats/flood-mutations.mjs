@@ -8,7 +8,7 @@ export const floodMutations = [
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {
-      file: `${service}http/open-requests-of-one.test.ts`,
+      file: `${service}http/middleware/open-requests-of-one.test.ts`,
       title: 'S34: 2,120 streams by guest tokens from one address shut out no shopper, there or elsewhere',
     },
   },

@@ -15,11 +15,11 @@ const service = 'src/service/';
 export const mutations = [
   {
     id: 'S3',
-    file: `${service}http/security-headers.ts`,
+    file: `${service}http/middleware/security-headers.ts`,
     find: "form-action 'none'; frame-ancestors 'none'",
     replace: "form-action 'none'; frame-ancestors *",
     test: {
-      file: `${service}http/security-headers.test.ts`,
+      file: `${service}http/middleware/security-headers.test.ts`,
       title: 'let nobody frame anything but the wallet, and that by registered origins alone',
     },
   },
@@ -69,10 +69,10 @@ export const mutations = [
   },
   {
     id: 'S26',
-    file: `${service}admin/guard.ts`,
+    file: `${service}admin/routes/guard.ts`,
     find: "    if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');\n",
     replace: '',
-    test: { file: `${service}admin/guard.test.ts`, title: 'guardAdmin refuses' },
+    test: { file: `${service}admin/routes/guard.test.ts`, title: 'guardAdmin refuses' },
   },
   {
     id: 'S29',
@@ -90,7 +90,7 @@ export const mutations = [
     find: '  place?.standAside();\n',
     replace: '',
     test: {
-      file: `${service}http/open-requests-of-one.test.ts`,
+      file: `${service}http/middleware/open-requests-of-one.test.ts`,
       title: 'S34: 290 slow SALEs of one key shut nobody out',
     },
   },
@@ -138,7 +138,7 @@ export const mutations = [
     find: "  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';\n",
     replace: '',
     test: {
-      file: `${service}admin/audit-routes.test.ts`,
+      file: `${service}admin/routes/audit-routes.test.ts`,
       title: 'S49: verification names the row that was edited',
     },
   },
@@ -148,7 +148,7 @@ export const mutations = [
     find: '  if (head && equalDigests(head.mac, headMac(inside, head))) return head;',
     replace: '  if (head) return head;',
     test: {
-      file: `${service}admin/audit-routes.test.ts`,
+      file: `${service}admin/routes/audit-routes.test.ts`,
       title: 'S49: verification names the row and what was cut off is not covered up by the next act',
     },
   },

@@ -18,13 +18,13 @@ export const networkMutations = [
     find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
     replace: '',
     test: {
-      file: `${service}http/refuse-other-hosts.test.ts`,
+      file: `${service}http/middleware/refuse-other-hosts.test.ts`,
       title: 'S41: a request for the host evil.example is refused before anything else',
     },
   },
   {
     id: 'S46',
-    file: `${service}db/random-id.ts`,
+    file: `${service}store/random-id.ts`,
     find: 'randomInt(SMALLEST, BEYOND)',
     replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
     test: {

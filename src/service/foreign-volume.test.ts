@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { AccountAnswer } from '../contract/admin-api.ts';
-import { openTestAdmin } from './admin/test-admin.ts';
-import { readJson } from './test-client.ts';
+import { openTestAdmin } from './admin/routes/test-admin.ts';
+import { readJson } from './testing/test-client.ts';
 import { completeChallenge } from './threeds/complete-challenge.ts';
 
 const admin = await openTestAdmin();

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { AdminContext } from './admin/admin-app.ts';
-import type { Config } from './config.ts';
-import { openDataDirectory } from './db/data-directory.ts';
-import type { OpenDatabase } from './db/database-on.ts';
-import { openEmbedded } from './db/open-embedded.ts';
-import { openPostgres } from './db/postgres.ts';
-import { nothingInProgress } from './in-progress.ts';
+import type { AdminContext } from './admin/routes/admin-app.ts';
+import type { Config } from './settings/config.ts';
+import { openDataDirectory } from '../store/embedded/data-directory.ts';
+import type { OpenDatabase } from '../store/database-on.ts';
+import { openEmbedded } from '../store/embedded/open-embedded.ts';
+import { openPostgres } from '../store/postgres/open-postgres.ts';
+import { nothingInProgress } from './context/in-progress.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
@@ -18,7 +18,7 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
-import { openStoreClock } from './store-clock.ts';
+import { openStoreClock } from './base/store-clock.ts';
 
 type OpenService = {
   readonly context: AdminContext;

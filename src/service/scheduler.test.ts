@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startScheduler } from './scheduler.ts';
-import { openTestService, type TestService } from './test-context.ts';
+import { openTestService, type TestService } from './testing/test-context.ts';
 
 let service: TestService;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { MerchantCaller, ServiceContext } from '../context.ts';
-import { accounts, secretKeys } from '../db/tables/accounts.ts';
+import type { MerchantCaller, ServiceContext } from '../context/context.ts';
+import { accounts, secretKeys } from '../tables/accounts.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 export type Account = typeof accounts.$inferSelect;
 

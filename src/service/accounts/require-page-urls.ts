@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/tables/accounts.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { accounts } from '../tables/accounts.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
-import { isLoopback } from '../loopback.ts';
-import { ServiceError } from '../service-error.ts';
+import { isLoopback } from '../settings/loopback.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 
 type PageGiven = {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { accounts, merchants } from '../db/tables/accounts.ts';
+import { accounts, merchants } from '../tables/accounts.ts';
 
 /**
  * What shoppers know the shop by: the merchant's own name, else the account's. For a query that reads both tables; null

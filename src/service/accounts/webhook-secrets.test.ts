@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
 import { openTestReceiver } from '../callbacks/test-receiver.ts';
-import { accounts } from '../db/tables/accounts.ts';
-import { openTestShop } from '../test-shop.ts';
+import { accounts } from '../tables/accounts.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-secrets.ts';
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/tables/accounts.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { accounts } from '../tables/accounts.ts';
 import type { Account } from './find-account.ts';
 
 type Sealing = Pick<ServiceContext, 'masterKey'>;

@@ -5,9 +5,9 @@ import type {
   CallbackQuery,
   CallbacksAnswer,
 } from '../../contract/admin-api.ts';
-import type { ServiceContext } from '../context.ts';
-import { type CallbackRow, callbackAttempts, callbacks } from '../db/tables/callbacks.ts';
-import { operations } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
+import { operations } from '../tables/payments.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 

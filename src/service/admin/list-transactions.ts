@@ -2,8 +2,8 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
 import { transactionRecordOf } from '../billing/present-record.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
-import type { ServiceContext } from '../context.ts';
-import { operations, payments } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { operations, payments } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each as it stands now. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** An id in an address; raises `not_found` for what is none, as for one that nobody has. */
 export function pathName(text: string): string {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** A number in an address; raises `not_found` for anything else, as for one that nobody has. */
 export function pathNumber(text: string): number {

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
-import type { Database } from '../context.ts';
-import { againAfterDeadlock } from '../db/after-deadlock.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { accounts } from '../db/tables/accounts.ts';
+import type { Database } from '../context/context.ts';
+import { againAfterDeadlock } from '../../store/after-deadlock.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
+import { accounts } from '../tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
-import type { AdminContext } from './admin-app.ts';
+import type { AdminContext } from './routes/admin-app.ts';
 
 /**
  * What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. And who

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { UserRevocation } from '../../contract/admin-api.ts';
-import type { Database, ServiceContext } from '../context.ts';
-import { loginSessions, refreshTokens, users, walletSessions } from '../db/tables/sessions.ts';
-import { ServiceError } from '../service-error.ts';
+import type { Database, ServiceContext } from '../context/context.ts';
+import { loginSessions, refreshTokens, users, walletSessions } from '../tables/sessions.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { refreshTokenDigest } from '../sessions/refresh-token.ts';
 
 /** Ends a refresh token, the wallets it opened and their unspent card tokens. Returns how many: one. Rule: sessions/revocation. */

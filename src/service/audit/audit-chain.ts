@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import type { AuditRow } from '../db/tables/audit.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { AuditRow } from '../tables/audit.ts';
 
 type Keyed = Pick<ServiceContext, 'masterKey'>;
 

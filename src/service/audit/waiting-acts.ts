@@ -1,6 +1,6 @@
 import { asc, gt, inArray } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { auditIntake, auditLog } from '../db/tables/audit.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { auditIntake, auditLog } from '../tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { actMac } from './audit-chain.ts';
 

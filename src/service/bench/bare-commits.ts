@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { readConfig } from '../config.ts';
-import { openEmbedded } from '../db/open-embedded.ts';
+import { readConfig } from '../settings/config.ts';
+import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { startServer } from '../http/node-server.ts';
 
 /** What `npm run bench` holds the service against: its HTTP server and its embedded store, one durable insert a request. */

@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../context.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { operations, payments } from '../db/tables/payments.ts';
-import { storedAnswers } from '../db/tables/stored-answers.ts';
-import { settlements } from '../db/tables/timers.ts';
+import type { Database } from '../context/context.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { operations, payments } from '../tables/payments.ts';
+import { storedAnswers } from '../tables/stored-answers.ts';
+import { settlements } from '../tables/timers.ts';
 
 /** Numbers of copies, both included. */
 type Copying = { readonly from: number; readonly to: number };

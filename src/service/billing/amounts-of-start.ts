@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../db/tables/payments.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
 import { isSale, type StartMethod } from './methods.ts';
 

@@ -1,6 +1,6 @@
 import type { BillingMethod, Currency } from '../../contract/billing.ts';
-import type { ServiceContext } from '../context.ts';
-import type { CardRow } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CardRow } from '../tables/cards.ts';
 import { type Decision, type ProcessorAnswer, processor } from '../processor/processor.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Transaction } from './load-transaction.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer } from '../../contract/billing.ts';
-import { cardTokens, operations, payments } from '../db/tables/payments.ts';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
-import { openTestShop } from '../test-shop.ts';
+import { cardTokens, operations, payments } from '../tables/payments.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { cardTokenDigest, openCardToken } from '../vault/card-token.ts';
 
 const shop = await openTestShop();

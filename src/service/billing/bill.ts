@@ -1,5 +1,5 @@
 import type { BillingForm } from '../../contract/billing.ts';
-import type { MerchantCaller, ServiceContext } from '../context.ts';
+import type { MerchantCaller, ServiceContext } from '../context/context.ts';
 import { followUp } from './follow-up.ts';
 import { isStart, withRequired } from './methods.ts';
 import type { Billed } from './operation.ts';

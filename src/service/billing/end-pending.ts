@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type OperationRow, operations } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type OperationRow, operations } from '../tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
 import { nextLog } from './next-log.ts';
 import { endOf } from './operation.ts';

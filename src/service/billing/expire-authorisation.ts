@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
-import type { ServiceContext } from '../context.ts';
-import { operations } from '../db/tables/payments.ts';
-import type { TimerRow } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { operations } from '../tables/payments.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import { requireOperation } from './load-transaction.ts';
 import { writeAmounts } from './move-money.ts';
 import { nextLog } from './next-log.ts';

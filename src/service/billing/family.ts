@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type OperationRow, operations, type PaymentRow } from '../db/tables/payments.ts';
-import { settlements } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
 import type { Transaction } from './load-transaction.ts';
 import { lockPayment } from './lock-payment.ts';
 import { isSale } from './methods.ts';

@@ -1,6 +1,6 @@
 import type { PaymentFigures } from '../../contract/payment-figures.ts';
-import type { CardRow } from '../db/tables/cards.ts';
-import type { PaymentRow } from '../db/tables/payments.ts';
+import type { CardRow } from '../tables/cards.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import { decimalText } from './money.ts';
 import { type Authentication, paymentState, remaining } from './states.ts';
 

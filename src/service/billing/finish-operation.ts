@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import type { TimerRow } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import { processor } from '../processor/processor.ts';
 import { endPending } from './end-pending.ts';
 import { expireIfOver } from './expire-authorisation.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { operations, payments } from '../db/tables/payments.ts';
-import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
+import { operations, payments } from '../tables/payments.ts';
+import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
 import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
 
 const shop = await openTestShop();

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import {
   cardTokens,
   type OperationRow,
   operations,
   type PaymentRow,
   payments,
-} from '../db/tables/payments.ts';
-import { settlements } from '../db/tables/timers.ts';
+} from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
 
 type StartRows = {
   readonly payment: PaymentRow;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { cardTokens } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cardTokens } from '../tables/payments.ts';
 import { listCard } from '../vault/list-card.ts';
 import type { Transaction } from './load-transaction.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type PaymentRow, payments } from '../db/tables/payments.ts';
-import type { TimerRow } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type PaymentRow, payments } from '../tables/payments.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import { expireProviderPayment } from '../instant/end-provider-payment.ts';
 import { answerChallenge, expireChallenge } from '../threeds/end-challenge.ts';
 import { expireAuthorisation } from './expire-authorisation.ts';

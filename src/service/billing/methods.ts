@@ -1,5 +1,5 @@
 import type { BillingForm, BillingMethod, Currency } from '../../contract/billing.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** `matching`: may be left out; given, it must be the payment's own. */
 type Need = 'required' | 'optional' | 'matching';

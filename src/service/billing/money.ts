@@ -1,6 +1,6 @@
 import type { Currency } from '../../contract/billing.ts';
 import { AMOUNT_BOUNDS, type MerchantSettings } from '../../contract/merchant-settings.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** Digits after the point; ISO 4217. */
 const EXPONENTS: Record<Currency, number> = { USD: 2, EUR: 2, GBP: 2 };

@@ -1,5 +1,5 @@
 import type { BillingMethod } from '../../contract/billing.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { type FollowUpMethod, isThreeDs, type StartMethod } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';
 

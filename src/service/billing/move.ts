@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { Family } from './family.ts';
 import { figuresOf } from './figures.ts';
 import type { FollowUpMethod } from './methods.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { payments } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { payments } from '../tables/payments.ts';
 
 /** The place of a payment's next event in its order; the caller holds the payment's lock. The start itself has 1. */
 export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../contract/providers.ts';
 import type { TransactionRecord } from '../../contract/transaction.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { openCardToken } from '../vault/card-token.ts';
 import { knownId } from '../vault/list-card.ts';

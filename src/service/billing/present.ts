@@ -1,7 +1,7 @@
 import type { BillingTransaction, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
 import type { PaymentMethodRecord } from '../../contract/payment-method.ts';
 import { sourceOf } from '../../contract/providers.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { boxUrl } from '../threeds/box-address.ts';
 import { paymentMethodRecordOf } from '../vault/present-card.ts';

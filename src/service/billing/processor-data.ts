@@ -1,5 +1,5 @@
 import { issuerOf } from '../../contract/providers.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
 import { challengeData } from '../threeds/challenge-data.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { requireTransaction, type Transaction } from './load-transaction.ts';
 import { lockPayment } from './lock-payment.ts';
 

@@ -1,7 +1,7 @@
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
-import type { ServiceContext } from '../context.ts';
-import type { OperationRow } from '../db/tables/payments.ts';
-import { settlements } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { OperationRow } from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isSale } from './methods.ts';
 

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import type { PaymentRow } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import { setTimer } from './timers.ts';
 
 type Authorised = {

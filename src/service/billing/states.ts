@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentFigures } from '../../contract/payment-figures.ts';
-import type { PaymentRow } from '../db/tables/payments.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import type { FollowUpMethod } from './methods.ts';
 
 export type PaymentState = PaymentFigures['payment_state'];

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
-import { cards } from '../db/tables/cards.ts';
-import { payments } from '../db/tables/payments.ts';
-import { timers } from '../db/tables/timers.ts';
-import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
+import { cards } from '../tables/cards.ts';
+import { payments } from '../tables/payments.ts';
+import { timers } from '../tables/timers.ts';
+import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
 import { sweep } from './sweep.ts';
 
 const shop = await openTestShop();

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../context.ts';
-import { StoreError } from '../db/store-error.ts';
-import { causesOf } from '../error-causes.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { causesOf } from '../../store/error-causes.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { sweepPayment } from './lock-payment.ts';
 import { duePayments } from './timers.ts';

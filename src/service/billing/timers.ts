@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type TimerRow, timers } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type TimerRow, timers } from '../tables/timers.ts';
 
 const PAGE = 100;
 

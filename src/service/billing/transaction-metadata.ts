@@ -1,8 +1,8 @@
-import { characterCount } from '../character-count.ts';
-import { jsonInvalid, pointerSegment } from '../json-parameter.ts';
+import { characterCount } from '../base/character-count.ts';
+import { jsonInvalid, pointerSegment } from '../base/json-parameter.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { processor } from '../processor/processor.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 export type MetadataEntry = { readonly key: string; readonly value: string };
 

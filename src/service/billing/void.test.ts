@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
 import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
 
 const shop = await openTestShop();

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import { operations } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { operations } from '../tables/payments.ts';
 import type { ProcessorAnswer } from '../processor/processor.ts';
 import { endChallenge } from '../threeds/end-challenge.ts';
 import type { Family } from './family.ts';

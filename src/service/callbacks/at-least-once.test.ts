@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { openTestShop } from '../test-shop.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { billWithCallback, openTestWorker } from './test-callbacks.ts';
 import { openTestReceiver } from './test-receiver.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceContext } from '../context.ts';
-import type { CallbackRow } from '../db/tables/callbacks.ts';
-import { cardTokens, payments } from '../db/tables/payments.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CallbackRow } from '../tables/callbacks.ts';
+import { cardTokens, payments } from '../tables/payments.ts';
 import { type EgressAnswer, post } from '../egress/egress.ts';
 import { openCardToken } from '../vault/card-token.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';

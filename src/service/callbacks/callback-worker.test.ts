@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { callbackAttempts } from '../db/tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { systemClock } from '../base/clock.ts';
+import { callbackAttempts } from '../tables/callbacks.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { bodyToSend } from './attempt-callback.ts';
 import type { CallbackWorker } from './callback-worker.ts';
 import { releaseCallbacks } from './release-callbacks.ts';

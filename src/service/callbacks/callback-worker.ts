@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../clock.ts';
-import type { ServiceContext } from '../context.ts';
-import type { CallbackRow } from '../db/tables/callbacks.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CallbackRow } from '../tables/callbacks.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { attemptCallback } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';

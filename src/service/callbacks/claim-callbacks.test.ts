@@ -1,9 +1,9 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPayments } from '../bench/copy-payments.ts';
-import { callbackPauses, callbacks } from '../db/tables/callbacks.ts';
-import { rowsOf } from '../test-canary.ts';
-import { openTestShop } from '../test-shop.ts';
+import { callbackPauses, callbacks } from '../tables/callbacks.ts';
+import { rowsOf } from '../testing/test-canary.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { billWithCallback, rowsRead as rowsReadOn } from './test-callbacks.ts';
 

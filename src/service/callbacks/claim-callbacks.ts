@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Account } from '../accounts/find-account.ts';
-import type { ServiceContext } from '../context.ts';
-import { isAnyOf } from '../db/any-of.ts';
-import { accounts } from '../db/tables/accounts.ts';
-import { type CallbackRow, callbacks } from '../db/tables/callbacks.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isAnyOf } from '../../store/any-of.ts';
+import { accounts } from '../tables/accounts.ts';
+import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { findClaimable, IN_ALL, type InFlight, isDue } from './find-claimable.ts';
 
 /** Longer than any attempt: after it the sender is taken for dead. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ServiceContext } from '../context.ts';
-import { callbackAttempts, callbacks } from '../db/tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { callbackAttempts, callbacks } from '../tables/callbacks.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { billWithCallback, callbackOf, copyCallback, rowsRead } from './test-callbacks.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { isNoneOf } from '../db/any-of.ts';
+import { isNoneOf } from '../../store/any-of.ts';
 
 /** Of an account's callbacks the oldest due, whose receivers are looked at: as many as it may ever send at once. */
 const OLDEST = 25;

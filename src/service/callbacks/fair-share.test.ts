@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { billWithCallback } from './test-callbacks.ts';
 import { openTestReceiver, type TestReceiver } from './test-receiver.ts';

@@ -14,9 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { ServiceContext } from '../context.ts';
-import { isNoneOf } from '../db/any-of.ts';
-import { type CallbackRow, callbackPauses, callbacks } from '../db/tables/callbacks.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isNoneOf } from '../../store/any-of.ts';
+import { type CallbackRow, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { dueReceivers } from './due-receivers.ts';
 
 /** What this process is sending, by id. */

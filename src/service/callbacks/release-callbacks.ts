@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { callbacks } from '../tables/callbacks.ts';
 
 /** The answer was written: what it told may be told by callback, a moment later. */
 export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {

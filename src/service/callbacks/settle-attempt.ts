@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../db/tables/callbacks.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { type RetryProfile, retryAfterMs, retryDelay } from './retry-schedule.ts';
 

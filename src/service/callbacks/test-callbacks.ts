@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { requireTransaction, type Transaction } from '../billing/load-transaction.ts';
-import type { ServiceContext } from '../context.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { operations } from '../db/tables/payments.ts';
-import { rowsOf } from '../test-canary.ts';
-import type { TestShop } from '../test-shop.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { operations } from '../tables/payments.ts';
+import { rowsOf } from '../testing/test-canary.ts';
+import type { TestShop } from '../testing/test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
 import { enqueueCallback } from './enqueue-callback.ts';
 

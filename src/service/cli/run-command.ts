@@ -1,9 +1,9 @@
 import { ErrorBody } from '../../contract/error-body.ts';
-import { createAdminApp } from '../admin/admin-app.ts';
-import { TOKEN_HEADER } from '../admin/guard.ts';
-import { findInspector, type InspectorPlace } from '../admin/inspector-file.ts';
-import { inspectorAddress } from '../admin/start-inspector.ts';
-import type { Config } from '../config.ts';
+import { createAdminApp } from '../admin/routes/admin-app.ts';
+import { TOKEN_HEADER } from '../admin/routes/guard.ts';
+import { findInspector, type InspectorPlace } from '../admin/routes/inspector-file.ts';
+import { inspectorAddress } from '../admin/routes/start-inspector.ts';
+import type { Config } from '../settings/config.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';
 import { type Command, parseCommand } from './parse-command.ts';

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../openapi/operations/all-operations.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { SWITCHES } from '../processor/sandbox/switches.ts';
 import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
-import { openTestClient } from '../test-client.ts';
+import { openTestClient } from '../testing/test-client.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { type EgressRules, urlFault } from './egress-rules.ts';
 
 /** Refuses with `callback_url_invalid` or `callback_url_forbidden`; a name is judged again when it is resolved. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Actor } from '../audit/record-act.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
-import type { Place } from './open-requests.ts';
+import type { Place } from './middleware/open-requests.ts';
 
 /** What a request carries from middleware to handlers. */
 export type AppEnv = {

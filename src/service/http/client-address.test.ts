@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openTestService } from '../test-context.ts';
+import { openTestService } from '../testing/test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 import { startServer } from './node-server.ts';
-import { requestScope } from './request-scope.ts';
+import { requestScope } from './middleware/request-scope.ts';
 
 const service = await openTestService();
 afterAll(service.close);

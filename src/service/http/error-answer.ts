@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { ServiceError } from '../service-error.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { errorBody, errorStatus } from './error-body.ts';
 

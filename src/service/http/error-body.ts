@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../contract/error-body.ts';
 import { ERROR_TYPES, type ErrorCode, type ErrorType } from '../../contract/errors.ts';
-import type { ServiceError } from '../service-error.ts';
+import type { ServiceError } from '../base/service-error.ts';
 
 type Kind = { readonly type: ErrorType; readonly status: number };
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 
 /** Keys end up in logs and histories when they stand in an address. */

@@ -1,5 +1,5 @@
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { refuseKeyInBrowser } from './exposed-keys.ts';
 

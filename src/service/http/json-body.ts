@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { parseJsonObject, pointerSegment } from '../json-parameter.ts';
-import { ServiceError } from '../service-error.ts';
+import { parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { decodeUtf8, readBounded } from './form-body.ts';
 import { missing, parameterFault } from './parse-form.ts';

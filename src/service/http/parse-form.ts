@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '../../contract/errors.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { Form } from './form-body.ts';
 
 /** Takes from the form what `schema` names and parses it; the first fault answers. */

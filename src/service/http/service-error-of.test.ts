@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { QueryError } from '../db/engine.ts';
-import { StoreError } from '../db/store-error.ts';
-import { ServiceError } from '../service-error.ts';
-import { openTestClient, refusal } from '../test-client.ts';
+import { QueryError } from '../../store/engine.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { openTestClient, refusal } from '../testing/test-client.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
 const query = (cause: Error) => new DrizzleQueryError('select $1', ['secret'], cause);

@@ -1,7 +1,7 @@
-import { QueryError } from '../db/engine.ts';
-import { StoreError } from '../db/store-error.ts';
-import { causesOf } from '../error-causes.ts';
-import { ServiceError } from '../service-error.ts';
+import { QueryError } from '../../store/engine.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { causesOf } from '../../store/error-causes.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */
 export function serviceErrorOf(error: Error): ServiceError {

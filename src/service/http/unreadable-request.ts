@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { errorBody, errorStatus } from './error-body.ts';
 
 /** The whole answer to bytes of which Node could make no request, by its error code; the connection ends with it. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { inBatches } from '../db/in-batches.ts';
-import { storedAnswers } from '../db/tables/stored-answers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { inBatches } from '../../store/in-batches.ts';
+import { storedAnswers } from '../tables/stored-answers.ts';
 
 const LIFE_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { providerPayments } from '../db/tables/provider-payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { providerPayments } from '../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockSaleOf } from './lock-sale.ts';
 

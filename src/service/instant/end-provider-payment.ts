@@ -6,9 +6,9 @@ import { requireOperation, type Transaction } from '../billing/load-transaction.
 import { writeAmounts } from '../billing/move-money.ts';
 import { recordEnd } from '../billing/record-end.ts';
 import { setTimer } from '../billing/timers.ts';
-import type { ServiceContext } from '../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
-import type { TimerRow } from '../db/tables/timers.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import type { Decision, ProcessorAnswer } from '../processor/processor.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
 import { handOver } from '../vault/hand-over.ts';

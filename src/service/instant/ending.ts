@@ -1,5 +1,5 @@
 import type { DeclineCode } from '../../contract/errors.ts';
-import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
+import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 import type { Decision } from '../processor/processor.ts';
 
 export type EndStatus = Exclude<ProviderPaymentRow['status'], 'OPEN'>;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { requireOperation } from '../billing/load-transaction.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
-import type { ServiceContext } from '../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
 
 /** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */
 export async function lockSaleOf(

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../contract/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../db/tables/provider-payments.ts';
-import { ServiceError } from '../service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockAsItStands, lockSaleOf } from './lock-sale.ts';

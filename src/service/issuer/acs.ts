@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { type Form, readForm } from '../http/form-body.ts';
-import { refuseOtherSites } from '../http/same-site.ts';
+import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { openMessage, signMessage } from '../keys/signed-message.ts';
 import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signMessage } from '../keys/signed-message.ts';
-import { readJson } from '../test-client.ts';
-import { openTestService } from '../test-context.ts';
+import { readJson } from '../testing/test-client.ts';
+import { openTestService } from '../testing/test-context.ts';
 import { createIssuerApp } from './issuer-app.ts';
 
 test('createIssuerApp logs what went wrong under the id that its answer names', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../processor/providers/provider-gateway.ts';
-import { testProvider } from '../test-provider.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { testProvider } from '../testing/test-provider.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';
 import { providerSheets } from './provider-sheets.ts';
 import type { Told } from './tell-service.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { reseal } from './reseal.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';

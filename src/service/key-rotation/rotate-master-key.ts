@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../context.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { dataKeys } from '../db/tables/data-keys.ts';
+import type { Database } from '../context/context.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
+import { dataKeys } from '../tables/data-keys.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../keys/keyring.ts';
 

@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { takeLock } from '../db/lock-file.ts';
-import { syncDirectory } from '../db/sync-directory.ts';
+import { takeLock } from '../../store/lock-file.ts';
+import { syncDirectory } from '../../store/sync-directory.ts';
 import { type KeyStore, wrapping } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { open, type SealingKey, seal, sealingKey, unknownKey } from './sealing.ts';
 
 /** A data key as the store keeps it. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../context.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { StoreError } from '../db/store-error.ts';
-import { dataKeys } from '../db/tables/data-keys.ts';
+import type { Database } from '../context/context.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { dataKeys } from '../tables/data-keys.ts';
 import type { KeyStore, Wrapped } from './key-store.ts';
 import { DIGEST_PURPOSES, type MasterKey, masterKeyOn, type Ring } from './master-key.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { StoreError } from '../db/store-error.ts';
+import { StoreError } from '../../store/store-error.ts';
 
 /** Format (1 byte), id of the key (8), nonce (12), authentication tag (16), ciphertext. */
 export type Sealed = Uint8Array;

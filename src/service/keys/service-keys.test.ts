@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { serviceKeys } from '../db/tables/service-keys.ts';
-import { openTestService } from '../test-context.ts';
+import { serviceKeys } from '../tables/service-keys.ts';
+import { openTestService } from '../testing/test-context.ts';
 import { openServiceKeys } from './service-keys.ts';
 import { testMasterKey } from './test-master-key.ts';
 

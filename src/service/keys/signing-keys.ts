@@ -10,10 +10,10 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../context.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { serviceKeys } from '../db/tables/service-keys.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../context/context.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
+import { serviceKeys } from '../tables/service-keys.ts';
 import type { MasterKey } from './master-key.ts';
 
 const serviceKeyContext = (kid: string) => `service-key:${kid}`;

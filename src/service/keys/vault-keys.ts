@@ -8,9 +8,9 @@ import {
   importPKCS8,
 } from 'jose';
 import { VaultKey } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context.ts';
-import { takeStartLock } from '../db/start-lock.ts';
-import { serviceKeys } from '../db/tables/service-keys.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
+import { serviceKeys } from '../tables/service-keys.ts';
 
 type KeyStore = Pick<ServiceContext, 'db' | 'clock' | 'masterKey'>;
 type Opened = {

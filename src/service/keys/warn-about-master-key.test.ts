@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { openLog } from '../logs/open-log.ts';
 import { warnAboutMasterKey } from './warn-about-master-key.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { createAdminApp } from '../admin/admin-app.ts';
-import { openTestAdmin } from '../admin/test-admin.ts';
+import { createAdminApp } from '../admin/routes/admin-app.ts';
+import { openTestAdmin } from '../admin/routes/test-admin.ts';
 import { openMetrics } from './metrics.ts';
 
 const shop = await openTestAdmin();

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../context.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../context/context.ts';
+import { callbacks } from '../tables/callbacks.ts';
 
 type Store = { readonly db: Database; readonly clock: Clock };
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { createApp } from '../app.ts';
-import { openTestService } from '../test-context.ts';
+import { openTestService } from '../testing/test-context.ts';
 import { openApiDocument } from './document.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { OPERATIONS } from './operations/all-operations.ts';

@@ -1,6 +1,6 @@
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { offersOf } from '../accounts/offers-of.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
 type Embedding = EmbeddingFacts & {

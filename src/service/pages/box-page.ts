@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { Language, TextKey } from '../languages/language.ts';
 import { challengeData } from '../threeds/challenge-data.ts';
 import type { OpenBox } from '../threeds/open-box.ts';

@@ -1,6 +1,6 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { policyReports } from '../db/tables/policy-reports.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { policyReports } from '../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
 /** Of each page; beyond it a report says still which page and which directive, and no longer the origin. */

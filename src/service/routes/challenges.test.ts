@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../context.ts';
-import { cards } from '../db/tables/cards.ts';
-import { sessionEvents } from '../db/tables/session-events.ts';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cards } from '../tables/cards.ts';
+import { sessionEvents } from '../tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
-import { refusal } from '../test-client.ts';
-import { readEventStream } from '../test-event-stream.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { refusal } from '../testing/test-client.ts';
+import { readEventStream } from '../testing/test-event-stream.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 
 const shop = await openTestShop();

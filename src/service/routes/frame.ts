@@ -5,7 +5,7 @@ import { positiveInteger, text } from '../../contract/form-values.ts';
 import { WalletSettings } from '../../contract/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { permissionsPolicy } from '../http/security-headers.ts';
+import { permissionsPolicy } from '../http/middleware/security-headers.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { bootFrame } from '../pages/boot-frame.ts';
 import { preferredEncoding } from '../pages/content-encoding.ts';

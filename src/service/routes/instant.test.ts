@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../billing/sweep.ts';
-import { readJson, refusal } from '../test-client.ts';
-import { APPROVED, testProvider } from '../test-provider.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { readJson, refusal } from '../testing/test-client.ts';
+import { APPROVED, testProvider } from '../testing/test-provider.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;

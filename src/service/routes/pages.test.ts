@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { FrameBoot } from '../../contract/frame-boot.ts';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
-import { merchants } from '../db/tables/accounts.ts';
-import { sdkFiles } from '../db/tables/sdk-files.ts';
+import { merchants } from '../tables/accounts.ts';
+import { sdkFiles } from '../tables/sdk-files.ts';
 import { keepSdkFiles, scriptDigest } from '../pages/sdk-files.ts';
-import { TEST_SCRIPT, writeTestBuild } from '../test-build.ts';
-import { openTestClient, refusal, type TestClient, type Values } from '../test-client.ts';
-import { addAccount } from '../test-context.ts';
+import { TEST_SCRIPT, writeTestBuild } from '../testing/test-build.ts';
+import { openTestClient, refusal, type TestClient, type Values } from '../testing/test-client.ts';
+import { addAccount } from '../testing/test-context.ts';
 import { frameRoutes } from './frame.ts';
 import { pagesRoutes } from './pages.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testMasterKey } from '../keys/test-master-key.ts';
 import { signResult } from '../processor/providers/sandbox/result-signature.ts';
-import { refusal } from '../test-client.ts';
-import { APPROVED, testProvider } from '../test-provider.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { refusal } from '../testing/test-client.ts';
+import { APPROVED, testProvider } from '../testing/test-provider.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { InstantPayment } from '../../contract/instant-api.ts';
-import type { ServiceContext } from '../context.ts';
-import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { challenges } from '../db/tables/challenges.ts';
-import { timers } from '../db/tables/timers.ts';
-import { refusal } from '../test-client.ts';
-import { openTestShop } from '../test-shop.ts';
+import { challenges } from '../tables/challenges.ts';
+import { timers } from '../tables/timers.ts';
+import { refusal } from '../testing/test-client.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 import { payerResponse, signResult } from '../threeds/issuer-result.ts';
 

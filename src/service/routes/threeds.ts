@@ -8,7 +8,7 @@ import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { BOX_PATH } from '../threeds/box-address.ts';
 import { TERM_PATH } from '../threeds/challenge-data.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';

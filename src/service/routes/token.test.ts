@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
-import { openTestApp } from '../test-app.ts';
-import { openTestClient, readJson, refusal, type Values } from '../test-client.ts';
-import { addAccount } from '../test-context.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
+import { openTestApp } from '../testing/test-app.ts';
+import { openTestClient, readJson, refusal, type Values } from '../testing/test-client.ts';
+import { addAccount } from '../testing/test-context.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

@@ -3,7 +3,7 @@ import type { TransactionAnswer } from '../../contract/transaction.ts';
 import { transactionRecordOf } from '../billing/present-record.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { authenticateMerchant } from '../http/authenticate.ts';
+import { authenticateMerchant } from '../http/middleware/authenticate.ts';
 
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { secretKeys } from '../db/tables/accounts.ts';
-import { refreshTokens, users } from '../db/tables/sessions.ts';
-import { openTestClient, readJson, refusal, type Values } from '../test-client.ts';
-import { addAccount } from '../test-context.ts';
+import { secretKeys } from '../tables/accounts.ts';
+import { refreshTokens, users } from '../tables/sessions.ts';
+import { openTestClient, readJson, refusal, type Values } from '../testing/test-client.ts';
+import { addAccount } from '../testing/test-context.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

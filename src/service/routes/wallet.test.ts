@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
-import { auditIntake } from '../db/tables/audit.ts';
-import { cards } from '../db/tables/cards.ts';
-import { boundTo, seal } from '../test-sealing.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { auditIntake } from '../tables/audit.ts';
+import { cards } from '../tables/cards.ts';
+import { boundTo, seal } from '../testing/test-sealing.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { savedCards } from '../vault/saved-cards.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../contract/session-events.ts';
-import type { ServiceContext, WaitingCaller } from '../context.ts';
+import type { ServiceContext, WaitingCaller } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { inTurn } from './in-turn.ts';
 import { noteGone } from './keep-listening.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { isAnyOf } from '../db/any-of.ts';
-import { sessionEvents } from '../db/tables/session-events.ts';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isAnyOf } from '../../store/any-of.ts';
+import { sessionEvents } from '../tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 
 /** How often listeners are looked after. */
 export const BEAT_MS = 15_000;

@@ -1,8 +1,8 @@
 import type { ChallengeEnd, OpenChallenge, ThreeDsEndReason } from '../../contract/session-events.ts';
 import { decimalText } from '../billing/money.ts';
-import type { ServiceContext } from '../context.ts';
-import type { ChallengeRow } from '../db/tables/challenges.ts';
-import type { OperationRow, PaymentRow } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { ChallengeRow } from '../tables/challenges.ts';
+import type { OperationRow, PaymentRow } from '../tables/payments.ts';
 import { boxUrl } from '../threeds/box-address.ts';
 
 /** A challenge with what is shown of it. */

@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { inBatches } from '../db/in-batches.ts';
-import { sessionEvents } from '../db/tables/session-events.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { inBatches } from '../../store/in-batches.ts';
+import { sessionEvents } from '../tables/session-events.ts';
 
 /** By far longer than a challenge can last. */
 const LIFE_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, max } from 'drizzle-orm';
 import type { SessionEvent } from '../../contract/session-events.ts';
-import type { ServiceContext } from '../context.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { operations, payments } from '../db/tables/payments.ts';
-import { type SessionEventRow, sessionEvents } from '../db/tables/session-events.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { challenges } from '../tables/challenges.ts';
+import { operations, payments } from '../tables/payments.ts';
+import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 
 const MOST = 100;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { type SessionEventRow, sessionEvents } from '../db/tables/session-events.ts';
-import { walletSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
+import { walletSessions } from '../tables/sessions.ts';
 
 /** Where the store says which session has something new. */
 export const SESSION_CHANNEL = 'session_events';

@@ -1,4 +1,4 @@
-import type { ServiceContext, WaitingCaller } from '../context.ts';
+import type { ServiceContext, WaitingCaller } from '../context/context.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
 import { newestSeq, type ReadEvents, readEvents } from './read-events.ts';
 

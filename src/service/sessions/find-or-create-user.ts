@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../context.ts';
-import { untilFree } from '../db/random-id.ts';
-import { users } from '../db/tables/sessions.ts';
+import type { Database } from '../context/context.ts';
+import { untilFree } from '../../store/random-id.ts';
+import { users } from '../tables/sessions.ts';
 
 export type User = typeof users.$inferSelect;
 type UserName = { readonly accountId: number; readonly externalId: string; readonly now: Date };

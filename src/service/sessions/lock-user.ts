@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { users } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { users } from '../tables/sessions.ts';
 
 /**
  * What concerns one user takes turns by the user's row; rows that refer to it can still be written. Before a refresh token

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Database, ServiceContext } from '../context.ts';
-import { users } from '../db/tables/sessions.ts';
-import type { JsonObject } from '../json-parameter.ts';
+import type { Database, ServiceContext } from '../context/context.ts';
+import { users } from '../tables/sessions.ts';
+import type { JsonObject } from '../base/json-parameter.ts';
 import type { User } from './find-or-create-user.ts';
 import type { UserCaller } from './user-caller.ts';
 import { type MetadataChange, mergeMetadata } from './user-metadata.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { loginSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { loginSessions } from '../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 
 /** A merchant's backend acting as one of its users. */

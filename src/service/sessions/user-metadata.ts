@@ -1,5 +1,5 @@
-import { characterCount } from '../character-count.ts';
-import { type JsonObject, jsonInvalid, pointerSegment } from '../json-parameter.ts';
+import { characterCount } from '../base/character-count.ts';
+import { type JsonObject, jsonInvalid, pointerSegment } from '../base/json-parameter.ts';
 
 const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 40;

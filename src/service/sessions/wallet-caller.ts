@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { ServiceContext, WaitingCaller } from '../context.ts';
-import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext, WaitingCaller } from '../context/context.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { offersOf } from '../accounts/offers-of.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
-import type { ServiceContext } from '../context.ts';
-import { type MerchantRow, merchants } from '../db/tables/accounts.ts';
-import { cards } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type MerchantRow, merchants } from '../tables/accounts.ts';
+import { cards } from '../tables/cards.ts';
 
 type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 
 /** Path of the challenge box; what follows is the capability. */
 export const BOX_PATH = '/3ds/box/';

@@ -1,5 +1,5 @@
 import type { ChallengeEnd } from '../../contract/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { challengeEndOf } from '../session-events/present-challenge.ts';
 import { endChallenge } from './end-challenge.ts';
 import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';

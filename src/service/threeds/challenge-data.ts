@@ -1,6 +1,6 @@
 import type { Transaction } from '../billing/load-transaction.ts';
-import type { ServiceContext } from '../context.ts';
-import type { ChallengeRow } from '../db/tables/challenges.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { ChallengeRow } from '../tables/challenges.ts';
 import { boxUrl } from './box-address.ts';
 import { payerRequest } from './payer-request.ts';
 

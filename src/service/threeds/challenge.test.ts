@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { TransStatus } from '../../contract/trans-status.ts';
 import { sweep } from '../billing/sweep.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { openTestShop } from '../test-shop.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { challenges } from '../tables/challenges.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { completeChallenge } from './complete-challenge.ts';
 
 const shop = await openTestShop();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { accounts } from '../db/tables/accounts.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { payments } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { accounts } from '../tables/accounts.ts';
+import { challenges } from '../tables/challenges.ts';
+import { payments } from '../tables/payments.ts';
 
 /** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */
 export async function embeddingOrigins(

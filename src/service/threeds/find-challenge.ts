@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { TransactionId } from '../../contract/billing.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { operations, payments } from '../db/tables/payments.ts';
-import { users, walletSessions } from '../db/tables/sessions.ts';
-import { ServiceError } from '../service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { challenges } from '../tables/challenges.ts';
+import { operations, payments } from '../tables/payments.ts';
+import { users, walletSessions } from '../tables/sessions.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { FoundChallenge } from '../session-events/present-challenge.ts';
 import { digestOf } from './box-address.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TRANS_STATUSES } from '../../contract/trans-status.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { openMessage, signMessage } from '../keys/signed-message.ts';
 
 /** Where an issuer tells its results. */

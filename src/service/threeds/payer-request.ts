@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Currency } from '../../contract/billing.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import { decimalText } from '../billing/money.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { openMessage, signMessage } from '../keys/signed-message.ts';
 
 /** What an issuer is told of a payment it shall have confirmed. */

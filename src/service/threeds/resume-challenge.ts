@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
-import { ServiceError } from '../service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { type ChallengeRow, challenges } from '../tables/challenges.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';

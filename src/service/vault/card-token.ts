@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import type { CardTokenRow } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CardTokenRow } from '../tables/payments.ts';
 
 type Keyed = Pick<ServiceContext, 'masterKey'>;
 type SealedToken = Pick<CardTokenRow, 'accountId' | 'digest' | 'sealed'>;

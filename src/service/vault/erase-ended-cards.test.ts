@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cards } from '../db/tables/cards.ts';
-import { cardTokens } from '../db/tables/payments.ts';
-import { refreshTokens } from '../db/tables/sessions.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../test-shop.ts';
+import { cards } from '../tables/cards.ts';
+import { cardTokens } from '../tables/payments.ts';
+import { refreshTokens } from '../tables/sessions.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { eraseEndedCards } from './erase-ended-cards.ts';
 

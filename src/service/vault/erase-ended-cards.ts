@@ -1,9 +1,9 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
-import type { Database, ServiceContext } from '../context.ts';
-import { inBatches } from '../db/in-batches.ts';
-import { cards } from '../db/tables/cards.ts';
-import { cardTokens } from '../db/tables/payments.ts';
-import { refreshTokens, users } from '../db/tables/sessions.ts';
+import type { Database, ServiceContext } from '../context/context.ts';
+import { inBatches } from '../../store/in-batches.ts';
+import { cards } from '../tables/cards.ts';
+import { cardTokens } from '../tables/payments.ts';
+import { refreshTokens, users } from '../tables/sessions.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
 export const KEPT_MS = 86_400_000;

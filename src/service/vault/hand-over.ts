@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import type { CardRow } from '../db/tables/cards.ts';
-import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
-import { walletSessions } from '../db/tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CardRow } from '../tables/cards.ts';
+import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
+import { walletSessions } from '../tables/sessions.ts';
 import { sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;

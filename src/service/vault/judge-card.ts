@@ -12,7 +12,7 @@ import type { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 type Judging = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/card-brands.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
-import type { ServiceContext } from '../context.ts';
-import { type CardRow, cards } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import type { CardRow } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { CardRow } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { openCardNumber } from './card-number.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type CardRow, cards } from '../db/tables/cards.ts';
-import { ServiceError } from '../service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
 

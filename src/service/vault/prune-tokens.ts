@@ -1,7 +1,7 @@
 import { and, isNull, lte } from 'drizzle-orm';
-import type { ServiceContext } from '../context.ts';
-import { inBatches } from '../db/in-batches.ts';
-import { cardTokens } from '../db/tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { inBatches } from '../../store/in-batches.ts';
+import { cardTokens } from '../tables/payments.ts';
 import { KEPT_MS } from './erase-ended-cards.ts';
 
 /** Deletes tokens that ended unspent, as late as their cards are erased: no payment was begun with one. */

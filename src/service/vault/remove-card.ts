@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context.ts';
-import { cards } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cards } from '../tables/cards.ts';
 import { isKnownAs, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context.ts';
-import { type CardRow, cards } from '../db/tables/cards.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 import { listedCards, looksTheSame } from './list-card.ts';
 import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../context.ts';
-import { type CardRow, cards } from '../db/tables/cards.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';
 import { savedCardOf } from './present-card.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../admin/test-admin.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { cardTokens, payments } from '../db/tables/payments.ts';
-import { users } from '../db/tables/sessions.ts';
-import { spellings, tablesHolding } from '../test-canary.ts';
-import { DAY_SECONDS } from '../test-shop.ts';
+import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { cardTokens, payments } from '../tables/payments.ts';
+import { users } from '../tables/sessions.ts';
+import { spellings, tablesHolding } from '../testing/test-canary.ts';
+import { DAY_SECONDS } from '../testing/test-shop.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { listCard } from './list-card.ts';
 import { pruneTokens } from './prune-tokens.ts';

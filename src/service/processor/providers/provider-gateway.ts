@@ -1,6 +1,6 @@
 import type { Currency } from '../../../contract/billing.ts';
 import type { Provider, ProviderUse } from '../../../contract/provider-names.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/context.ts';
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 
 /** What a provider is asked for. */

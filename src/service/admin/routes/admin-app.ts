@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { ServiceContext } from '../../context/context.ts';
+import { answerError, answerUnknownAddress, answerWrongMethod } from '../../http/answer-error.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { pathsOf } from '../../http/near-path.ts';
+import { requestScope } from '../../http/middleware/request-scope.ts';
+import { securityHeaders } from '../../http/middleware/security-headers.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import type { StoreClock } from '../../base/store-clock.ts';
+import { accountRoutes } from './account-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { callbackRoutes } from './callback-routes.ts';
+import { guardAdmin } from './guard.ts';
+import { keyRoutes } from './key-routes.ts';
+import { metricsRoutes } from './metrics-routes.ts';
+import { policyReportRoutes } from './policy-report-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { storeRoutes } from './store-routes.ts';
+import { adminTransactionRoutes } from './transaction-routes.ts';
+
+/** The service as its admin API needs it: with a clock that can be moved, and keys that can be rotated. */
+export type AdminContext = ServiceContext & { readonly clock: StoreClock; readonly keyring: Keyring };
+
+export type AdminAccess = {
+  readonly token: string;
+  /** Where it listens: part of the host names it answers to. */
+  readonly port: number;
+};
+
+/** The admin API, for a server of its own on the loopback interface. */
+export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestScope(context));
+  app.use(securityHeaders);
+  app.use(guardAdmin(access));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
+  app.route('/', metricsRoutes());
+  app.route('/api', storeRoutes(context));
+  app.route('/api', accountRoutes(context));
+  app.route('/api', keyRoutes(context));
+  app.route('/api', sessionRoutes(context));
+  app.route('/api', callbackRoutes(context));
+  app.route('/api', adminTransactionRoutes(context));
+  app.route('/api', auditRoutes(context));
+  app.route('/api', policyReportRoutes(context));
+  app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
+  app.onError((error, c) => answerError(c, error));
+  return app;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from './test-admin.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+});
+afterAll(() => admin.close());
+
+const FORBIDDEN = [403, 'inspector_forbidden'];
+const routes = [
+  ['GET', '/api/clock'],
+  ['POST', '/api/clock'],
+  ['POST', '/api/reset'],
+  ['GET', '/api/accounts'],
+  ['PATCH', '/api/merchants/1001'],
+  ['DELETE', '/api/accounts/1/secret-keys/demo'],
+  ['OPTIONS', '/api/clock'],
+  ['GET', '/metrics'],
+  ['GET', '/nowhere'],
+] as const;
+
+describe('guardAdmin', () => {
+  test.each([
+    ['another host name that resolves here', { Host: 'evil.example' }],
+    ['another host name with the port', { Host: 'evil.example:4002' }],
+    ['a host name that begins like ours', { Host: 'localhost.evil.example:4002' }],
+    ['another port', { Host: '127.0.0.1:4000' }],
+    ['no port', { Host: '127.0.0.1' }],
+    ['a page of another origin', { Origin: 'https://evil.example' }],
+    ['a page of the service', { Origin: 'http://127.0.0.1:4000' }],
+    ['a page of its own address', { Origin: 'http://127.0.0.1:4002' }],
+    ['a page without origin', { Origin: 'null' }],
+    ['no token', { 'Inspector-Token': undefined }],
+    ['an empty token', { 'Inspector-Token': '' }],
+    ['another token', { 'Inspector-Token': 'it_sandbox_tesT' }],
+    ['the beginning of the token', { 'Inspector-Token': 'it_sandbox_' }],
+    ['a longer token', { 'Inspector-Token': 'it_sandbox_test2' }],
+  ])('refuses %s, on every route', async (_who, headers) => {
+    for (const [method, path] of routes) {
+      expect(await refusal(admin.send(path, { method, headers })), `${method} ${path}`).toEqual(FORBIDDEN);
+    }
+    const [account] = (await admin.call('GET', '/api/accounts')).accounts;
+    expect(account.secret_key_ids).toEqual(['demo']);
+  });
+
+  test.each(['127.0.0.1:4002', 'localhost:4002', '[::1]:4002'])('lets %s in with the token', async (Host) => {
+    expect((await admin.send('/api/clock', { headers: { Host } })).status).toBe(200);
+  });
+
+  test('takes the token as that of the standard header too, and no other', async () => {
+    const send = (Authorization: string) =>
+      admin.send('/metrics', { headers: { 'Inspector-Token': undefined, Authorization } });
+    expect((await send('Bearer it_sandbox_test')).status).toBe(200);
+    for (const wrong of ['Bearer it_sandbox_tesT', 'Bearer ', 'it_sandbox_test', 'Basic it_sandbox_test'])
+      expect(await refusal(send(wrong)), wrong).toEqual(FORBIDDEN);
+  });
+
+  test('tells no other origin anything, and no frame', async () => {
+    const origin = { Origin: 'https://evil.example' };
+    for (const headers of [{}, origin]) {
+      const answer = await admin.send('/api/clock', { headers });
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+        'content-type': 'application/json; charset=utf-8',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  test('neither repeats nor logs a token', async () => {
+    const headers = { 'Inspector-Token': 'it_wrong_canary' };
+    const answer = await admin.send('/api/clock', { headers });
+    expect(await answer.text()).not.toMatch(/canary|it_sandbox/);
+    expect(admin.logged()).not.toMatch(/canary|it_sandbox/);
+  });
+});

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { KeyRotation, type KeyRotationAnswer } from '../../../contract/admin-api.ts';
+import { recordAct } from '../../audit/record-act.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { readJson } from '../../http/json-body.ts';
+import { actorOf } from '../../http/middleware/record-act.ts';
+import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
+import type { AdminContext } from './admin-app.ts';
+
+/** The service's own keys. */
+export function keyRoutes(context: AdminContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post('/keys/rotate', async (c) => {
+    const { keys } = await readJson(c, KeyRotation);
+    // Written down first: a rotation that is killed midway is finished by a start, which nobody asked for.
+    await recordAct(context, actorOf(c), { act: 'keys.rotation-begun', details: { keys } });
+    const { master, signing } = await rotateKeys(context, keys);
+    const rotated = {
+      master: master ? { key_id: master.keyId, resealed: master.resealed } : null,
+      signing: signing ? { key_id: signing.kid, signs_from: signing.signsFrom.toISOString() } : null,
+    };
+    await recordAct(context, actorOf(c), { act: 'keys.rotated', details: rotated });
+    return c.json({ status: 'OK', ...rotated } satisfies KeyRotationAnswer);
+  });
+  return routes;
+}

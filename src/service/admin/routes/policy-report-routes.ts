@@ -1,0 +1,21 @@
+import { desc } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { PolicyReportsAnswer } from '../../../contract/policy-reports.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { policyReports } from '../../tables/policy-reports.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+
+/** What browsers say that the policies of the service's pages refused. */
+export function policyReportRoutes({ db }: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/policy-reports', async (c) => {
+    const rows = await db.select().from(policyReports).orderBy(desc(policyReports.lastAt));
+    const reports = rows.map(({ firstAt, lastAt, ...kind }) => ({
+      ...kind,
+      first_at: firstAt.toISOString(),
+      last_at: lastAt.toISOString(),
+    }));
+    return c.json({ status: 'OK', reports } satisfies PolicyReportsAnswer);
+  });
+  return routes;
+}

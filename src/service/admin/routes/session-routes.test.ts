@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RevocationAnswer } from '../../../contract/admin-api.ts';
+import { refusal } from '../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from './test-admin.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+});
+afterAll(() => admin.close());
+
+const json = async (answer: Response | Promise<Response>) => JSON.parse(await (await answer).text());
+const tokenFor = async (externalID: string): Promise<string> =>
+  (await json(admin.post('/users/api/v1/refresh_token', { externalID }))).refreshToken;
+const connect = (refreshToken: string) =>
+  admin.post(
+    '/wallet/api/v1/token',
+    { publishableKey: 'pk_sandbox_demo', refreshToken },
+    { Origin: 'http://localhost:3000' },
+  );
+const wallet = async (refreshToken: string) => ({
+  Authorization: (await json(connect(refreshToken))).accessToken,
+});
+const methods = (headers: Record<string, string>) => admin.get('/wallet/api/v1/methods', headers);
+const revoke = async (path: string, body: object) =>
+  RevocationAnswer.parse(await admin.call('POST', path, body)).revoked;
+const refused = (path: string, body: object) => refusal(admin.send(path, { method: 'POST', body }));
+
+test('a refresh token is revoked with the wallets it opened, and no other', async () => {
+  const [one, other] = [await tokenFor('user-1'), await tokenFor('user-1')];
+  const [first, second, third] = [await wallet(one), await wallet(one), await wallet(other)];
+  expect(await revoke('/api/refresh-tokens/revoke', { refresh_token: one })).toBe(1);
+  expect(await refusal(connect(one))).toEqual([401, 'refresh_token_invalid', 'refreshToken']);
+  for (const headers of [first, second]) {
+    expect(await refusal(methods(headers))).toEqual([401, 'access_token_invalid']);
+  }
+  expect((await methods(third)).status).toBe(200);
+  expect((await connect(other)).status).toBe(200);
+  expect(await refused('/api/refresh-tokens/revoke', { refresh_token: one })).toEqual([404, 'not_found']);
+  expect(admin.logged()).not.toContain(one);
+});
+
+test('a user is revoked with everything that stands for it, and no other user', async () => {
+  const login = (externalID: string) => json(admin.post('/users/api/v1/user/login', { externalID }));
+  const change = (Authorization: string) =>
+    admin.post('/users/api/v1/user/metadata', { metadata: '{}' }, { Authorization });
+  const { id, accessToken } = await login('user-2');
+  const tokens = [await tokenFor('user-2'), await tokenFor('user-2')];
+  const neighbour = { token: await tokenFor('user-3'), ...(await login('user-3')) };
+  expect(await revoke('/api/users/revoke', { account_id: 1, external_id: 'user-2' })).toBe(2);
+  for (const token of tokens) expect((await connect(token)).status).toBe(401);
+  expect(await refusal(change(accessToken))).toEqual([401, 'access_token_invalid']);
+  expect((await connect(neighbour.token)).status).toBe(200);
+  expect((await change(neighbour.accessToken)).status).toBe(200);
+  const later = await tokenFor('user-2');
+  expect((await connect(later)).status).toBe(200);
+  expect(await revoke('/api/users/revoke', { account_id: 1, user_id: id })).toBe(1);
+  expect((await connect(later)).status).toBe(401);
+});
+
+test.each([
+  [{ account_id: 1, external_id: 'nobody' }, [404, 'not_found']],
+  [{ account_id: 2, external_id: 'user-1' }, [404, 'not_found']],
+  [{ account_id: 1, user_id: 999_999 }, [404, 'not_found']],
+  [{ account_id: 1 }, [400, 'parameter_invalid', 'body']],
+  [{ account_id: 1, user_id: 1, external_id: 'user-1' }, [400, 'parameter_invalid', 'body']],
+  [{ external_id: 'user-1' }, [400, 'parameter_missing', 'account_id']],
+])('no user is revoked by %j', async (body, expected) => {
+  await tokenFor('user-1');
+  expect(await refused('/api/users/revoke', body)).toEqual(expected);
+});

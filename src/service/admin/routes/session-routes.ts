@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { type RevocationAnswer, TokenRevocation, UserRevocation } from '../../../contract/admin-api.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { readJson } from '../../http/json-body.ts';
+import { recorded } from '../../http/middleware/record-act.ts';
+import { revokeToken, revokeUser } from '../revoke-sessions.ts';
+
+/** Ends what stands for a user. */
+export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post('/refresh-tokens/revoke', async (c) => {
+    const { refresh_token } = await readJson(c, TokenRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeToken(inside, refresh_token);
+      return { done: { act: 'refresh-token.revoked' }, result };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  routes.post('/users/revoke', async (c) => {
+    const { account_id: accountId, ...user } = await readJson(c, UserRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeUser(inside, { account_id: accountId, ...user });
+      return { done: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  return routes;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../settings/config.ts';
+import { startServer } from '../../http/node-server.ts';
+import { type AdminContext, createAdminApp } from './admin-app.ts';
+import type { InspectorPlace } from './inspector-file.ts';
+
+const HOST = '127.0.0.1';
+
+type Inspector = {
+  readonly place: InspectorPlace;
+  stop(): Promise<void>;
+};
+
+/** Serves the admin API on the loopback interface, whatever the service itself listens on. */
+export async function startInspector(context: AdminContext, config: Config): Promise<Inspector> {
+  const { inspectorPort: port, baseUrl } = config;
+  const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
+  const app = createAdminApp(context, { token, port });
+  const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
+  return { place: { address: inspectorAddress(config), token }, stop: server.stop };
+
+  function refusePort(cause: unknown): never {
+    throw new Error(
+      `Cannot start: port ${port} cannot be listened on for the inspector, set INSPECTOR_PORT to a free one`,
+      { cause },
+    );
+  }
+}
+
+export function inspectorAddress({ inspectorPort }: Pick<Config, 'inspectorPort'>): string {
+  return `http://${HOST}:${inspectorPort}`;
+}

@@ -1,0 +1,60 @@
+import { openStoreClock } from '../../base/store-clock.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { noteCode } from '../../testing/test-conformance.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { type AdminContext, createAdminApp } from './admin-app.ts';
+
+type Sent = {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string | undefined>;
+};
+
+const PORT = 4002;
+const TOKEN = 'it_sandbox_test';
+const SECRET = { secretKey: 'sk_sandbox_demo' };
+
+export type TestAdmin = TestShop & {
+  readonly context: AdminContext;
+  send(path: string, sent?: Sent): Promise<Response>;
+  /** The body of a success. */
+  call(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>;
+};
+
+/** For tests: the admin API beside the shop's service, on the same store. */
+export async function openTestAdmin(): Promise<TestAdmin> {
+  const shop = await openTestShop();
+  const clock = await openStoreClock(shop.context.db, shop.context.clock);
+  const context = { ...shop.context, clock };
+  const service = openTestApp(context);
+  const app = createAdminApp(context, { token: TOKEN, port: PORT });
+  const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {
+    const given = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
+    const sent = Object.entries({
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...given,
+    });
+    const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      headers: sent.filter((pair): pair is [string, string] => pair[1] !== undefined),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) noteCode(await answer.clone().json());
+    return answer;
+  };
+  return {
+    ...shop,
+    context,
+    /** To the service, with the clock that the admin API moves. */
+    post: (path: string, form: Record<string, string>, headers: Record<string, string> = SECRET) =>
+      service.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    get: (path: string, headers: Record<string, string> = SECRET) => service.request(path, { headers }),
+    send,
+    call: async (method: string, path: string, body?: unknown) => {
+      const answer = await send(path, { method, body });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${method} ${path}: answered ${answer.status} ${text}`);
+      return JSON.parse(text);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { TransactionQuery, type TransactionsAnswer } from '../../../contract/admin-api.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { parseJson } from '../../http/json-body.ts';
+import { listTransactions } from '../list-transactions.ts';
+
+/** What became of an order, whichever attempts it took. */
+export function adminTransactionRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/transactions', async (c) => {
+    const query = parseJson(TransactionQuery, c.req.query());
+    return c.json({
+      status: 'OK',
+      ...(await listTransactions(context, query)),
+    } satisfies TransactionsAnswer);
+  });
+  return routes;
+}

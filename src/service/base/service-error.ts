@@ -1,0 +1,36 @@
+import type { DeclineCode, ErrorCode } from '../../contract/errors.ts';
+import type { PaymentFigures } from '../../contract/payment-figures.ts';
+import type { LimitStanding } from '../limits/limits.ts';
+
+type Details = {
+  param?: string;
+  declineCode?: DeclineCode;
+  figures?: PaymentFigures;
+  limit?: LimitStanding;
+  cause?: unknown;
+};
+
+/**
+ * A refusal with a stable code. The message is for developers and never holds a card number, a code, a token or a key:
+ * the action that failed, a colon, the state found and the state wanted.
+ */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly param: string | undefined;
+  /** Why the card was refused, with `card_declined`. */
+  readonly declineCode: DeclineCode | undefined;
+  /** What the payment still allows, with the codes of the money rules. */
+  readonly figures: PaymentFigures | undefined;
+  /** The limit that is used up, with `rate_limited` and `card_attempts_exceeded`. */
+  readonly limit: LimitStanding | undefined;
+
+  constructor(code: ErrorCode, message: string, options: Details = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.param = options.param;
+    this.declineCode = options.declineCode;
+    this.figures = options.figures;
+    this.limit = options.limit;
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { type Clock, systemClock } from './clock.ts';
+import type { Database } from '../context/context.ts';
+import { testClock } from '../tables/test-clock.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Ten years: cards and dates stay plausible. */
+export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
+
+/** Runs with `clock`, ahead of it by what the store says, so that every process on a store has the same time. */
+export type StoreClock = Clock & {
+  /** The one it runs with. */
+  readonly machine: Clock;
+  /** How far it is ahead of that. */
+  advancedSeconds(): number;
+  /** Takes over what another process advanced. */
+  refresh(): Promise<void>;
+  /** Never backwards: raises `parameter_invalid`. What `also` writes stands or falls with it. */
+  advance(seconds: number, also?: (db: Database) => Promise<void>): Promise<void>;
+};
+
+export async function openStoreClock(db: Database, clock: Clock = systemClock): Promise<StoreClock> {
+  let offsetMs = 0;
+  const refresh = async () => {
+    const [row] = await db.select().from(testClock);
+    offsetMs = (row?.offsetSeconds ?? 0) * 1000;
+  };
+  await refresh();
+  return {
+    machine: clock,
+    advancedSeconds: () => offsetMs / 1000,
+    now: () => new Date(clock.now().getTime() + offsetMs),
+    refresh,
+    async advance(seconds, also = async () => {}) {
+      await db.transaction(async (tx) => {
+        await addOffset(tx, seconds);
+        await also(tx);
+      });
+      await refresh();
+    },
+  };
+}
+
+async function addOffset(db: Database, seconds: number) {
+  const sum = sql<number>`${testClock.offsetSeconds} + ${seconds}`;
+  const isAllowed = Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS;
+  const advanced = isAllowed
+    ? await db
+        .insert(testClock)
+        .values({ offsetSeconds: seconds })
+        .onConflictDoUpdate({
+          target: testClock.id,
+          set: { offsetSeconds: sum },
+          setWhere: sql`${sum} <= ${MAX_ADVANCE_SECONDS}`,
+        })
+        .returning()
+    : [];
+  if (advanced.length > 0) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot advance the clock: expected 0 to ${MAX_ADVANCE_SECONDS} seconds in all since the last reset`,
+    { param: 'advance_seconds' },
+  );
+}

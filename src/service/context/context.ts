@@ -1,0 +1,57 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from 'pino';
+import type { View } from '../../contract/settings.ts';
+import type { Clock } from '../base/clock.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
+import type { Exposure } from '../settings/exposure.ts';
+import type { InProgress } from './in-progress.ts';
+import type { MasterKey } from '../keys/master-key.ts';
+import type { ServiceKeys } from '../keys/service-keys.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { SessionStreams } from '../session-events/session-streams.ts';
+
+/** Either store, or a transaction on it. */
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+/** What every verb gets, built once in main.ts. */
+export type ServiceContext = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly keys: ServiceKeys;
+  /** Public address of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Public address of the simulated issuer, without a trailing slash. */
+  readonly issuerUrl: string;
+  readonly exposure: Exposure;
+  readonly log: Logger;
+  readonly inProgress: InProgress;
+  readonly streams: SessionStreams;
+  readonly egress: EgressRules;
+  readonly metrics: Metrics;
+  /** Aborted once this process is to end. */
+  readonly stopping: AbortSignal;
+  readonly limits: Limits;
+  /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+};
+
+/** A merchant's backend, known by its secret key. */
+export type MerchantCaller = { readonly accountId: number };
+
+/** A wallet frame, known by its access token. */
+export type WalletCaller = {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly isGuest: boolean;
+  readonly walletSessionId: string;
+  /** The one view that its refresh token was made for; null: both. */
+  readonly view: View | null;
+};
+
+/** One whose token may end while it waits, by the refresh token that its session was opened with. */
+export type WaitingCaller = WalletCaller & {
+  readonly tokenExpiresAt: Date;
+  readonly refreshTokenId: number;
+};

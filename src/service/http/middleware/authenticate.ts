@@ -1,0 +1,93 @@
+import { findAccountBySecretKey } from '../../accounts/find-account.ts';
+import type { MerchantCaller, WaitingCaller } from '../../context/context.ts';
+import { parseSecretKey } from '../../keys/secret-key.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
+import { walletCaller } from '../../sessions/wallet-caller.ts';
+import type { AppContext } from '../app-env.ts';
+import { clientNetwork } from '../client-address.ts';
+import { type Form, readForm, refuseDeclaredSize } from '../form-body.ts';
+import { countRequest } from './rate-limits.ts';
+
+/** For endpoints with a body: the secret key in the header, or as the form parameter `secretKey`. */
+export async function authenticateMerchantForm(
+  c: AppContext,
+): Promise<{ caller: MerchantCaller; form: Form }> {
+  refuseDeclaredSize(c);
+  const headerKey = secretKeyHeader(c);
+  const headerCaller = headerKey === undefined ? undefined : await merchantCaller(c, headerKey);
+  const form = await readForm(c);
+  const formKey = takeSecretKey(form);
+  if (formKey === undefined) return { caller: headerCaller ?? refuseMissing(), form };
+  if (headerKey !== undefined && headerKey !== formKey) {
+    throw new ServiceError(
+      'parameter_conflict',
+      "Cannot authenticate: header and parameter 'secretKey' differ, expected one of them or the same",
+      { param: 'secretKey' },
+    );
+  }
+  return { caller: headerCaller ?? (await merchantCaller(c, formKey)), form };
+}
+
+/** For endpoints without a body: the secret key in the header. */
+export async function authenticateMerchant(c: AppContext): Promise<MerchantCaller> {
+  return merchantCaller(c, secretKeyHeader(c) ?? refuseMissing());
+}
+
+/** A wallet frame, by the access token of the token exchange. */
+export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> {
+  const caller = await walletCaller(c.var.service, accessToken(c));
+  c.set('accountId', caller.accountId);
+  c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
+  await countRequest(c, 'wallet-session', caller.walletSessionId);
+  const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
+  await c.var.place?.belongTo(`wallets of ${caller.accountId}`, within);
+  return caller;
+}
+
+/** A merchant's backend acting as a user, by the access token of the login endpoint. */
+export async function authenticateUser(c: AppContext): Promise<UserCaller> {
+  const caller = await userCaller(c.var.service, accessToken(c));
+  c.set('accountId', caller.accountId);
+  await c.var.place?.belongTo(backendOf(caller.accountId));
+  return caller;
+}
+
+/** All keys of an account, and its users' tokens, are one backend's; its shoppers' wallets have a share of their own. */
+const backendOf = (accountId: number) => `backend of ${accountId}`;
+
+/** An absent header and an empty one are the same mistake. */
+function secretKeyHeader(c: AppContext): string | undefined {
+  return c.req.header('secretKey') || undefined;
+}
+
+function takeSecretKey({ values }: Form): string | undefined {
+  const key = values.get('secretKey') || undefined;
+  values.delete('secretKey');
+  return key;
+}
+
+async function merchantCaller(c: AppContext, key: string): Promise<MerchantCaller> {
+  const caller = await findAccountBySecretKey(c.var.service, key);
+  c.set('accountId', caller.accountId);
+  c.set('actor', { kind: 'secret-key', id: parseSecretKey(key)?.id ?? null });
+  await countRequest(c, 'secret-key', key);
+  await c.var.place?.belongTo(backendOf(caller.accountId));
+  return caller;
+}
+
+function accessToken(c: AppContext): string {
+  const token = (c.req.header('Authorization') ?? '').replace(/^Bearer(?: +|$)/i, '').trim();
+  if (token !== '') return token;
+  throw new ServiceError(
+    'access_token_missing',
+    "Cannot authenticate: found no access token, expected it in the header 'Authorization'",
+  );
+}
+
+function refuseMissing(): never {
+  throw new ServiceError(
+    'secret_key_missing',
+    "Cannot authenticate: found no secret key, expected it in the header 'secretKey'",
+  );
+}

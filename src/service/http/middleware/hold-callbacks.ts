@@ -1,0 +1,28 @@
+import { createMiddleware } from 'hono/factory';
+import { releaseCallbacks } from '../../callbacks/release-callbacks.ts';
+import { errorLogFields } from '../../logs/error-log-fields.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { nodeBindings } from '../node-bindings.ts';
+
+/** Callbacks of what this request does wait until its answer was written. Rule: callbacks/after-answer. */
+export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
+  const { service, requestId } = c.var;
+  const { answers } = service.inProgress;
+  answers.set(requestId, false);
+  // Without a socket the answer is there as soon as it is made.
+  const response = nodeBindings(c).outgoing;
+  response?.once('close', () => written(c));
+  await next();
+  if (!response) await written(c);
+});
+
+async function written(c: AppContext) {
+  const { service, requestId } = c.var;
+  const isWaitedFor = service.inProgress.answers.get(requestId);
+  service.inProgress.answers.delete(requestId);
+  if (!isWaitedFor) return;
+  await releaseCallbacks(service, requestId).catch((error: unknown) => {
+    // Their lease ends by itself.
+    service.log.error({ requestId, ...errorLogFields(error) }, 'callbacks were not released');
+  });
+}

@@ -1,0 +1,181 @@
+import { finished } from 'node:stream';
+import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AppEnv } from '../app-env.ts';
+import { clientNetwork } from '../client-address.ts';
+import { nodeBindings } from '../node-bindings.ts';
+
+/** Requests that are worked on, and those that are open: they may also wait, which costs memory alone. */
+const MOST = {
+  workedOn: 256,
+  workedOnOfOne: 64,
+  open: 8_192,
+  openOfOne: 2_048,
+  /** Of the share of one: an office has one address, and a shopper a few windows. */
+  openOfNetwork: 256,
+  openOfToken: 64,
+};
+
+/** Who has requests open. `isKnown`: by a key or a token; else a network. `line`: requests that wait for its share. */
+type Caller = {
+  readonly name: string;
+  readonly isKnown: boolean;
+  open: number;
+  workedOn: number;
+  readonly line: (() => void)[];
+  /** Open ones by the part of the share that they take of. */
+  readonly parts: Map<string, number>;
+};
+
+/** What bounds a request within its caller's share: anybody may get a shop's refresh tokens, from one place any number. */
+type Within = { readonly network: string; readonly token: string };
+
+/** One open request as it is counted. */
+type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
+
+/** What one request takes of the service's room. */
+export type Place = {
+  /** From now on it counts as this caller's, and goes on when that one's share has room. */
+  belongTo(caller: string, within?: Within): Promise<void>;
+  /** From now on it only waits. */
+  standAside(): void;
+  /** The same until what is waited for has come; then it may be refused. */
+  standAsideFor<Value>(waiting: Promise<Value>): Promise<Value>;
+};
+
+/**
+ * Answers early with 503 what would only wait. No caller takes the room of others: beyond its share a request waits for
+ * its own caller's, and is refused when too many of these are open. One that waits for its body, for news or for a slow
+ * processor stands aside.
+ */
+export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
+  const room = openRoom({ ...MOST, ...most });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    let counted = room.enter(`network ${clientNetwork(c)}`);
+    let isWorkedOn = false;
+    const begin = async () => {
+      await room.begin(counted.caller);
+      isWorkedOn = true;
+    };
+    const standAside = () => {
+      if (isWorkedOn) room.end(counted.caller);
+      isWorkedOn = false;
+    };
+    c.set('place', {
+      async belongTo(name, within) {
+        standAside();
+        counted = room.move(counted, name, within);
+        await begin();
+      },
+      standAside,
+      async standAsideFor(waiting) {
+        standAside();
+        const value = await waiting;
+        await begin();
+        return value;
+      },
+    });
+    try {
+      await begin();
+      await next();
+    } finally {
+      standAside();
+      const { outgoing } = nodeBindings(c);
+      // An answer may be a stream, or be read slowly.
+      if (outgoing) finished(outgoing, () => room.leave(counted));
+      else room.leave(counted);
+    }
+  });
+}
+
+function openRoom(most: typeof MOST) {
+  const { count, discount } = openCallers(most);
+  let open = 0;
+  let workedOn = 0;
+  /** Gives its turn to who waits for it. */
+  const endTurn = (caller: Caller) => {
+    const next = caller.line.shift();
+    if (next) next();
+    else caller.workedOn -= 1;
+  };
+  return {
+    enter(name: string): Counted {
+      if (open >= most.open) throw overloaded(`${most.open} are open already`);
+      const counted = count(name, { isKnown: false });
+      open += 1;
+      return counted;
+    },
+    move(from: Counted, name: string, within?: Within): Counted {
+      const counted = count(name, { isKnown: true, within });
+      discount(from);
+      return counted;
+    },
+    leave(counted: Counted) {
+      discount(counted);
+      open -= 1;
+    },
+    async begin(caller: Caller) {
+      const mustWait = caller.isKnown && caller.workedOn >= most.workedOnOfOne;
+      if (mustWait) await new Promise<void>((resolve) => caller.line.push(resolve));
+      else caller.workedOn += 1;
+      if (workedOn >= most.workedOn) {
+        endTurn(caller);
+        throw overloaded(`${most.workedOn} are worked on already`);
+      }
+      workedOn += 1;
+    },
+    end(caller: Caller) {
+      workedOn -= 1;
+      endTurn(caller);
+    },
+  };
+}
+
+type Counting = { readonly isKnown: boolean; readonly within?: Within | undefined };
+
+function openCallers(most: typeof MOST) {
+  const callers = new Map<string, Caller>();
+  return {
+    count(name: string, { isKnown, within }: Counting): Counted {
+      const caller = callers.get(name) ?? newCaller(name, isKnown);
+      if (caller.open >= most.openOfOne)
+        throw overloaded(`${most.openOfOne} of this caller are open already`);
+      const parts = within ? countParts(caller.parts, { within, most }) : [];
+      callers.set(name, caller);
+      caller.open += 1;
+      return { caller, parts };
+    },
+    discount({ caller, parts }: Counted) {
+      for (const part of parts) addTo(caller.parts, part, -1);
+      caller.open -= 1;
+      if (caller.open === 0) callers.delete(caller.name);
+    },
+  };
+}
+
+function newCaller(name: string, isKnown: boolean): Caller {
+  return { name, isKnown, open: 0, workedOn: 0, line: [], parts: new Map() };
+}
+
+type Bounds = { readonly within: Within; readonly most: typeof MOST };
+
+function countParts(open: Map<string, number>, { within, most }: Bounds): readonly string[] {
+  const network = `network ${within.network}`;
+  const token = `token ${within.token}`;
+  if ((open.get(network) ?? 0) >= most.openOfNetwork)
+    throw overloaded(`${most.openOfNetwork} of this network are open already`);
+  if ((open.get(token) ?? 0) >= most.openOfToken)
+    throw overloaded(`${most.openOfToken} of this refresh token are open already`);
+  for (const part of [network, token]) addTo(open, part, 1);
+  return [network, token];
+}
+
+function addTo(counts: Map<string, number>, name: string, change: 1 | -1) {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}
+
+function overloaded(found: string) {
+  return new ServiceError('overloaded', `Cannot take the request: ${found}, expected a pause`);
+}

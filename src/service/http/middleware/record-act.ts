@@ -1,0 +1,25 @@
+import { type Act, type Actor, recordAct } from '../../audit/record-act.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { AppContext } from '../app-env.ts';
+import { clientAddress } from '../client-address.ts';
+
+/** Who sends the request, once it is authenticated. */
+export function actorOf(c: AppContext): Actor {
+  const { actor } = c.var;
+  if (!actor) throw new Error('Cannot tell who acts: the request is not authenticated');
+  return { kind: actor.kind, id: actor.id, address: clientAddress(c) };
+}
+
+/** Runs a verb and writes its act down in one transaction; `inside` is the service on that. A refused act leaves nothing. */
+export async function recorded<Service extends ServiceContext, Result>(
+  c: AppContext,
+  service: Service,
+  verb: (inside: Service) => Promise<{ readonly done: Act; readonly result: Result }>,
+): Promise<Result> {
+  return service.db.transaction(async (db) => {
+    const inside = { ...service, db };
+    const { done, result } = await verb(inside);
+    await recordAct(inside, actorOf(c), done);
+    return result;
+  });
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import { createMiddleware } from 'hono/factory';
+import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../../settings/loopback.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AppEnv } from '../app-env.ts';
+import { nodeBindings } from '../node-bindings.ts';
+
+/**
+ * Refuses a request that was meant for another host: a page of a name that was made to resolve here would be of one origin
+ * with the service. By its address anybody may call it, and by the names of this machine who is on it.
+ */
+export function refuseOtherHosts(publicAddress: string) {
+  const { host: own, hostname: ownName } = new URL(publicAddress);
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const host = c.req.header('Host');
+    // No request of Node's server is without one.
+    if (host === undefined) return next();
+    const name = nameOf(host);
+    const local = nodeBindings(c).incoming?.socket.localAddress;
+    if (name !== undefined && (name === ownName || isOfConnection(name, { local, publicAddress })))
+      return next();
+    throw new ServiceError(
+      'host_unknown',
+      `Cannot take the request: its Host is not this service's, expected ${own}`,
+    );
+  });
+}
+
+/** Without the port, which may be that of a proxy or a forward in between. */
+function nameOf(host: string): string | undefined {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
+}
+
+type Place = { readonly local: string | undefined; readonly publicAddress: string };
+
+function isOfConnection(name: string, { local, publicAddress }: Place): boolean {
+  if (local === undefined) return false;
+  const address = ipaddr.process(local);
+  const isOfMachine = address.range() === 'loopback' || isLoopback(publicAddress);
+  if (isOfMachine && isLoopback(`http://${name}`)) return true;
+  const named = name.replace(/^\[|\]$/g, '');
+  return isIP(named) !== 0 && ipaddr.process(named).toString() === address.toString();
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import type { ServiceContext } from '../../context/context.ts';
+import type { Answered } from '../../metrics/metrics.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { warnOfUntrustedProxy } from '../client-address.ts';
+import { PARAMETER_NAME } from '../form-body.ts';
+
+/** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
+export function requestScope(service: ServiceContext) {
+  const warn = warnOfUntrustedProxy();
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const start = performance.now();
+    const end = service.metrics.begin();
+    c.set('service', service);
+    c.set('requestId', randomUUID());
+    warn(c);
+    await next();
+    c.res.headers.set('Request-Id', c.var.requestId);
+    const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
+    if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
+    const milliseconds = performance.now() - start;
+    const answered = { method: c.req.method, route: routeOf(c), status: c.res.status, milliseconds };
+    end(answered);
+    logRequest(c, answered);
+  });
+}
+
+/** A form is read from the body: what else stands in the address does nothing. Its values are nobody's to repeat. */
+function ignoredInQuery(c: AppContext): readonly string[] {
+  if (c.var.form === undefined) return [];
+  const names = Object.keys(c.req.queries());
+  return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
+}
+
+function logRequest(c: AppContext, { milliseconds, ...answered }: Answered) {
+  const { service, requestId, accountId } = c.var;
+  service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
+}
+
+/** The pattern that matched, never the address; middleware alone is mounted with a star. */
+function routeOf(c: AppContext): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
+  return route?.path ?? 'none';
+}

@@ -1,0 +1,38 @@
+import { looksLikeCardNumber } from '../../logs/card-numbers.ts';
+import type { Form } from '../form-body.ts';
+
+const emailLike = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** Kept as they are sent, and shown again: by the lookup, in callbacks, in access tokens. */
+const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'callback_url', 'return_url'];
+
+/**
+ * The header `Sandbox-Warning`, which names what would be a mistake with a real user's data and never shows it. No
+ * refusal: one in ten numeric ids passes the Luhn check by chance.
+ */
+export function sandboxWarnings({ values }: Form): Record<string, string> {
+  const warnings = [
+    ...(emailLike.test(values.get('externalID') ?? '')
+      ? ["'externalID' looks like an e-mail address, personal data is not recommended there"]
+      : []),
+    ...KEPT.filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? ''))).map(
+      (name) => `'${name}' holds what looks like a card number`,
+    ),
+  ];
+  return warnings.length > 0 ? { 'Sandbox-Warning': warnings.join('; ') } : {};
+}
+
+/** What the escapes of JSON and of addresses stand for; all of it has been accepted. */
+function meaning(name: string, text: string): string {
+  if (name === 'custom' || name === 'metadata') return text === '' ? '' : JSON.stringify(JSON.parse(text));
+  return name.endsWith('_url') ? decoded(text) : text;
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url.replaceAll('+', ' '));
+  } catch {
+    // Not UTF-8, so no escape in it hides a digit from whoever reads the address as it stands.
+    return url;
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
+import { createAdminApp } from '../admin/routes/admin-app.ts';
+import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import type { PublicWord } from './exposure.ts';
+import { openTestApp } from '../testing/test-app.ts';
+import { refusal } from '../testing/test-client.ts';
+import { noteCode } from '../testing/test-conformance.ts';
+
+/** The demo account stands in the store, from a start on this machine alone. */
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+});
+afterAll(() => admin.close());
+
+const PORT = 4002;
+const TOKEN = 'it_sandbox_test';
+
+/** The same store, served to others. */
+function openPublic(...words: PublicWord[]) {
+  const context = {
+    ...admin.context,
+    baseUrl: 'https://wallet.example',
+    exposure: { isPublic: true, allows: new Set(words) },
+  };
+  const app = createAdminApp(context, { token: TOKEN, port: PORT });
+  const call = async (method: string, path: string, body: object = {}) => {
+    const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      headers: { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    noteCode(await answer.clone().json());
+    return answer;
+  };
+  return { context, service: openTestApp(context), call };
+}
+
+test('S37: the demo keys open nothing on a listener that others reach, whatever the address says', async () => {
+  for (const baseUrl of ['https://wallet.example', 'http://127.0.0.1:4000']) {
+    const { context } = openPublic();
+    const service = openTestApp({ ...context, baseUrl });
+    const refresh = service.request('/users/api/v1/refresh_token', {
+      method: 'POST',
+      headers: { secretKey: 'sk_sandbox_demo' },
+    });
+    expect(await refusal(refresh)).toEqual([401, 'secret_key_invalid']);
+    const token = service.request('/wallet/api/v1/token', {
+      method: 'POST',
+      headers: { Origin: 'http://localhost:3000' },
+      body: new URLSearchParams({ publishableKey: 'pk_sandbox_demo', refreshToken: 'rt_none' }),
+    });
+    expect(await refusal(token)).toEqual([401, 'publishable_key_invalid', 'publishableKey']);
+  }
+});
+
+test.each([
+  ['POST', '/api/reset', {}],
+  ['POST', '/api/clock', { advance_seconds: 60 }],
+  ['PATCH', '/api/merchants/1001', { allowAnyPan: true }],
+] as const)('S37: %s %s is refused where others use the service', async (method, path, body) => {
+  const { call } = openPublic();
+  expect(await refusal(call(method, path, body))).toEqual([403, 'not_on_public_service']);
+  expect((await admin.call('GET', '/api/accounts')).accounts).toHaveLength(1);
+});
+
+test('S37: no start serves others with a merchant that takes real card numbers', async () => {
+  await admin.set(1002, { allowAnyPan: true });
+  await expect(warnAboutAnyPan(openPublic().context)).rejects.toThrow('merchant 1002');
+  await warnAboutAnyPan(openPublic('any-pan').context);
+  await admin.set(1002, { allowAnyPan: false });
+});
+
+test('a sandbox that others play with is reset where that was said, to no demo account', async () => {
+  const { call } = openPublic('reset');
+  expect((await call('POST', '/api/clock', { advance_seconds: 60 })).status).toBe(200);
+  expect((await call('POST', '/api/reset')).status).toBe(200);
+  expect((await admin.call('GET', '/api/accounts')).accounts).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { customType, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { at, bytes, chosenId } from './columns.ts';
+
+/** Filled with the defaults of settings that came later than the row. */
+const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (settings) => JSON.stringify(settings),
+  fromDriver: (stored) => MerchantSettings.parse(typeof stored === 'string' ? JSON.parse(stored) : stored),
+});
+
+export const accounts = pgTable('accounts', {
+  id: chosenId('id'),
+  name: text('name').notNull(),
+  publishableKey: text('publishable_key').notNull().unique(),
+  /** `whsec_…`, sealed. */
+  webhookSecret: bytes('webhook_secret').notNull(),
+  /** Signs beside the new one for a day. */
+  previousWebhookSecret: bytes('previous_webhook_secret'),
+  webhookSecretRotatedAt: at('webhook_secret_rotated_at'),
+  /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */
+  origins: text('origins').array().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const secretKeys = pgTable('secret_keys', {
+  /** The public part of the key, looked up by; the digest decides. */
+  id: text('id').primaryKey(),
+  accountId: accountId(),
+  digest: bytes('digest').notNull(),
+  createdAt: at('created_at').notNull(),
+  revokedAt: at('revoked_at'),
+});
+
+export const merchants = pgTable(
+  'merchants',
+  {
+    id: integer('id').primaryKey(),
+    accountId: accountId(),
+    ref: text('ref').notNull(),
+    settings: merchantSettings('settings').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [unique().on(table.accountId, table.ref)],
+);
+export type MerchantRow = typeof merchants.$inferSelect;
+
+export function accountId() {
+  return integer('account_id')
+    .notNull()
+    .references(() => accounts.id);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { CallbackInfo } from '../../contract/callback.ts';
+import { accountId } from './accounts.ts';
+import { at, bytes, serial } from './columns.ts';
+import { operations, payments } from './payments.ts';
+
+/** The outbox: one row per end of an operation that has a callback URL, written in the same commit. */
+export const callbacks = pgTable(
+  'callbacks',
+  {
+    /** The `webhook-id` of every attempt. */
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    operationId: text('operation_id')
+      .notNull()
+      .references(() => operations.id),
+    info: text('info').$type<CallbackInfo>().notNull(),
+    url: text('url').notNull(),
+    /** Host and port of `url`: what shares a receiver's share of attempts. */
+    receiver: text('receiver').notNull(),
+    /** Built once and sent byte for byte, the card token put into its place: it is nowhere in clear. */
+    body: text('body').notNull(),
+    /** `stopped`: the receiver answered 410. */
+    status: text('status', { enum: ['waiting', 'sending', 'delivered', 'stopped', 'exhausted'] }).notNull(),
+    /** When the next attempt may start; of a row that is `sending`, when its sender is taken for dead. */
+    dueAt: at('due_at').notNull(),
+    /** The request whose answer must be written first; null once it was. */
+    answerTo: uuid('answer_to'),
+    /** From the answer to the first attempt. */
+    delayMs: integer('delay_ms').notNull(),
+    /** Attempts of this round that ended; a replay by hand starts a new round. */
+    tries: integer('tries').notNull().default(0),
+    firstTriedAt: at('first_tried_at'),
+    /** Attempts still to be lost on purpose, and copies sent beside each (`sandbox_callback`). */
+    drops: integer('drops').notNull().default(0),
+    copies: integer('copies').notNull().default(0),
+    /** The order of a payment's callbacks. */
+    place: integer('place').generatedAlwaysAsIdentity().notNull(),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
+    index('callbacks_due_of_account')
+      .on(table.accountId, table.dueAt, table.place)
+      .where(sql`${table.status} in ('waiting', 'sending')`),
+    // Receivers in an order of their own, so that one may begin anywhere.
+    index('callbacks_of_receiver')
+      .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.place)
+      .where(sql`${table.status} in ('waiting', 'sending')`),
+    index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
+    index('callbacks_of_payment').on(table.paymentId, table.place),
+    index('callbacks_of_account').on(table.accountId, table.place),
+    index('callbacks_exhausted').on(table.accountId, table.place).where(sql`${table.status} = 'exhausted'`),
+  ],
+);
+export type CallbackRow = typeof callbacks.$inferSelect;
+
+export const callbackAttempts = pgTable(
+  'callback_attempts',
+  {
+    id: serial('id'),
+    callbackId: text('callback_id')
+      .notNull()
+      .references(() => callbacks.id),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at').notNull(),
+    /** HTTP status; null when there was no answer. */
+    answerStatus: integer('answer_status'),
+    /** The first 2 KB, raw: never to be shown as anything but text. */
+    answerStart: bytes('answer_start'),
+    /** Why there was no answer. */
+    failure: text('failure'),
+  },
+  (table) => [index().on(table.callbackId)],
+);
+
+/** Receivers that asked for less (429, 502, 503, 504), per account. */
+export const callbackPauses = pgTable(
+  'callback_pauses',
+  {
+    accountId: accountId(),
+    receiver: text('receiver').notNull(),
+    until: at('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.receiver] })],
+);

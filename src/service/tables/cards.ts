@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { MethodCode } from '../../contract/issuer-codes.ts';
+import { accountId } from './accounts.ts';
+import { at, bytes, chosenId } from './columns.ts';
+import { userId } from './sessions.ts';
+
+export const cards = pgTable(
+  'cards',
+  {
+    id: chosenId('id'),
+    accountId: accountId(),
+    userId: userId(),
+    /**
+     * `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens);
+     * `replaced` was listed until one that looks the same was, and goes where that goes; `removed` can come back for a
+     * while, then its number is erased.
+     */
+    status: text('status', { enum: ['unlisted', 'listed', 'replaced', 'removed'] }).notNull(),
+    /** The id it is known by, where it took the place of another card in the list; null: its own. */
+    knownAs: integer('known_as'),
+    brand: text('brand').$type<MethodCode>().notNull(),
+    bin: text('bin').notNull(),
+    last4: text('last4').notNull(),
+    /** 1 to 12. */
+    expMonth: integer('exp_month').notNull(),
+    expYear: integer('exp_year').notNull(),
+    holderName: text('holder_name').notNull(),
+    /** Keyed fingerprint of the number, read for sandbox tokens alone: whose number is equal is nobody's to learn. */
+    fingerprint: bytes('fingerprint').notNull(),
+    /** AES-256-GCM under a key of its own; null once erased. */
+    numberCiphertext: bytes('number_ciphertext'),
+    /** That key, wrapped by the master key. */
+    wrappedKey: bytes('wrapped_key'),
+    /** A removed card remembers it, for when it comes back. */
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    /** Its place in the list; null once another took it. */
+    listedAt: at('listed_at'),
+    removedAt: at('removed_at'),
+  },
+  (table) => [
+    index().on(table.userId, table.status),
+    index().on(table.userId, table.fingerprint),
+    uniqueIndex('cards_listed_once')
+      .on(table.userId, table.brand, table.bin, table.last4)
+      .where(sql`${table.status} = 'listed'`),
+    uniqueIndex('cards_default_once')
+      .on(table.userId)
+      .where(sql`${table.isDefault} and ${table.status} = 'listed'`),
+    index('cards_to_erase')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('unlisted', 'replaced') and ${table.numberCiphertext} is not null`),
+    index('cards_removed_to_erase')
+      .on(table.removedAt)
+      .where(sql`${table.status} = 'removed' and ${table.numberCiphertext} is not null`),
+  ],
+);
+export type CardRow = typeof cards.$inferSelect;
+
+export function cardId() {
+  return integer('card_id')
+    .notNull()
+    .references(() => cards.id);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { TRANS_STATUSES } from '../../contract/trans-status.ts';
+import { at, bytes } from './columns.ts';
+import { operations, payments } from './payments.ts';
+import { walletSessions } from './sessions.ts';
+
+/** A question to the cardholder. Changed only by an update that finds it OPEN: what ends it first, ends it. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    /** 32 hex digits, `MD` on the wire. */
+    id: text('id').primaryKey(),
+    operationId: text('operation_id')
+      .notNull()
+      .unique()
+      .references(() => operations.id),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The wallet to tell; null for sandbox tokens. */
+    walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
+    /** SHA-256 of the capability in the box's address. */
+    boxDigest: bytes('box_digest').notNull().unique(),
+    status: text('status', {
+      enum: ['OPEN', 'PASSED', 'FAILED', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
+    }).notNull(),
+    /** What the issuer said after the end; changes nothing. */
+    lateResult: text('late_result', { enum: TRANS_STATUSES }),
+    /** When the box was first opened. */
+    openedAt: at('opened_at'),
+    /** Wrong answers to the simulated issuer. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('challenges_open').on(table.walletSessionId).where(sql`${table.status} = 'OPEN'`),
+    uniqueIndex('challenges_one_open').on(table.paymentId).where(sql`${table.status} = 'OPEN'`),
+  ],
+);
+export type ChallengeRow = typeof challenges.$inferSelect;

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { BillingMethod, Currency } from '../../contract/billing.ts';
+import type { DeclineCode } from '../../contract/errors.ts';
+import type { MethodCode } from '../../contract/issuer-codes.ts';
+import { TRANS_STATUSES } from '../../contract/trans-status.ts';
+import { accountId, merchants } from './accounts.ts';
+import { cardId } from './cards.ts';
+import { at, bytes, minorUnits, serial } from './columns.ts';
+import { userId, walletSessions } from './sessions.ts';
+
+/** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
+export const cardTokens = pgTable(
+  'card_tokens',
+  {
+    id: serial('id'),
+    /** Keyed digest of the token: what it is found by. */
+    digest: bytes('digest').notNull().unique(),
+    /** The token, sealed: for the records that show it. */
+    sealed: bytes('sealed').notNull(),
+    accountId: accountId(),
+    userId: userId(),
+    cardId: cardId(),
+    /** What the shopper chose of a card's networks; the card may be changed later. */
+    brand: text('brand').$type<MethodCode>().notNull(),
+    /** Null for sandbox tokens: no wallet to notify. */
+    walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
+    isSingleUse: boolean('is_single_use').notNull(),
+    isShortLive: boolean('is_short_live').notNull(),
+    /** A success of the billing it is used for keeps the card, and makes the token last as the card does. */
+    keepOnSuccess: boolean('keep_on_success').notNull().default(false),
+    /** Null: as long as the card. */
+    expiresAt: at('expires_at'),
+    /** The operation that used up a single-use token. */
+    consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
+    /** Its first billing named its user, so every later one has to. */
+    isNamed: boolean('is_named').notNull().default(false),
+    /** Its `encrypted_cvv` was billed with. */
+    isCvvUsed: boolean('is_cvv_used').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index().on(table.cardId),
+    index('card_tokens_unspent')
+      .on(table.walletSessionId, table.id)
+      .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
+    index('card_tokens_to_prune')
+      .on(table.expiresAt)
+      .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
+  ],
+);
+export type CardTokenRow = typeof cardTokens.$inferSelect;
+
+/** The family of operations on one authorisation or sale. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    userId: userId(),
+    cardId: cardId(),
+    tokenId: integer('token_id')
+      .notNull()
+      .references(() => cardTokens.id),
+    orderId: text('order_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    failed: boolean('failed').notNull().default(false),
+    /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
+    authentication: text('authentication', {
+      enum: ['PENDING', ...TRANS_STATUSES, 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
+    }),
+    /** An instant payment that the shopper has not finished at its provider: no figures yet. */
+    awaitsProvider: boolean('awaits_provider').notNull().default(false),
+    authorised: minorUnits('authorised'),
+    captured: minorUnits('captured'),
+    capturePending: minorUnits('capture_pending'),
+    refunded: minorUnits('refunded'),
+    refundPending: minorUnits('refund_pending'),
+    closed: minorUnits('closed'),
+    /** What closed last. */
+    closedBy: text('closed_by', { enum: ['VOID', 'CLOCK'] }),
+    /** Captures after this are refused; null for a SALE. */
+    authorisationExpiresAt: at('authorisation_expires_at'),
+    externalToken: text('external_token').notNull(),
+    /** The last `log` that was given to one of its events. */
+    lastLog: integer('last_log').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index().on(table.accountId, table.orderId),
+    index().on(table.tokenId),
+    check(
+      'payments_capture_bound',
+      sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,
+    ),
+    check('payments_refund_bound', sql`${table.refunded} + ${table.refundPending} <= ${table.captured}`),
+    check(
+      'payments_not_negative',
+      sql`least(${table.authorised}, ${table.captured}, ${table.capturePending}, ${table.refunded}, ${table.refundPending}, ${table.closed}) >= 0`,
+    ),
+  ],
+);
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** One billing call; PENDING until it ends, and unchanged from then on. */
+export const operations = pgTable(
+  'operations',
+  {
+    /** ULID. */
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    transactionId: text('transaction_id').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    method: text('method').$type<BillingMethod>().notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    status: text('status', { enum: ['PENDING', 'SUCCESS', 'FAILURE'] }).notNull(),
+    /** ISO 8583 response code: `00` approved. */
+    returnCode: text('return_code').notNull(),
+    declineCode: text('decline_code').$type<DeclineCode>(),
+    authcode: text('authcode').notNull(),
+    refTransactionId: text('ref_transaction_id').notNull(),
+    requestId: uuid('request_id').notNull(),
+    metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
+    /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
+    callbackUrl: text('callback_url'),
+    /** Rises with the events of a payment and counts no other's: given under its row lock, anew at the end of what was pending. */
+    log: integer('log').notNull().default(1),
+    /** The order of all operations, moved with `log`; told to the operator alone. */
+    place: integer('place').generatedByDefaultAsIdentity().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique().on(table.accountId, table.transactionId),
+    unique().on(table.paymentId, table.log),
+    check('operations_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+export type OperationRow = typeof operations.$inferSelect;

@@ -1,0 +1,55 @@
+import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Currency } from '../../contract/billing.ts';
+import type { Opens } from '../../contract/instant-api.ts';
+import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
+import { accountId, merchants } from './accounts.ts';
+import { at, bytes } from './columns.ts';
+import { cardTokens, operations } from './payments.ts';
+import { userId, walletSessions } from './sessions.ts';
+
+/** What was asked of a provider. Changed only by an update that finds it OPEN: what ends it first, ends it. */
+export const providerPayments = pgTable(
+  'provider_payments',
+  {
+    /** 32 hex digits: what provider and service call it, and the capability of its return address. */
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    userId: userId(),
+    walletSessionId: text('wallet_session_id')
+      .notNull()
+      .references(() => walletSessions.id),
+    /** The frame's own name for it. */
+    attempt: text('attempt').notNull(),
+    /** Digest of what it was started with. */
+    fingerprint: bytes('fingerprint').notNull(),
+    method: text('method').$type<Provider>().notNull(),
+    use: text('use').$type<ProviderUse>().notNull(),
+    opens: text('opens').$type<Opens>().notNull(),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    returnUrl: text('return_url'),
+    /** The wallet's language when it was last started: a tag that there are texts for. */
+    locale: text('locale').notNull().default('en'),
+    status: text('status', { enum: ['OPEN', 'APPROVED', 'REFUSED', 'CANCELLED', 'TIMED_OUT'] }).notNull(),
+    /** The sale it is recorded as; null for an alternative one. */
+    operationId: text('operation_id')
+      .unique()
+      .references(() => operations.id),
+    /** Of an alternative one that was approved; null again once it ended unspent. */
+    tokenId: integer('token_id').references(() => cardTokens.id, { onDelete: 'set null' }),
+    listOnSuccess: boolean('list_on_success').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique().on(table.userId, table.attempt),
+    index('provider_payments_open').on(table.userId, table.status),
+    index().on(table.tokenId),
+  ],
+);
+export type ProviderPaymentRow = typeof providerPayments.$inferSelect;

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { View } from '../../contract/settings.ts';
+import { accountId } from './accounts.ts';
+import { at, bytes, chosenId, serial } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: chosenId('id'),
+    accountId: accountId(),
+    /** Null for guests. */
+    externalId: text('external_id'),
+    isGuest: boolean('is_guest').notNull(),
+    /** The one user of an account whom its sandbox tokens belong to. */
+    isSandbox: boolean('is_sandbox').notNull().default(false),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique().on(table.accountId, table.externalId),
+    uniqueIndex('users_one_sandbox').on(table.accountId).where(sql`${table.isSandbox}`),
+  ],
+);
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: serial('id'),
+    /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
+    digest: bytes('digest').notNull().unique(),
+    accountId: accountId(),
+    userId: userId(),
+    expiresAt: at('expires_at').notNull(),
+    /** The one view it opens; null: both. */
+    view: text('view').$type<View>(),
+    /** With it end the unspent card tokens that its sessions were given. */
+    revokedAt: at('revoked_at'),
+    /** When its user was ended: with it end the lasting ones too. */
+    userEndedAt: at('user_ended_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** One per access token of the login endpoint; a deleted one ends its token. */
+export const loginSessions = pgTable(
+  'login_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index().on(table.userId, table.expiresAt)],
+);
+
+export const walletSessions = pgTable(
+  'wallet_sessions',
+  {
+    id: text('id').primaryKey(),
+    refreshTokenId: integer('refresh_token_id')
+      .notNull()
+      .references(() => refreshTokens.id),
+    accountId: accountId(),
+    userId: userId(),
+    /** The shop page's origin. */
+    origin: text('origin').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    /** Until then the page is taken to hear of its events. */
+    listeningUntil: at('listening_until'),
+    /** The process that the page came to last to hear of them. */
+    listener: text('listener'),
+    endedAt: at('ended_at'),
+    /** Of its newest event, whether that is still kept or not; 0 before the first. */
+    lastSeq: integer('last_seq').notNull().default(0),
+  },
+  (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
+);
+
+export function userId() {
+  return integer('user_id')
+    .notNull()
+    .references(() => users.id);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BillingForm } from '../../../contract/billing.ts';
+import { copyPayments } from '../../bench/copy-payments.ts';
+import { bill as billOne } from '../../billing/bill.ts';
+import { readTransaction } from '../../billing/read-transaction.ts';
+import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
+import { releaseCallbacks } from '../../callbacks/release-callbacks.ts';
+import type { Database, ServiceContext } from '../../context/context.ts';
+import { dueWork } from '../../due-work.ts';
+import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
+import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { rowsOf } from '../test-canary.ts';
+import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
+import { savedCards } from '../../vault/saved-cards.ts';
+import { operations } from '../../tables/payments.ts';
+
+const PAYMENTS = 4_000;
+/** What grows with every payment, and with every shopper. */
+const GROWING = [
+  ...['payments', 'operations', 'callbacks', 'callback_attempts', 'settlements', 'stored_answers'],
+  ...['users', 'refresh_tokens', 'wallet_sessions', 'cards', 'card_tokens'],
+];
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const sale = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001', transactionID: 'first' };
+  const more = { ccToken: 'tok_sandbox_4242424242424242', callback_url: 'http://127.0.0.1:9999/callback' };
+  await shop.post('/wallet/api/v1/billing', { ...sale, ...more });
+  const { db } = shop.context;
+  await copyPayments(db, { from: 1, to: PAYMENTS });
+  await addShoppers(db);
+  await db.execute(sql`analyze`);
+});
+afterAll(() => shop.close());
+
+/** As many as payments, each with a token, a session, and a listed card that was handed over. */
+async function addShoppers(db: Database) {
+  const { accountId } = shop;
+  const numbers = sql`generate_series(10000, ${9_999 + PAYMENTS}::integer) as n`;
+  const now = sql`${shop.context.clock.now().toISOString()}::timestamptz`;
+  const digest = sql`decode(md5(n::text), 'hex')`;
+  await db.execute(sql`insert into users (id, account_id, external_id, is_guest, created_at)
+    overriding system value select n, ${accountId}, 'user' || n, false, ${now} from ${numbers}`);
+  await db.execute(sql`insert into refresh_tokens (id, digest, account_id, user_id, expires_at, created_at)
+    overriding system value select n, ${digest}, ${accountId}, n, ${now} + interval '1 day', ${now} from ${numbers}`);
+  await db.execute(sql`insert into wallet_sessions
+      (id, refresh_token_id, account_id, user_id, origin, created_at, last_seen_at)
+    select 'session' || n, n, ${accountId}, n, 'http://localhost:3000', ${now}, ${now} from ${numbers}`);
+  await db.execute(sql`insert into cards (id, account_id, user_id, status, brand, bin, last4, exp_month, exp_year,
+      holder_name, fingerprint, number_ciphertext, wrapped_key, created_at, listed_at)
+    overriding system value select n, ${accountId}, n, 'listed', 'VI', '424242', '4242', 12, 2040,
+      'A Shopper', ${digest}, ''::bytea, ''::bytea, ${now}, ${now} from ${numbers}`);
+  await db.execute(sql`insert into card_tokens
+      (digest, sealed, account_id, user_id, card_id, brand, wallet_session_id, is_single_use, is_short_live, created_at)
+    select ${digest}, ''::bytea, ${accountId}, n, n, 'VI', 'session' || n, false, false, ${now} from ${numbers}`);
+}
+
+/** Growing tables that `task` read one row after the other, without an index. */
+async function readInFull(task: (inside: ServiceContext) => Promise<unknown>): Promise<string[]> {
+  return shop.context.db.transaction(async (db) => {
+    const before = await readSoFar(db);
+    await task({ ...shop.context, db });
+    const after = await readSoFar(db);
+    return GROWING.filter((name) => after.get(name) !== before.get(name));
+  });
+}
+
+/** By this connection, since it last reported. */
+async function readSoFar(db: Database): Promise<ReadonlyMap<unknown, unknown>> {
+  const read = await db.execute(sql`select relname, seq_tup_read from pg_stat_xact_user_tables`);
+  return new Map(rowsOf(read).map(({ relname, seq_tup_read }) => [relname, seq_tup_read]));
+}
+
+test('the statistics of a transaction show a table that was read in full', async () => {
+  expect(await readInFull(({ db }) => db.$count(operations, eq(operations.amount, 1)))).toEqual([
+    'operations',
+  ]);
+});
+
+test('lookup reads by index', async () => {
+  const { accountId } = shop;
+  expect(
+    await readInFull((inside) => readTransaction(inside, { accountId, transactionId: 'txn77' })),
+  ).toEqual([]);
+});
+
+test.each(dueWork)('$name reads by index', async ({ run }) => {
+  expect(await readInFull(run)).toEqual([]);
+});
+
+test('the callback worker reads by index', async () => {
+  expect(await readInFull((inside) => claimCallbacks(inside, new Map()))).toEqual([]);
+  const requestId = '00000000-0000-4000-8000-000000000000';
+  expect(await readInFull((inside) => releaseCallbacks(inside, requestId))).toEqual([]);
+});
+
+test('billing reads by index', async () => {
+  const bill = (inside: ServiceContext, form: Record<string, string>) =>
+    billOne(inside, {
+      ...{ caller: { accountId: shop.accountId }, metadata: {}, unknown: [], requestId: randomUUID() },
+      form: BillingForm.parse({ amount: '1', currency: 'EUR', transactionID: 'second', ...form }),
+    });
+  const inFull = await readInFull(async (inside) => {
+    await bill(inside, { method: 'AUTH', merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' });
+    await bill(inside, { method: 'CHARGE' });
+    await bill(inside, { method: 'REFUND' });
+  });
+  expect(inFull).toEqual([]);
+});
+
+test.each([
+  // The second is listed already.
+  ['user', ['keep-on-success', 'keep-on-success', 'once']],
+  ['guest', ['once', 'once']],
+] as const)('a wallet of a %s, and billing with its cards, read by index', async (shopper, lives) => {
+  const inFull = await readInFull(async (inside) => {
+    const own = await shopOf(inside, DEMO_PUBLISHABLE_KEY);
+    const wallet = await own.openWallet(shopper);
+    const caller = await walletCaller(inside, wallet.authorization['Authorization'] ?? '');
+    const sale = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
+    for (const life of lives) {
+      const ccToken = await wallet.token('4242424242424242', life);
+      const { transaction } = await own.answer({ ...sale, ccToken });
+      expect(transaction.status).toBe('OK');
+    }
+    expect(await savedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
+  });
+  expect(inFull).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readDatabaseUrl } from '../../settings/database-url.ts';
+import { breakableLine } from '../../../store/faults/breakable-line.ts';
+import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+
+const server = inject('postgresUrl') ?? '';
+const directory = mkdtempSync(join(tmpdir(), 'wallet-tls-'));
+const data = join(directory, 'data');
+/** Reaches this machine, and is no name of it that the service knows. */
+const ELSEWHERE = '0.0.0.0';
+/** The programs of the PostgreSQL at hand, and whoever runs it: it does not run as root. */
+const { programs, owner } = await installation();
+const isPossible = existsSync(join(programs, 'pg_ctl')) && spawnSync('openssl', ['version']).status === 0;
+let port = 0;
+
+async function installation() {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  const { rows } = await client.query(
+    `select setting, current_setting('data_directory') as data from pg_config where name = 'BINDIR'`,
+  );
+  await client.end();
+  const [{ setting, data: folder }] = rows;
+  const isRoot = process.getuid?.() === 0 && existsSync(folder);
+  const { uid, gid } = statSync(isRoot ? folder : directory);
+  return { programs: String(setting), owner: isRoot ? { uid, gid } : {} };
+}
+
+function own(...paths: readonly string[]) {
+  const { uid, gid } = owner;
+  if (uid === undefined || gid === undefined) return;
+  for (const path of paths) chownSync(path, uid, gid);
+}
+
+const run = (program: string, ...args: readonly string[]) =>
+  execFileSync(join(programs, program), ['-D', data, ...args], { ...owner, cwd: directory, stdio: 'ignore' });
+
+/** Signed by itself, so that each is its own authority; its file. */
+function certificate(name: string, alternative: string): string {
+  const [key, file] = [join(directory, `${name}.key`), join(directory, `${name}.crt`)];
+  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', file];
+  execFileSync(
+    'openssl',
+    ['req', ...made, '-subj', '/CN=wallet', '-addext', `subjectAltName=${alternative}`],
+    {
+      stdio: 'ignore',
+    },
+  );
+  own(key, file);
+  return file;
+}
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port: free } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, 'close');
+  return free;
+}
+
+/** A PostgreSQL that takes TLS alone. */
+async function start(): Promise<void> {
+  own(directory);
+  run('initdb', '-U', 'wallet', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N');
+  port = await freePort();
+  const mine = certificate('own', `IP:${ELSEWHERE}`);
+  certificate('other', `IP:${ELSEWHERE}`);
+  const settings = { port, unix_socket_directories: directory, listen_addresses: '127.0.0.1', ssl: 'on' };
+  const files = { ssl_cert_file: mine, ssl_key_file: mine.replace('.crt', '.key') };
+  const lines = Object.entries({ ...settings, ...files }).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+  run('pg_ctl', '-w', '-l', join(directory, 'log'), 'start');
+}
+
+beforeAll(async () => {
+  if (isPossible) await start();
+}, 120_000);
+afterAll(() => {
+  if (isPossible) run('pg_ctl', '-w', '-m', 'immediate', 'stop');
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** As the service opens what stands in `DATABASE_URL`. */
+const open = (url: string) =>
+  openPostgres({
+    url: readDatabaseUrl({ DATABASE_URL: url }) ?? '',
+    connections: 2,
+    durability: 'full',
+  });
+
+const addressAt = (host: string, query: Record<string, string> = {}) =>
+  `postgresql://wallet@${host}:${port}/postgres?${new URLSearchParams(query)}`;
+
+/** Why the service does not start with it. */
+async function refusal(url: string): Promise<string> {
+  try {
+    await (await open(url)).close();
+    return 'none';
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'store_unreachable' });
+    return String(error);
+  }
+}
+
+const trusting = (name: string) => ({ sslrootcert: join(directory, `${name}.crt`) });
+
+describe.runIf(isPossible)('S51: by TLS', () => {
+  test('openPostgres asks and listens where the certificate is of the authority and of the host', async () => {
+    const store = await open(addressAt(ELSEWHERE, trusting('own')));
+    await store.listen('news', { notified: () => {}, missed: () => {} });
+    const connections = await store.db
+      .select({ ssl: sql<boolean>`ssl` })
+      .from(sql`pg_stat_ssl join pg_stat_activity using (pid)`)
+      .where(sql`application_name like 'wallet-service%'`);
+    await store.close();
+    expect(connections.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(connections.map(({ ssl }) => ssl))).toEqual(new Set([true]));
+  });
+
+  test('openPostgres refuses a certificate of another authority, and one of nobody it knows', async () => {
+    for (const trusted of [trusting('other'), {}]) {
+      const refused = await refusal(addressAt(ELSEWHERE, trusted));
+      expect(refused).toMatch(
+        /self-signed certificate.*expected TLS with a certificate that can be verified/,
+      );
+    }
+  });
+
+  test('openPostgres refuses a certificate of another host name', async () => {
+    const byName = addressAt('localhost', { ...trusting('own'), sslmode: 'verify-full' });
+    expect(await refusal(byName)).toMatch(/does not match certificate's altnames/);
+  });
+
+  test('openPostgres asks nothing where somebody on the way says that there is no TLS', async () => {
+    const line = await breakableLine(server);
+    const { port: between } = new URL(line.url);
+    const sent: string[] = [];
+    line.tamper((text) => {
+      sent.push(text);
+      return text;
+    });
+    const refused = await refusal(addressAt(ELSEWHERE).replace(`:${port}`, `:${between}`));
+    await line.cut();
+    expect(refused).toMatch(/does not support SSL connections/);
+    // The question for TLS alone: not even a user's name.
+    expect(sent.map((text) => text.length)).toEqual([8]);
+  });
+
+  test('a server that takes TLS alone refuses who was told to do without', async () => {
+    expect(await refusal(addressAt(ELSEWHERE, { sslmode: 'disable' }))).toMatch(/no encryption|SSL off/);
+  });
+});

@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openDemoAccount } from '../../accounts/demo-account.ts';
+import { revokeUser } from '../../admin/revoke-sessions.ts';
+import { systemClock } from '../../base/clock.ts';
+import { serviceErrorOf } from '../../http/service-error-of.ts';
+import { environmentKeys } from '../../keys/key-store.ts';
+import { openKeyring } from '../../keys/keyring.ts';
+import { openServiceKeys } from '../../keys/service-keys.ts';
+import { eventStream } from '../../session-events/event-stream.ts';
+import { hearSessions } from '../../session-events/hear-sessions.ts';
+import { sessionStreams } from '../../session-events/session-streams.ts';
+import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { rowsOf } from '../test-canary.ts';
+import { openTestService } from '../test-context.ts';
+import { readEventStream } from '../test-event-stream.ts';
+import { testProvider } from '../test-provider.ts';
+import { openTestShop, shopOf } from '../test-shop.ts';
+import { completeChallenge } from '../../threeds/complete-challenge.ts';
+import type { OpenDatabase } from '../../../store/database-on.ts';
+import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
+import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { accounts, merchants } from '../../tables/accounts.ts';
+import { serviceKeys } from '../../tables/service-keys.ts';
+import { walletSessions } from '../../tables/sessions.ts';
+import { testClock } from '../../tables/test-clock.ts';
+import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+
+const server = inject('postgresUrl') ?? '';
+const settings = { connections: 3, durability: 'full' } as const;
+let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
+let line: Line;
+let store: OpenDatabase;
+
+beforeAll(async () => {
+  database = await emptyTestPostgres(server);
+  line = await breakableLine(database.url);
+  store = await openPostgres({ url: line.url, ...settings });
+});
+beforeEach(() => store.db.delete(testClock));
+afterAll(async () => {
+  await store.close();
+  await line.cut();
+  await database.drop();
+});
+
+const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(testClock).values({ offsetSeconds });
+const stored = () => store.db.$count(testClock);
+const codeOf = (failing: Promise<unknown>) =>
+  failing.then(
+    () => 'done',
+    (error) => serviceErrorOf(error).code,
+  );
+
+describe('openPostgres', () => {
+  test('refuses an address where no PostgreSQL answers, and never quotes its password', async () => {
+    const url = 'postgresql://wallet:canary@127.0.0.1:1/wallet';
+    const error = await openPostgres({ url, ...settings }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'store_unreachable',
+      message: expect.stringMatching(/ECONNREFUSED/),
+    });
+    expect(String(error)).not.toContain('canary');
+  });
+
+  test('commits with synchronous_commit, whatever the database sets', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await store.db.execute(sql.raw(`alter database ${name} set synchronous_commit = off`));
+    const other = await openPostgres({ url: database.url, ...settings });
+    const [row] = await other.db
+      .select({ value: sql`current_setting('synchronous_commit')` })
+      .from(sql`(select 1) as one`);
+    await other.close();
+    expect(row).toEqual({ value: 'on' });
+  });
+
+  test('stores nothing of a transaction that throws, and goes on', async () => {
+    const failing = store.db.transaction(async (tx) => {
+      await insert(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await stored()).toBe(0);
+  });
+
+  test('does not report a commit that PostgreSQL turned into a rollback', async () => {
+    const swallowing = store.db.transaction(async (tx) => {
+      await insert(tx);
+      await insert(tx).catch(() => {});
+    });
+    await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
+    expect(await stored()).toBe(0);
+  });
+
+  test('serves more transactions at once than it has connections', async () => {
+    const many = Array.from({ length: 20 }, () =>
+      store.db.transaction((tx) =>
+        tx.select({ slept: sql`pg_sleep(0.01)::text` }).from(sql`(select 1) as one`),
+      ),
+    );
+    expect(await Promise.all(many)).toHaveLength(20);
+  });
+
+  test('ends a connection that is cut in mid-transaction, says store_unavailable, and recovers', async () => {
+    const cut = store.db.transaction(async (tx) => {
+      await insert(tx);
+      await line.cut();
+      await insert(tx, 2);
+    });
+    expect(await codeOf(cut)).toBe('store_unavailable');
+    const refused = store.db.select().from(testClock).where(eq(testClock.id, 71_307_130));
+    expect(await codeOf(refused)).toBe('store_unavailable');
+    expect(String(await refused.catch((error) => error))).not.toContain('71307130');
+    expect(await codeOf(store.db.transaction(insert))).toBe('store_unavailable');
+    await line.mend();
+    expect(await stored()).toBe(0);
+  });
+
+  test('survives that the server ends its connections', async () => {
+    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    await Promise.all(Array.from({ length: 3 }, () => stored()));
+    await store.db.execute(others);
+    const ended = store.db.transaction((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+    );
+    expect(await codeOf(ended)).toBe('store_unavailable');
+    await expect.poll(() => codeOf(insert(store.db))).toBe('done');
+  });
+
+  test('says store_unavailable to one of two transactions that wait for each other', async () => {
+    await store.db.execute(sql`create table pair (id integer primary key)`);
+    await store.db.execute(sql`insert into pair values (1), (2)`);
+    const lock = (db: OpenDatabase['db'], id: number) =>
+      db.execute(sql`update pair set id = id where id = ${id}`);
+    const crossing = (first: number, second: number) =>
+      store.db.transaction(async (tx) => {
+        await lock(tx, first);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await lock(tx, second);
+      });
+    const codes = await Promise.all([codeOf(crossing(1, 2)), codeOf(crossing(2, 1))]);
+    expect(codes.sort()).toEqual(['done', 'store_unavailable']);
+  });
+});
+
+describe('listen', () => {
+  const notify = (db: OpenDatabase['db'], payload: string) =>
+    db.execute(sql`select pg_notify('news', ${payload})`);
+
+  test('hears what another process committed, and what it missed while the line was cut', async () => {
+    const heard: string[] = [];
+    await store.listen('news', {
+      notified: (payload) => heard.push(payload),
+      missed: () => heard.push('missed'),
+    });
+    const other = await openPostgres({ url: database.url, ...settings });
+    await other.db.transaction(async (tx) => {
+      await notify(tx, 'first');
+      await tx.select({ slept: sql`pg_sleep(0.1)::text` }).from(sql`(select 1) as one`);
+      expect(heard).toEqual([]);
+    });
+    await expect.poll(() => heard).toEqual(['first']);
+    await line.cut();
+    await notify(other.db, 'lost');
+    await line.mend();
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['first', 'missed']);
+    await notify(other.db, 'last');
+    await expect.poll(() => heard).toEqual(['first', 'missed', 'last']);
+    await other.close();
+  }, 15_000);
+});
+
+test('a stream of one process is woken by an event that another writes', async () => {
+  const fresh = await emptyTestPostgres(server);
+  const service = await openTestService();
+  const keyStore = environmentKeys([randomBytes(32)]);
+  const start = async () => {
+    const { db, listen, close } = await openPostgres({ url: fresh.url, ...settings });
+    const { masterKey } = await openKeyring({ db, keyStore });
+    const base = { ...service.context, db, masterKey, streams: sessionStreams() };
+    const context = { ...base, keys: await openServiceKeys(base) };
+    const account = await openDemoAccount(context);
+    await hearSessions(context, listen);
+    return { context, close, shop: await shopOf(context, account.publishableKey) };
+  };
+  const [near, far] = [await start(), await start()];
+  const wallet = await near.shop.openWallet('user');
+  const caller = await walletCaller(far.context, wallet.authorization.Authorization ?? '');
+  const stream = readEventStream(
+    new Response(eventStream(far.context, { caller, network: 'unknown', after: undefined })),
+  );
+  expect((await stream.next())?.event).toBe('ready');
+  const ccToken = await wallet.token('4242424242424242');
+  const start3ds = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken };
+  const { challenge } = await near.shop.bill(start3ds);
+  expect((await stream.next())?.event).toBe('3ds_required');
+  await completeChallenge(near.context, { challengeId: challenge?.id ?? '', result: 'Y' });
+  expect((await stream.next())?.data).toMatchObject({ type: '3ds_result', status: 'SUCCESS' });
+  await stream.hangUp();
+  await Promise.all([near.close(), far.close()]);
+  await fresh.drop();
+  await service.close();
+});
+
+describe('revokeUser and', () => {
+  const MOST_SESSIONS = 10;
+
+  /** Locks rows until what it returns is called. */
+  const holdRows = (db: OpenDatabase['db'], rows: SQL) =>
+    new Promise<() => Promise<void>>((resolve, reject) => {
+      const holding = db.transaction(async (tx) => {
+        await tx.execute(rows);
+        await new Promise<void>((release) => {
+          resolve(() => {
+            release();
+            return holding;
+          });
+        });
+      });
+      holding.catch(reject);
+    });
+
+  test.each([
+    ['the exchange of a token', sql`select from wallet_sessions for update`, 'openTab'],
+    ['a start at a provider', sql`select from payments for update`, 'start'],
+  ] as const)('%s that has begun never wait for each other', async (_what, rows, work) => {
+    const shop = await openTestShop();
+    const { db } = shop.context;
+    const waiting = async () => {
+      const blocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
+      const [row] = rowsOf(
+        await db.execute(sql`select count(*)::int as count from pg_stat_activity where ${blocked}`),
+      );
+      return row?.['count'];
+    };
+    const wallet = await shop.openWallet('user');
+    for (let tabs = 1; tabs < MOST_SESSIONS; tabs += 1) await wallet.openTab();
+    const provider = testProvider(shop);
+    const start = (attempt: string) => provider.started(wallet, { attempt });
+    await start('attempt-before');
+    const release = await holdRows(db, rows);
+    const begun = work === 'start' ? start('attempt-after') : wallet.openTab();
+    await expect.poll(waiting).toBe(1);
+    const revoking = revokeUser(shop.context, { account_id: shop.accountId, user_id: wallet.userId });
+    await expect.poll(waiting).toBe(2);
+    await release();
+    await begun;
+    expect(await revoking).toBe(1);
+    expect(await db.$count(walletSessions, isNull(walletSessions.endedAt))).toBe(0);
+    await shop.close();
+  });
+});
+
+test('processes that start side by side on an empty database agree on tables, keys and demo account', async () => {
+  const fresh = await emptyTestPostgres(server);
+  const { context } = await openTestService();
+  const keyStore = environmentKeys([randomBytes(32)]);
+  const start = async () => {
+    const { db, close } = await openPostgres({ url: fresh.url, ...settings });
+    const { masterKey } = await openKeyring({ db, keyStore });
+    const store = { db, clock: systemClock, masterKey };
+    const keys = await openServiceKeys(store);
+    const account = await openDemoAccount({ ...context, ...store, keys });
+    const { kid } = await keys.vault.present(store);
+    return { db, close, kids: [kid, keys.accessToken.current().publicJwk.kid, account.id] };
+  };
+  const processes = await Promise.all(Array.from({ length: 6 }, start));
+  const [first] = processes;
+  for (const { kids } of processes) expect(kids).toEqual(first?.kids);
+  expect(await first?.db.$count(serviceKeys)).toBe(2);
+  expect(await first?.db.$count(accounts)).toBe(1);
+  expect(await first?.db.$count(merchants, eq(merchants.id, 1001))).toBe(1);
+  await Promise.all(processes.map(({ close }) => close()));
+  await fresh.drop();
+});

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { createAccount } from '../accounts/create-account.ts';
+import { openDemoAccount } from '../accounts/demo-account.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { openTestDatabase } from './test-database.ts';
+import type { PublicWord } from '../settings/exposure.ts';
+import { nothingInProgress } from '../context/in-progress.ts';
+import { environmentKeys } from '../keys/key-store.ts';
+import { type Keyring, openKeyring } from '../keys/keyring.ts';
+import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
+import { openServiceKeys } from '../keys/service-keys.ts';
+import { isLoopback } from '../settings/loopback.ts';
+import { openMetrics } from '../metrics/metrics.ts';
+import { hearSessions } from '../session-events/hear-sessions.ts';
+import { sessionStreams } from '../session-events/session-streams.ts';
+
+export type TestService = {
+  readonly context: ServiceContext & { readonly keyring: Keyring };
+  /** Moves the service's clock. */
+  advance(milliseconds: number): void;
+  /** Every line logged so far, one text. */
+  logged(): string;
+  close(): Promise<void>;
+};
+
+/** A service on an empty store in memory, with the demo account; its clock starts at 2030-01-01 12:00 UTC and stands. */
+export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promise<TestService> {
+  let now = Date.UTC(2030, 0, 1, 12);
+  const lines: string[] = [];
+  const { db, listen, close } = await openTestDatabase();
+  const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
+  const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const context = {
+    ...store,
+    keyring,
+    keys: await openServiceKeys(store),
+    baseUrl,
+    issuerUrl: 'http://localhost:4001',
+    exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicWord>() },
+    log,
+    inProgress: nothingInProgress(),
+    streams: sessionStreams(),
+    egress: { profile: 'sandbox' as const, ownPorts: [] },
+    metrics: openMetrics(store),
+    stopping: new AbortController().signal,
+    limits: 'off' as const,
+    trustedProxies: 0,
+  };
+  await openDemoAccount(context);
+  await hearSessions(context, listen);
+  return {
+    context,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    logged: () => lines.join(''),
+    close,
+  };
+}
+
+/** Another account with keys of its own, one merchant and one origin. */
+export async function addAccount(context: ServiceContext, merchantId: number) {
+  const secretKey = newSecretKey();
+  const publishableKey = newPublishableKey();
+  await createAccount(context, {
+    name: 'Other shop',
+    secretKey,
+    publishableKey,
+    origins: ['https://shop.example'],
+    merchants: [{ id: merchantId, ref: 'other' }],
+  });
+  return { secretKey: secretKey.text, publishableKey, merchantId };
+}

@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { inject } from 'vitest';
+import type { OpenDatabase } from '../../store/database-on.ts';
+import { embeddedDatabase } from '../../store/embedded/embedded-database.ts';
+import { shippedMigrations } from '../../store/migrate.ts';
+import { packMigrated } from '../../store/embedded/pack-migrated.ts';
+import { openPgliteInMemory } from '../../store/embedded/pglite.ts';
+import { openTestPostgres } from '../../store/postgres/test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL that databases may be made on: the store of the vitest project `postgres`. */
+    postgresUrl: string | undefined;
+  }
+}
+
+const cache = new URL('../../../.cache/test-database/', import.meta.url);
+
+/** An empty, migrated store, for tests: one per test file. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = inject('postgresUrl');
+  if (server !== undefined) return openTestPostgres(server, { migrationsDigest: migrationsDigest() });
+  return embeddedDatabase(await openPgliteInMemory(gunzipSync(readFileSync(await testTemplate()))));
+}
+
+/** Path of a packed template, made by the first test that asks and kept until the migrations change. */
+export async function testTemplate(): Promise<string> {
+  const file = fileURLToPath(new URL(`${migrationsDigest()}.tar.gz`, cache));
+  if (existsSync(file)) return file;
+  const archive = gzipSync(await packMigrated());
+  mkdirSync(cache, { recursive: true });
+  // Test files start side by side: a rename shows the archive whole or not at all.
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, archive);
+  renameSync(unfinished, file);
+  return file;
+}
+
+function migrationsDigest(): string {
+  return createHash('sha256').update(JSON.stringify(shippedMigrations())).digest('hex');
+}

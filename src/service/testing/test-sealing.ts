@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { CompactEncrypt, importJWK } from 'jose';
+import type { Bound } from '../../contract/wallet-api.ts';
+import type { ServiceContext } from '../context/context.ts';
+
+const alg = 'RSA-OAEP-256';
+const enc = 'A256GCM';
+
+/** For tests: as the frame encrypts, to the vault's present key. */
+export async function seal(
+  context: ServiceContext,
+  plaintext: unknown,
+  header = { alg, enc },
+): Promise<string> {
+  const vaultKey = await context.keys.vault.present(context);
+  const key = await importJWK(vaultKey, header.alg);
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plaintext)))
+    .setProtectedHeader({ ...header, kid: vaultKey.kid })
+    .encrypt(key);
+}
+
+/** For tests: for one session and merchant, now. */
+export function boundTo({ clock }: ServiceContext, session: string, merchantId = 1001): Bound {
+  return { session, merchant_id: merchantId, at: clock.now().getTime(), id: randomUUID() };
+}

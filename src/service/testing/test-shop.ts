@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { BillingForm } from '../../contract/billing.ts';
+import { CallbackBody } from '../../contract/callback.ts';
+import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { bill } from '../billing/bill.ts';
+import { billingPartsOf } from '../billing/present.ts';
+import { transactionRecordOf } from '../billing/present-record.ts';
+import { readTransaction } from '../billing/read-transaction.ts';
+import { bodyToSend } from '../callbacks/attempt-callback.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { accounts, merchants } from '../tables/accounts.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { walletSessions } from '../tables/sessions.ts';
+import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
+import { connectWallet } from '../sessions/connect-wallet.ts';
+import { createRefreshToken } from '../sessions/create-refresh-token.ts';
+import { openTestApp } from './test-app.ts';
+import { addAccount, openTestService } from './test-context.ts';
+import { handOver, type TokenLife } from '../vault/hand-over.ts';
+import { storeCard } from '../vault/store-card.ts';
+
+export const DAY_SECONDS = 86_400;
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+type Values = Record<string, string>;
+
+/** For tests: the demo account on a service in memory, billing as a merchant's backend and wallet would. */
+export async function openTestShop() {
+  const service = await openTestService();
+  const { context } = service;
+  const app = openTestApp(context);
+  const demo = await shopOf(context, DEMO_PUBLISHABLE_KEY);
+  const { accountId } = demo;
+  const settings = MerchantSettings.parse({ acceptedBrands: ['VI', 'MC'] });
+  await context.db
+    .insert(merchants)
+    .values({ id: 1003, ref: 'second', accountId, settings, createdAt: context.clock.now() });
+  return {
+    ...demo,
+    ...{ context, close: service.close, logged: service.logged },
+    advance: (seconds: number) => service.advance(seconds * 1000),
+    otherShop: async (merchantId: number) => {
+      const { publishableKey } = await addAccount(context, merchantId);
+      return shopOf(context, publishableKey);
+    },
+    post: (path: string, form: Values, headers: Values = { secretKey: 'sk_sandbox_demo' }) =>
+      app.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    /** The merchants' settings, changed. */
+    set: async (merchantId: number, change: Partial<MerchantSettings>) => {
+      const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
+      await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
+    },
+    found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
+    /** The record that the lookup gives. */
+    record: async (transactionId: string) =>
+      transactionRecordOf(context, await readTransaction(context, { accountId, transactionId })),
+    /** What the callbacks of a transaction tell, in order. */
+    told: async (transactionId: string) => {
+      const { payment } = await readTransaction(context, { accountId, transactionId });
+      const rows = await context.db
+        .select()
+        .from(callbacks)
+        .where(eq(callbacks.paymentId, payment.id))
+        .orderBy(callbacks.place);
+      const bodies = await Promise.all(rows.map((row) => bodyToSend(context, row)));
+      return bodies.map((body) => CallbackBody.parse(JSON.parse(body)));
+    },
+    get: (path: string, headers: Values = { secretKey: 'sk_sandbox_demo' }) => app.request(path, { headers }),
+  };
+}
+
+/** One account of a service that is there already. */
+export async function shopOf(context: ServiceContext, publishableKey: string) {
+  const [account] = await context.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.publishableKey, publishableKey));
+  if (!account) throw new Error('no account');
+  const accountId = account.id;
+  const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
+    const { transaction } = await context.db.transaction((db) =>
+      bill(
+        { ...context, db },
+        {
+          caller: { accountId },
+          form: BillingForm.parse(values),
+          metadata,
+          unknown: [],
+          requestId: randomUUID(),
+        },
+      ),
+    );
+    return transaction;
+  };
+  return {
+    accountId,
+    bill: billForm,
+    /** The parts of the answer as the merchant would read them. */
+    answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
+      billingPartsOf(context, await billForm(values, metadata)),
+    openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),
+  };
+}
+
+type Opening = {
+  readonly accountId: number;
+  readonly publishableKey: string;
+  readonly shopper: 'user' | 'guest';
+};
+
+async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: Opening) {
+  const externalId = shopper === 'user' ? randomUUID() : undefined;
+  const grant = { accountId, externalId, ttl: undefined, custom: undefined };
+  const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
+  const load = async (): Promise<Wallet> => {
+    const { refreshToken } = await createRefreshToken(context, grant);
+    return openTab(context, {
+      ...{ accountId, load },
+      page: { publishableKey, refreshToken, origin, walletSession: undefined },
+    });
+  };
+  return load();
+}
+
+type Tab = {
+  readonly accountId: number;
+  readonly page: Parameters<typeof connectWallet>[1];
+  load(): Promise<Wallet>;
+};
+
+type Wallet = {
+  readonly userId: number;
+  readonly refreshTokenId: number;
+  readonly walletSession: string;
+  readonly authorization: Values;
+  /** Another page with the same refresh token. */
+  openTab(): Promise<Wallet>;
+  /** A page with a refresh token of its own: the same user's, or another guest's. */
+  load(): Promise<Wallet>;
+  /** A `cc_token` for a Visa card, past card entry. */
+  token(number: string, life?: TokenLife, expYear?: number): Promise<string>;
+};
+
+async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
+  const { accountId, page, load } = tab;
+  const { accessToken, walletSession } = await connectWallet(context, page);
+  const [session] = await context.db
+    .select()
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSession));
+  if (!session) throw new Error('no session');
+  const { userId, refreshTokenId } = session;
+  return {
+    ...{ userId, refreshTokenId, walletSession },
+    authorization: { Authorization: accessToken },
+    openTab: () => openTab(context, tab),
+    load,
+    token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
+      const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
+      const card = await storeCard(context, { accountId, userId, number, ...visa });
+      return (await handOver(context, { card, life, walletSessionId: walletSession })).ccToken;
+    },
+  };
+}

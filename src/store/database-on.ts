@@ -1,0 +1,26 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database } from '../service/context/context.ts';
+import type { Connections } from './engine.ts';
+import { type StoreClient, storeClient } from './store-client.ts';
+
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+export type OpenDatabase = {
+  readonly db: Database;
+  readonly listen: Connections['listen'];
+  /** Waits for transactions under way, then gives everything free. */
+  close(): Promise<void>;
+};
+
+/** Puts Drizzle on a store. Both stores share its PGlite driver, so that both read, write and fail alike. */
+export function databaseOn(connections: Connections): OpenDatabase {
+  const client = storeClient(connections, IDLE_IN_TRANSACTION_MS);
+  const db = drizzle({ client: asPglite(client) });
+  return { db, listen: connections.listen, close: client.close };
+}
+
+/** Drizzle's driver calls `query` and `transaction` of its client and nothing else. */
+function asPglite(client: StoreClient) {
+  return client as unknown as PGlite;
+}

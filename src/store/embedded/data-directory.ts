@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { takeLock } from '../lock-file.ts';
+import { StoreError } from '../store-error.ts';
+
+export type DataDirectory = {
+  /** Absolute. */
+  path: string;
+  /** Gives the directory to the next process. */
+  release(): void;
+};
+
+/** Makes `path` a directory that only this user can read and only this process may use, or refuses saying why. */
+export function claimDataDirectory(path: string): DataDirectory {
+  const directory = openDataDirectory(path);
+  return { path: directory, release: takeLock(join(directory, 'lock')) };
+}
+
+/** The same without the claim; returns the absolute path. */
+export function openDataDirectory(path: string): string {
+  const directory = resolve(path);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makePrivate(directory);
+  return directory;
+}
+
+function makePrivate(directory: string) {
+  if (process.platform === 'win32' || (statSync(directory).mode & 0o077) === 0) return;
+  try {
+    chmodSync(directory, 0o700);
+  } catch (cause) {
+    throw notPrivate(directory, cause);
+  }
+}
+
+function notPrivate(directory: string, cause: unknown) {
+  return new StoreError(
+    'data_directory_not_private',
+    `open the data directory "${directory}": other users may enter it and its mode cannot be changed, run chmod 700 on it as its owner`,
+    { cause },
+  );
+}

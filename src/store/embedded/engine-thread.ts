@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type Engine,
+  type EngineOptions,
+  type FromThread,
+  QueryError,
+  type QueryResult,
+  type ThreadStart,
+  type ToThread,
+} from '../engine.ts';
+import { type Posting, postedTogether } from './message-batches.ts';
+import { StoreError } from '../store-error.ts';
+
+export type EngineThread = EngineOptions & {
+  /** The bundled engine-worker.ts. */
+  program: URL;
+  /** Called when the thread ended without `close`: nothing can be stored any more, the process should end. */
+  onStopped(error: StoreError): void;
+};
+
+/** Starts PGlite in a thread of its own and resolves when it accepts statements. */
+export async function startEngineThread(thread: EngineThread): Promise<Engine> {
+  const { program, onStopped, directory, durability, template } = thread;
+  const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
+  const worker = new Worker(program, { workerData, name: 'store' });
+  const { post } = postedTogether<ToThread>((messages) => worker.postMessage(messages));
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  await ready(worker).catch(async (error) => {
+    await worker.terminate();
+    throw error;
+  });
+
+  const { begin, query, listen, fail } = remoteQueries(worker, post);
+  let closing = false;
+  const stop = (cause?: Error) => {
+    const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
+    fail(error);
+    if (closing) return;
+    closing = true;
+    onStopped(error);
+  };
+  worker.once('error', stop);
+  worker.once('exit', () => stop());
+  return {
+    ...{ begin, query, listen },
+    close() {
+      if (!closing) post({ kind: 'close' });
+      closing = true;
+      return exited;
+    },
+  };
+}
+
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause?: Error) =>
+      reject(stopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
+    const end = () => refuse();
+    worker.once('error', refuse);
+    worker.once('exit', end);
+    worker.once('message', (message: ThreadStart) => {
+      worker.off('error', refuse).off('exit', end);
+      if (message.kind === 'refused') reject(new StoreError(message.code, message.message));
+      else resolve();
+    });
+  });
+}
+
+type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void };
+
+function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, (payload: string) => void>();
+  let lastId = 0;
+  let failed: StoreError | undefined;
+  const take = (message: FromThread) => {
+    if (message.kind === 'notified') return listeners.get(message.channel)?.(message.payload);
+    const caller = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'result') caller?.resolve(message.result);
+    else caller?.reject(new QueryError(message.failure));
+  };
+  worker.on('message', (messages: readonly FromThread[]) => messages.forEach(take));
+  const ask = (message: (id: number) => ToThread) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      if (failed) return reject(failed);
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      post(message(lastId));
+    });
+  // Not answered: where it fails, the thread ends.
+  const begin = async () => {
+    if (failed) throw failed;
+    post({ kind: 'begin' });
+  };
+  const query: Engine['query'] = (text, params, rowMode) =>
+    ask((id) => ({ kind: 'query', id, text, params, rowMode }));
+  const listen: Engine['listen'] = async (channel, notified) => {
+    listeners.set(channel, notified);
+    await ask((id) => ({ kind: 'listen', id, channel }));
+  };
+  const fail = (error: StoreError) => {
+    failed = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  return { begin, query, listen, fail };
+}
+
+function stopped(state: string, cause?: Error) {
+  return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
+}

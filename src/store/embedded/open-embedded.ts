@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { claimDataDirectory } from './data-directory.ts';
+import type { OpenDatabase } from '../database-on.ts';
+import { embeddedDatabase } from './embedded-database.ts';
+import type { Durability } from '../engine.ts';
+import { startEngineThread } from './engine-thread.ts';
+import { migrate } from '../migrate.ts';
+import type { StoreError } from '../store-error.ts';
+import { startUpkeep } from './upkeep.ts';
+
+type DatabaseConfig = {
+  /** DATA_DIR: made when absent, mode 0700. */
+  dataDirectory: string;
+  durability: Durability;
+  /** Bundled engine-worker.ts. */
+  engineProgram: URL;
+  /** Packed by build-template.ts; without it the first start takes seconds. */
+  template?: URL;
+  /** The store broke while it was open: log the error and end the process, the next start recovers. */
+  onStopped(error: StoreError): void;
+};
+
+/** Opens the embedded store, migrated; raises `StoreError`. */
+export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { path, release } = claimDataDirectory(config.dataDirectory);
+  try {
+    const { db, listen, close } = await openMigrated(config, join(path, 'pgdata'));
+    const stopUpkeep = startUpkeep(db);
+    return {
+      ...{ db, listen },
+      close() {
+        stopUpkeep();
+        return close().finally(release);
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openMigrated(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
+  const { engineProgram: program, durability, onStopped, template } = config;
+  const engine = await startEngineThread({
+    ...{ program, directory, durability, onStopped },
+    ...(template && { template: fileURLToPath(template) }),
+  });
+  const database = embeddedDatabase(engine);
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import { fsyncSync } from 'node:fs';
+import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { connectionBy, type Engine, type EngineOptions, QueryError } from '../engine.ts';
+import { preparedStatements } from './prepared-statements.ts';
+import { StoreError } from '../store-error.ts';
+import { syncDirectory } from '../sync-directory.ts';
+import { asText, TEXT_TYPES } from '../text-types.ts';
+
+/** The part of Emscripten's module that PGlite's types leave out. */
+type NodeFileModule = {
+  FS: { ErrnoError: new (errno: number) => Error };
+  NODEFS: {
+    realPath(node: unknown): string;
+    stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number };
+  };
+};
+
+const WASI_EIO = 29;
+const sharedBuffers = ['-c', 'shared_buffers=16MB'];
+const unsynced = [...PGlite.defaultStartParams, ...sharedBuffers];
+// With the default wal_sync_method, fdatasync, the call is a stub and nothing is synced.
+const synced = [...unsynced.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+// int8 too, because that is what `pg` gives.
+const parsers = Object.fromEntries([...TEXT_TYPES, types.INT8].map((type) => [type, asText]));
+
+/** Opens initialised files on disk, and proves that a commit is synced before it calls itself durable. */
+export async function openPgliteDirectory({ directory, durability }: EngineOptions): Promise<Engine> {
+  const { files, syncCount } = syncedFiles(directory);
+  const startParams = durability === 'full' ? synced : unsynced;
+  const pglite = await start({ fs: files, startParams }, directory);
+  if (durability === 'full') {
+    const before = syncCount();
+    await pglite.query("select pg_logical_emit_message(true, 'durability', '')");
+    if (syncCount() === before) {
+      await pglite.close();
+      throw new StoreError(
+        'not_durable',
+        `open the store in "${directory}": a commit did not reach fsync, start with durability "fast" to accept that a power loss loses payments`,
+      );
+    }
+  }
+  return engineOf(pglite);
+}
+
+/** A store in memory, from a packed template or freshly initialised. */
+export async function openPgliteInMemory(template?: Uint8Array<ArrayBuffer>): Promise<Engine> {
+  return engineOf(await startInMemory(template));
+}
+
+/** Initialises a store in memory, lets `prepare` fill it, and packs its files as a tar archive. */
+export async function packPglite(prepare: (engine: Engine) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
+  const pglite = await startInMemory();
+  await prepare(engineOf(pglite));
+  // Nothing here is ever cloned: without the two template databases a first start writes half the files.
+  await pglite.exec("update pg_database set datistemplate = false where datname like 'template%'");
+  await pglite.exec('drop database template0');
+  await pglite.exec('drop database template1');
+  await pglite.exec('checkpoint');
+  const archive = await pglite.dumpDataDir('none');
+  await pglite.close();
+  return Buffer.from(await archive.arrayBuffer());
+}
+
+function startInMemory(template?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  const source = template
+    ? { loadDataDir: new Blob([template], { type: 'application/x-tar' }) }
+    : { initDbStartParams: ['--wal-segsize=4'] };
+  return start({ ...source, startParams: unsynced }, 'memory');
+}
+
+async function start(options: PGliteOptions, place: string): Promise<PGlite> {
+  const complaints: string[] = [];
+  const onStderr = (line: string) => {
+    if (/\b(FATAL|PANIC)\b/.test(line)) complaints.push(line.trim());
+    return true;
+  };
+  try {
+    return await PGlite.create({ ...options, parsers, onStderr });
+  } catch (cause) {
+    throw refused(place, complaints.join('; ') || String(cause), cause);
+  }
+}
+
+function refused(place: string, reason: string, cause: unknown) {
+  return new StoreError(
+    'store_corrupt',
+    `open the store in "${place}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
+    { cause },
+  );
+}
+
+/** PGlite's Node files have no fsync; this gives them one, and counts. */
+function syncedFiles(directory: string) {
+  let count = 0;
+  const files = new NodeFS(directory);
+  const init = files.init.bind(files);
+  const addFsync = (module: unknown) => {
+    const { FS, NODEFS } = nodeFileModule(module);
+    NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      const done = didSync(() => (nfd === undefined ? syncDirectory(NODEFS.realPath(node)) : fsyncSync(nfd)));
+      if (!done) throw new FS.ErrnoError(WASI_EIO);
+      count += 1;
+      return 0;
+    };
+  };
+  files.init = async (pglite, options) => {
+    const { emscriptenOpts } = await init(pglite, options);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  };
+  return { files, syncCount: () => count };
+}
+
+/** PostgreSQL wants an error number and decides itself; whatever failed, it is told EIO and panics. */
+function didSync(sync: () => void): boolean {
+  try {
+    sync();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** PGlite runs Emscripten with the Node file system linked in; its types do not say so. */
+function nodeFileModule(module: unknown) {
+  return module as NodeFileModule;
+}
+
+function engineOf(pglite: PGlite): Engine {
+  const statements = preparedStatements(pglite);
+  let last: Promise<unknown> = Promise.resolve();
+  const run: Engine['query'] = async (text, params, rowMode) => {
+    try {
+      const prepared = await statements.run(text, params, rowMode);
+      if (prepared) return prepared;
+      const { rows, command } = await pglite.query(text, [...params], { rowMode });
+      return command === undefined ? { rows } : { rows, command };
+    } catch (error) {
+      throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
+    }
+  };
+  // PGlite itself lets a prepared statement pass another one that was asked for before.
+  const query: Engine['query'] = (text, params, rowMode) => {
+    const answer = last.then(() => run(text, params, rowMode));
+    last = answer.catch(() => {});
+    return answer;
+  };
+  return {
+    ...connectionBy(query),
+    async listen(channel, notified) {
+      await pglite.listen(channel, notified);
+    },
+    close: () => pglite.close(),
+  };
+}
+
+function refusalOf(error: messages.DatabaseError) {
+  const { message, severity } = error;
+  // A disk that is full or broken. PGlite goes on, into an endless loop at the next statement.
+  return severity === 'PANIC' || severity === 'FATAL'
+    ? new StoreError('store_stopped', message)
+    : new QueryError(error);
+}

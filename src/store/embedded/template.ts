@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { EngineOptions } from '../engine.ts';
+import { packPglite } from './pglite.ts';
+import { syncDirectory } from '../sync-directory.ts';
+
+const tarBlock = 512;
+
+/** Gives an empty place its PostgreSQL files, all or none: a killed start leaves no half directory. */
+export async function unpackTemplate({ directory, template, durability }: EngineOptions): Promise<void> {
+  if (existsSync(directory)) return;
+  const archive = template ? gunzipSync(readFileSync(template)) : await packPglite(async () => {});
+  const unfinished = `${directory}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const flush = durability === 'full';
+  for (const entry of tarEntries(archive)) {
+    const path = join(unfinished, entry.name);
+    mkdirSync(entry.content ? dirname(path) : path, { recursive: true, mode: 0o700 });
+    if (entry.content) writeFileSync(path, entry.content, { mode: 0o600, flush });
+  }
+  renameSync(unfinished, directory);
+  if (flush) syncDirectory(dirname(directory));
+}
+
+function* tarEntries(archive: Buffer) {
+  let offset = 0;
+  while (archive[offset]) {
+    const text = (from: number, length: number) =>
+      archive.toString('latin1', offset + from, offset + from + length).replace(/\0.*$/s, '');
+    const size = Number.parseInt(text(124, 12), 8) || 0;
+    const start = offset + tarBlock;
+    const isDirectory = text(156, 1) === '5';
+    yield { name: text(0, 100), content: isDirectory ? undefined : archive.subarray(start, start + size) };
+    offset = start + Math.ceil(size / tarBlock) * tarBlock;
+  }
+}

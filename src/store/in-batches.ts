@@ -1,0 +1,32 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../service/context/context.ts';
+
+const BATCH = 500;
+/** What is left then waits for the next run, so that other work is not held up. */
+const MOST_BATCHES = 20;
+
+type Work = {
+  readonly table: PgTable;
+  /** Which rows; false of a row once it was taken. */
+  readonly isDue: SQL | undefined;
+  /** One statement on the rows of `batch`; resolves to them. */
+  readonly take: (batch: SQL | undefined) => PromiseLike<readonly unknown[]>;
+};
+
+/**
+ * Deletes or changes rows a batch at a time, each in its own transaction: one statement for a long backlog would run into
+ * the store's limit and be undone, each time anew. Rows that somebody holds are left for the next run.
+ */
+export async function inBatches(db: Database, { table, isDue, take }: Work): Promise<void> {
+  const batch = db
+    .select({ place: sql`ctid` })
+    .from(table)
+    .where(isDue)
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  let taken = BATCH;
+  for (let count = 0; taken === BATCH && count < MOST_BATCHES; count += 1) {
+    taken = (await take(and(sql`ctid = any(array${batch})`))).length;
+  }
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from './database-on.ts';
+import { embeddedDatabase } from './embedded/embedded-database.ts';
+import { migrate, migration, shippedMigrations } from './migrate.ts';
+import { openPgliteInMemory } from './embedded/pglite.ts';
+
+let store: OpenDatabase;
+const first = migration(
+  '0000_first',
+  'create table one (id integer);--> statement-breakpoint\ncreate table two (id integer);',
+);
+const second = migration('0001_second', 'create table three (id integer);');
+
+beforeAll(async () => {
+  store = embeddedDatabase(await openPgliteInMemory());
+});
+afterAll(() => store.close());
+
+async function tables() {
+  const rows = await store.db
+    .select({ name: sql<string>`tablename` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname = 'public' and tablename <> 'schema_migrations'`);
+  return rows.map((row) => row.name).sort();
+}
+
+async function allTables() {
+  const names = await readdir(join(import.meta.dirname, 'tables'));
+  const files = await Promise.all(names.map((name) => import(`./tables/${name.slice(0, -3)}.ts`)));
+  return Object.assign({}, ...files);
+}
+
+describe('migrate', () => {
+  test('applies each migration once, in order', async () => {
+    await migrate(store.db, [first]);
+    await migrate(store.db, [first, second]);
+    await migrate(store.db, [first, second]);
+    expect(await tables()).toEqual(['one', 'three', 'two']);
+  });
+
+  test('leaves nothing of a run that fails', async () => {
+    const fine = migration('0002_fine', 'create table four (id integer);');
+    const broken = migration('0003_broken', 'create table five (id nonsense);');
+    await expect(migrate(store.db, [first, second, fine, broken])).rejects.toThrow();
+    expect(await tables()).toEqual(['one', 'three', 'two']);
+  });
+
+  test('refuses a migration edited after it was applied', async () => {
+    const edited = migration(first.name, `${first.text} -- edited`);
+    await expect(migrate(store.db, [edited, second])).rejects.toMatchObject({ code: 'migration_changed' });
+  });
+
+  test('refuses a store that a newer version has migrated', async () => {
+    await expect(migrate(store.db, [first])).rejects.toMatchObject({ code: 'store_newer' });
+  });
+});
+
+describe('shippedMigrations', () => {
+  test('say the same as db/tables; if not, run `npm run db:generate -- --name <what changed>`', async () => {
+    const last = shippedMigrations().at(-1)?.name.slice(0, 4);
+    const snapshot = new URL(`./migrations/meta/${last}_snapshot.json`, import.meta.url);
+    const generated = JSON.parse(await readFile(snapshot, 'utf8'));
+    const present = generateDrizzleJson(await allTables(), generated.id);
+    expect(await generateMigration(generated, present)).toEqual([]);
+  });
+});

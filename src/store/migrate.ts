@@ -1,0 +1,77 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../service/context/context.ts';
+import { takeStartLock } from './start-lock.ts';
+import { StoreError } from './store-error.ts';
+
+type Migration = { name: string; text: string; checksum: string };
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Brings the tables up to date in one transaction; on PostgreSQL a second instance waits for the first. */
+export async function migrate(db: Database, migrations = shippedMigrations()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeStartLock(tx);
+    await tx.execute(sql`
+      create table if not exists schema_migrations (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const applied = await appliedMigrations(tx);
+    refuseUnknown(applied, migrations);
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) await apply(tx, migration);
+      else if (checksum !== migration.checksum) throw changed(migration);
+    }
+  });
+}
+
+/** In the order of their numbers. */
+export function shippedMigrations(): Migration[] {
+  return Object.entries(files)
+    .map(([path, text]) => migration(basename(path, '.sql'), text))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export function migration(name: string, text: string): Migration {
+  // A checkout on Windows may have turned the line ends.
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { name, text, checksum };
+}
+
+async function appliedMigrations(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ name: sql<string>`name`, checksum: sql<string>`checksum` })
+    .from(sql`schema_migrations`);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(db: Database, { name, text, checksum }: Migration) {
+  for (const statement of text.split('--> statement-breakpoint')) await db.execute(sql.raw(statement));
+  await db.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
+}
+
+function refuseUnknown(applied: Map<string, string>, migrations: Migration[]) {
+  const unknown = [...applied.keys()].filter((name) => !migrations.some((known) => known.name === name));
+  if (unknown.length === 0) return;
+  throw new StoreError(
+    'store_newer',
+    `migrate the store: it has migration "${unknown[0]}", which this version does not know; start the version that wrote it, or choose an empty DATA_DIR or database`,
+  );
+}
+
+function changed({ name }: Migration) {
+  return new StoreError(
+    'migration_changed',
+    `migrate the store: migration "${name}" was edited after it had been applied; restore the file and add a new one`,
+  );
+}

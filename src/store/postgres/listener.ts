@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Connections, Listener } from '../engine.ts';
+
+const RETRY_MS = 1_000;
+const ANSWER_MS = 5_000;
+
+/** A connection that only listens, opened by the first `listen` and opened anew whenever it is lost. */
+export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
+  const closed = new AbortController();
+  const listeners = new Map<string, Listener>();
+  let client: Client | undefined;
+
+  const connect = async () => {
+    const fresh = newClient(url);
+    client = fresh;
+    fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.notified(payload));
+    await startListening(fresh, listeners.keys());
+    // Not before: until here a loss is told by the rejection, and who asked tries again.
+    fresh.once('end', () => reconnect().catch(() => {}));
+  };
+  const reconnect = async () => {
+    let isConnected = false;
+    while (!isConnected) {
+      await pause(RETRY_MS, undefined, { signal: closed.signal, ref: false });
+      isConnected = await connect().then(
+        () => true,
+        () => false,
+      );
+    }
+    for (const listener of listeners.values()) listener.missed();
+  };
+
+  return {
+    async listen(channel, listener) {
+      listeners.set(channel, listener);
+      if (client) await client.query(`listen ${channel}`);
+      else await connect();
+    },
+    async close() {
+      closed.abort();
+      await client?.end();
+    },
+  };
+}
+
+function newClient(url: string): Client {
+  const client = new Client({
+    ...{ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
+    ...{ keepAlive: true, application_name: 'wallet-service listener' },
+  });
+  // An error is followed by the end.
+  return client.on('error', () => {});
+}
+
+/** Where it cannot listen to all of them, the connection is ended: nobody would hear of its end. */
+async function startListening(client: Client, channels: Iterable<string>): Promise<void> {
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${channel}`);
+  } catch (error) {
+    // Not waited for: a dead line does not answer.
+    client.end().catch(() => {});
+    throw error;
+  }
+}

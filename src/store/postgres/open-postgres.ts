@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../service/context/context.ts';
+import { databaseOn, type OpenDatabase } from '../database-on.ts';
+import type { Durability } from '../engine.ts';
+import { migrate } from '../migrate.ts';
+import { openPool } from './pool.ts';
+import { StoreError } from '../store-error.ts';
+
+type PostgresConfig = {
+  /** DATABASE_URL: a database of this service's own, shared by all its processes. */
+  readonly url: string;
+  /** The most connections of this process. */
+  readonly connections: number;
+  readonly durability: Durability;
+};
+
+/** Opens a PostgreSQL database, migrated; raises `StoreError`. Any number of processes may, at once. */
+export async function openPostgres({ url, connections, durability }: PostgresConfig): Promise<OpenDatabase> {
+  const synchronousCommit = durability === 'full' ? 'on' : 'off';
+  const database = databaseOn(openPool({ url, connections, synchronousCommit }));
+  try {
+    if (durability === 'full') await database.db.transaction(refuseUnsynced);
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function refuseUnsynced(db: Database) {
+  const [row] = await db
+    .select({ fsync: sql<string>`current_setting('fsync')` })
+    .from(sql`(select 1) as one`);
+  if (row?.fsync === 'on') return;
+  throw new StoreError(
+    'not_durable',
+    `open the PostgreSQL of DATABASE_URL: it runs with fsync "${row?.fsync}", start it with "on" or this with durability "fast" to accept that a power loss loses payments`,
+  );
+}

@@ -1,0 +1,95 @@
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { type Connection, type Connections, connectionBy, QueryError } from '../engine.ts';
+import { listenOn } from './listener.ts';
+import { StoreError } from '../store-error.ts';
+import { asText, TEXT_TYPES } from '../text-types.ts';
+
+/** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
+const STATEMENT_MS = 10_000;
+const ANSWER_MS = 15_000;
+// A busy pool comes to everybody's turn: a merchant, who waits for 20 s, rather waits than hears 503.
+const CONNECT_MS = 15_000;
+
+const textTypes = new Set(TEXT_TYPES);
+
+export type PoolSettings = {
+  /** A `postgresql://` address. */
+  readonly url: string;
+  /** The most connections held at once. */
+  readonly connections: number;
+  readonly synchronousCommit: 'on' | 'off';
+};
+
+/** Connections to a PostgreSQL; one that was lost is replaced by the next to be borrowed. */
+export function openPool(settings: PoolSettings): Connections {
+  const pool = new Pool(poolConfig(settings));
+  // A connection lost while idle, or between two queries, is noticed again by whoever borrows it.
+  const noticed = () => {};
+  const listening = listenOn(settings.url);
+  pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
+  return {
+    async lend(task) {
+      const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
+      const { connection, isBroken } = connectionOf(client);
+      try {
+        return await task(connection, waitForAll);
+      } finally {
+        client.release(isBroken());
+      }
+    },
+    listen: listening.listen,
+    close: async () => {
+      await listening.close();
+      await pool.end();
+    },
+  };
+}
+
+// A connection goes back once everything was answered: only then it is known to be whole.
+const waitForAll = () => {};
+
+function poolConfig({ url, connections, synchronousCommit }: PoolSettings): PoolConfig {
+  return {
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: 'wallet-service',
+    onConnect: (client) => client.query(`set synchronous_commit = ${synchronousCommit}`),
+    types: {
+      getTypeParser: (type, format) => (textTypes.has(type) ? asText : types.getTypeParser(type, format)),
+    },
+  };
+}
+
+function connectionOf(client: PoolClient) {
+  let broken = false;
+  const query: Connection['query'] = async (text, params, rowMode) => {
+    try {
+      const { rows, command } = await client.query({
+        ...{ text, values: [...params] },
+        ...(rowMode === 'array' && { rowMode }),
+      });
+      return { rows, command };
+    } catch (error) {
+      broken ||= !(error instanceof DatabaseError) || isFatal(error);
+      throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
+    }
+  };
+  return { connection: connectionBy(query), isBroken: () => broken };
+}
+
+const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
+
+function unreachable(cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const wanted = /SSL|certificate/i.test(reason)
+    ? ', expected TLS with a certificate that can be verified (sslrootcert=<file> for an authority of your own), or sslmode=disable in DATABASE_URL'
+    : '';
+  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${wanted}`, {
+    cause,
+  });
+}

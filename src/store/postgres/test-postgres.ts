@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { OpenDatabase } from '../database-on.ts';
+import { openPostgres } from './open-postgres.ts';
+
+/** For tests: an empty, migrated database on `server`, copied from one that the first to ask migrates; dropped when closed. */
+export async function openTestPostgres(
+  server: string,
+  { migrationsDigest }: { migrationsDigest: string },
+): Promise<OpenDatabase> {
+  const template = `template_${migrationsDigest.slice(0, 16)}`;
+  const { url, drop } = await onServer(server, async (admin) => {
+    await makeTemplate(admin, { server, template });
+    return makeDatabase(admin, { server, template });
+  });
+  const { db, listen, close } = await openPostgres({ url, connections: 4, durability: 'full' });
+  return { db, listen, close: () => close().finally(drop) };
+}
+
+/** A database without any table. */
+export function emptyTestPostgres(server: string) {
+  return onServer(server, (admin) => makeDatabase(admin, { server, template: 'template1' }));
+}
+
+type Copy = { readonly server: string; readonly template: string };
+
+async function makeDatabase(admin: Client, { server, template }: Copy) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(server, name),
+    drop: () => onServer(server, (later) => later.query(`drop database ${name} with (force)`)),
+  };
+}
+
+async function makeTemplate(admin: Client, { server, template }: Copy) {
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+  if (!rowCount) {
+    const unfinished = `${template}_unfinished`;
+    await admin.query(`drop database if exists ${unfinished}`);
+    await admin.query(`create database ${unfinished}`);
+    const url = databaseUrl(server, unfinished);
+    const database = await openPostgres({ url, connections: 1, durability: 'full' });
+    await database.close();
+    await admin.query(`alter database ${unfinished} rename to ${template}`);
+  }
+  await admin.query('select pg_advisory_unlock(hashtext($1))', [template]);
+}
+
+async function onServer<T>(server: string, task: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  try {
+    return await task(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
