@@ -35,11 +35,11 @@ const histories = proofSize('invariants');
 const challengeHistories = proofSize('G5');
 
 /** What these look at is the embedded store alone. */
-const embeddedOnly =
-  'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
+const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
 
 /** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
 const ofConcurrency = [
+  'src/store/postgres/*.test.ts',
   'src/service/testing/store/*.test.ts',
   'src/service/http/middleware/rate-limits.test.ts',
   'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
@@ -55,7 +55,7 @@ const onPostgres: TestProjectConfiguration = {
   test: {
     ...shared,
     name: 'postgres',
-    include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts'],
+    include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts', 'src/store/postgres/*.test.ts'],
     exclude: [embeddedOnly, AFTER_ALL, ...(lane() === 'rest' ? ofConcurrency : [])],
     provide: { postgresUrl, histories, challengeHistories },
   },
@@ -73,8 +73,13 @@ export const vitestProjects: TestProjectConfiguration[] = [
     test: {
       ...shared,
       name: 'node',
-      include: ['src/{contract,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
-      exclude: ['src/service/testing/store/postgres*.test.ts', AFTER_ALL, BETWEEN_WINDOWS],
+      include: ['src/{contract,store,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
+      exclude: [
+        'src/service/testing/store/postgres*.test.ts',
+        'src/store/postgres/*.test.ts',
+        AFTER_ALL,
+        BETWEEN_WINDOWS,
+      ],
       globalSetup: 'src/service/testing/test-forget-codes.ts',
       provide: { histories, challengeHistories },
     },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdminApp } from './admin/routes/admin-app.ts';
+import { openStoreClock } from './base/store-clock.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createIssuerApp } from './issuer/issuer-app.ts';
 import { OPERATIONS } from './openapi/operations/all-operations.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
-import { openStoreClock } from './base/store-clock.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { openTestClient, type TestClient, type Values } from './testing/test-client.ts';
 

@@ -3,17 +3,18 @@ import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { SIZE_LIMITS } from '../contract/size-limits.ts';
+import { ServiceError } from './base/service-error.ts';
 import type { ServiceContext } from './context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
-import { pathsOf } from './http/near-path.ts';
 import { limitOpenRequests } from './http/middleware/open-requests.ts';
 import { limitHeaders } from './http/middleware/rate-limits.ts';
 import { refuseOtherHosts } from './http/middleware/refuse-other-hosts.ts';
 import { closeWhileStopping, refuseWhileStopping } from './http/middleware/refuse-while-stopping.ts';
 import { requestScope } from './http/middleware/request-scope.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
+import { pathsOf } from './http/near-path.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -26,7 +27,6 @@ import { readableRefusals, TOKEN_PATH, tokenRoutes } from './routes/token.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
-import { ServiceError } from './base/service-error.ts';
 
 /** Health, and what is the same for everybody: open also to those who wonder whether the service lives. */
 const UNCOUNTED = [

@@ -10,7 +10,6 @@ import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { startCallbackWorker } from './callbacks/callback-worker.ts';
 import { runCommand } from './cli/run-command.ts';
-import { type Config, readConfig } from './settings/config.ts';
 import type { ServiceContext } from './context/context.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
@@ -28,6 +27,7 @@ import { securityTxtRoutes } from './routes/security-txt.ts';
 import { type DueWork, startScheduler } from './scheduler.ts';
 import { hearSessions } from './session-events/hear-sessions.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
+import { type Config, readConfig } from './settings/config.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));

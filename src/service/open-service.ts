@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { AdminContext } from './admin/routes/admin-app.ts';
-import type { Config } from './settings/config.ts';
-import { openDataDirectory } from '../store/embedded/data-directory.ts';
 import type { OpenDatabase } from '../store/database-on.ts';
+import { openDataDirectory } from '../store/embedded/data-directory.ts';
 import { openEmbedded } from '../store/embedded/open-embedded.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
+import type { AdminContext } from './admin/routes/admin-app.ts';
+import { openStoreClock } from './base/store-clock.ts';
 import { nothingInProgress } from './context/in-progress.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
@@ -17,8 +17,9 @@ import { warnAboutMasterKey } from './keys/warn-about-master-key.ts';
 import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { shippedMigrations } from './migrations/shipped-migrations.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
-import { openStoreClock } from './base/store-clock.ts';
+import type { Config } from './settings/config.ts';
 
 type OpenService = {
   readonly context: AdminContext;
@@ -64,10 +65,11 @@ type Stopped = Parameters<typeof openEmbedded>[0]['onStopped'];
 
 function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
-  if (url !== undefined) return openPostgres({ url, connections, durability });
+  const migrations = shippedMigrations();
+  if (url !== undefined) return openPostgres({ url, connections, durability, migrations });
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
-  return openEmbedded({ dataDirectory, durability, engineProgram, template, onStopped });
+  return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });
 }
 
 function openKeyStore({ masterKeys, masterKeyFile, dataDirectory }: Config): KeyStore {

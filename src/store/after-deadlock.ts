@@ -1,5 +1,5 @@
-import { causesOf } from './error-causes.ts';
 import { QueryError } from './engine.ts';
+import { causesOf } from './error-causes.ts';
 
 const DEADLOCK = '40P01';
 const TRIES = 10;

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database } from '../service/context/context.ts';
+import type { Database } from './database.ts';
 import type { Connections } from './engine.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 

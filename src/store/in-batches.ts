@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../service/context/context.ts';
+import type { Database } from './database.ts';
 
 const BATCH = 500;
 /** What is left then waits for the next run, so that other work is not held up. */

@@ -1,12 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded/embedded-database.ts';
-import { migrate, migration, shippedMigrations } from './migrate.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
+import { migrate, migration } from './migrate.ts';
 
 let store: OpenDatabase;
 const first = migration(
@@ -26,12 +23,6 @@ async function tables() {
     .from(sql`pg_tables`)
     .where(sql`schemaname = 'public' and tablename <> 'schema_migrations'`);
   return rows.map((row) => row.name).sort();
-}
-
-async function allTables() {
-  const names = await readdir(join(import.meta.dirname, 'tables'));
-  const files = await Promise.all(names.map((name) => import(`./tables/${name.slice(0, -3)}.ts`)));
-  return Object.assign({}, ...files);
 }
 
 describe('migrate', () => {
@@ -56,15 +47,5 @@ describe('migrate', () => {
 
   test('refuses a store that a newer version has migrated', async () => {
     await expect(migrate(store.db, [first])).rejects.toMatchObject({ code: 'store_newer' });
-  });
-});
-
-describe('shippedMigrations', () => {
-  test('say the same as db/tables; if not, run `npm run db:generate -- --name <what changed>`', async () => {
-    const last = shippedMigrations().at(-1)?.name.slice(0, 4);
-    const snapshot = new URL(`./migrations/meta/${last}_snapshot.json`, import.meta.url);
-    const generated = JSON.parse(await readFile(snapshot, 'utf8'));
-    const present = generateDrizzleJson(await allTables(), generated.id);
-    expect(await generateMigration(generated, present)).toEqual([]);
   });
 });

@@ -1,22 +1,13 @@
-/// <reference types="vite/types/importMeta.d.ts" />
-
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../service/context/context.ts';
+import type { Database } from './database.ts';
 import { takeStartLock } from './start-lock.ts';
 import { StoreError } from './store-error.ts';
 
-type Migration = { name: string; text: string; checksum: string };
-
-const files = import.meta.glob<string>('./migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
 /** Brings the tables up to date in one transaction; on PostgreSQL a second instance waits for the first. */
-export async function migrate(db: Database, migrations = shippedMigrations()): Promise<void> {
+export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
   await db.transaction(async (tx) => {
     await takeStartLock(tx);
     await tx.execute(sql`
@@ -33,13 +24,6 @@ export async function migrate(db: Database, migrations = shippedMigrations()): P
       else if (checksum !== migration.checksum) throw changed(migration);
     }
   });
-}
-
-/** In the order of their numbers. */
-export function shippedMigrations(): Migration[] {
-  return Object.entries(files)
-    .map(([path, text]) => migration(basename(path, '.sql'), text))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 export function migration(name: string, text: string): Migration {
@@ -60,7 +44,7 @@ async function apply(db: Database, { name, text, checksum }: Migration) {
   await db.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
 }
 
-function refuseUnknown(applied: Map<string, string>, migrations: Migration[]) {
+function refuseUnknown(applied: Map<string, string>, migrations: readonly Migration[]) {
   const unknown = [...applied.keys()].filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
   throw new StoreError(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../service/context/context.ts';
+import type { Database } from './database.ts';
 
 // Any number will do, as long as every process waits for the same one.
 const START = 7_205_759;

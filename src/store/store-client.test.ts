@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine } from './engine.ts';
-import { oneConnection } from './embedded/one-connection.ts';
+import { oneConnection } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
+import type { Engine } from './engine.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { accounts, merchants, secretKeys } from '../tables/accounts.ts';
 import type { SecretKey } from '../keys/secret-key.ts';
+import { accounts, merchants, secretKeys } from '../tables/accounts.ts';
 import { type Account, secretKeyDigest } from './find-account.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 

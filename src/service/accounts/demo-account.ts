@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { MerchantSettings } from '../../contract/merchant-settings.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import { accounts, merchants } from '../tables/accounts.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';
+import { accounts, merchants } from '../tables/accounts.ts';
 import { createAccount } from './create-account.ts';
 import type { Account } from './find-account.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { ServiceError } from '../base/service-error.ts';
 import type { MerchantCaller, ServiceContext } from '../context/context.ts';
-import { accounts, secretKeys } from '../tables/accounts.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { accounts, secretKeys } from '../tables/accounts.ts';
 
 export type Account = typeof accounts.$inferSelect;
 

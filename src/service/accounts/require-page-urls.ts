@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { accounts } from '../tables/accounts.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { isLoopback } from '../settings/loopback.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { accounts } from '../tables/accounts.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 
 type PageGiven = {

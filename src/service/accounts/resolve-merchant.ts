@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type MerchantName = {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { merchants } from '../tables/accounts.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 /** Raises `parameter_unknown` where the merchant wants typing errors refused. Rule: requests/unknown-parameters. */
 export function refuseUnknown(

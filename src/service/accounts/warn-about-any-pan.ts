@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
-import { merchants } from '../tables/accounts.ts';
 import { isAllowed } from '../settings/exposure.ts';
+import { merchants } from '../tables/accounts.ts';
 
 /**
  * A line in the log for each merchant that takes numbers which may be somebody's; throws where others use the service.

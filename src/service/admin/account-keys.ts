@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../contract/admin-api.ts';
 import { secretKeyDigest } from '../accounts/find-account.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { accounts, secretKeys } from '../tables/accounts.ts';
-import { newSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { newSecretKey } from '../keys/secret-key.ts';
+import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';
 
 /** Two, so that a backend can change over without a gap. */

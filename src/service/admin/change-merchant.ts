@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { AdminMerchant } from '../../contract/admin-api.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/merchant-settings.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { merchants } from '../tables/accounts.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { isAllowed } from '../settings/exposure.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { merchants } from '../tables/accounts.ts';
 import { adminMerchant } from './list-accounts.ts';
 
 type Change = { readonly merchantId: number; readonly change: MerchantSettingsChange };

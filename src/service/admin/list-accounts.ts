@@ -2,9 +2,9 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../contract/admin-api.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts, type MerchantRow, merchants, secretKeys } from '../tables/accounts.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 /** In the order in which they were opened. */
 export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {

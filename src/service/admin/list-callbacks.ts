@@ -6,9 +6,9 @@ import type {
   CallbacksAnswer,
 } from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import { operations } from '../tables/payments.ts';
-import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an account's callbacks, newest first. */

@@ -1,10 +1,10 @@
 import type { AccountAnswer, AccountCreation } from '../../contract/admin-api.ts';
+import { randomId } from '../../store/random-id.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { isRegistrable } from '../accounts/registered-origins.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { randomId } from '../../store/random-id.ts';
-import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { listAccounts } from './list-accounts.ts';
 
 /** The second one's processor answers CHARGE, REFUND and VOID by callback, as the demo account's second does. */

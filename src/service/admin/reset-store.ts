@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { againAfterDeadlock } from '../../store/after-deadlock.ts';
+import type { Database } from '../../store/database.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
-import type { Database } from '../context/context.ts';
-import { againAfterDeadlock } from '../../store/after-deadlock.ts';
-import { takeStartLock } from '../../store/start-lock.ts';
-import { accounts } from '../tables/accounts.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
+import { accounts } from '../tables/accounts.ts';
 import type { AdminContext } from './routes/admin-app.ts';
 
 /**

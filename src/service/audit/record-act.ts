@@ -1,8 +1,8 @@
 import { systemClock } from '../base/clock.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { type AuditRow, auditIntake } from '../tables/audit.ts';
-import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { ulid } from '../base/ulid.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { redactCardNumbers } from '../logs/card-numbers.ts';
+import { type AuditRow, auditIntake } from '../tables/audit.ts';
 import { actMac } from './audit-chain.ts';
 
 /** Who acts, and from where: never a token or a key, only what names it. */

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
-import { auditHead, auditIntake, auditLog } from '../tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
+import { auditHead, auditIntake, auditLog } from '../tables/audit.ts';
 import { CHAIN_START, type ChainEnd, headMac, linkHash } from './audit-chain.ts';
 import { readWaitingActs, refusedActs, type WaitingAct } from './waiting-acts.ts';
 

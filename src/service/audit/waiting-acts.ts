@@ -1,7 +1,7 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
-import { auditIntake, auditLog } from '../tables/audit.ts';
 import { equalDigests } from '../keys/master-key.ts';
+import { auditIntake, auditLog } from '../tables/audit.ts';
 import { actMac } from './audit-chain.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;

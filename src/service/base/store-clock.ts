@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Clock, systemClock } from './clock.ts';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { testClock } from '../tables/test-clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Ten years: cards and dates stay plausible. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { readConfig } from '../settings/config.ts';
 import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { startServer } from '../http/node-server.ts';
+import { readConfig } from '../settings/config.ts';
 
 /** What `npm run bench` holds the service against: its HTTP server and its embedded store, one durable insert a request. */
 
@@ -10,6 +10,7 @@ const config = readConfig(process.env);
 const { db } = await openEmbedded({
   dataDirectory: config.dataDirectory,
   durability: config.durability,
+  migrations: [],
   engineProgram: new URL('./engine-worker.js', import.meta.url),
   template: new URL('./pgdata.tar.gz', import.meta.url),
   onStopped: (error) => {

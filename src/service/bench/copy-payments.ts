@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';

@@ -4,13 +4,13 @@ import { BillingForm } from '../../contract/billing.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { bill } from '../billing/bill.ts';
 import { claimCallbacks } from '../callbacks/claim-callbacks.ts';
-import { readConfig } from '../settings/config.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { callbacks } from '../tables/callbacks.ts';
 import { dueWork } from '../due-work.ts';
 import { keepAnswer } from '../idempotency/stored-answers.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';
+import { readConfig } from '../settings/config.ts';
+import { callbacks } from '../tables/callbacks.ts';
 import { copyPayments } from './copy-payments.ts';
 
 /**

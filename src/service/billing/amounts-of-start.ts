@@ -1,5 +1,5 @@
-import type { PaymentRow } from '../tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import { isSale, type StartMethod } from './methods.ts';
 
 const DAY_MS = 86_400_000;

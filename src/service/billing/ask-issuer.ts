@@ -1,7 +1,7 @@
 import type { BillingMethod, Currency } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { CardRow } from '../tables/cards.ts';
 import { type Decision, type ProcessorAnswer, processor } from '../processor/processor.ts';
+import type { CardRow } from '../tables/cards.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Transaction } from './load-transaction.ts';
 import { isSale } from './methods.ts';

@@ -1,6 +1,6 @@
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type Wanted = {
   readonly callbackUrl: string | undefined;

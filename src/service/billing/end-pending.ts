@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
-import { type OperationRow, operations } from '../tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
+import { type OperationRow, operations } from '../tables/payments.ts';
 import { nextLog } from './next-log.ts';
 import { endOf } from './operation.ts';
 

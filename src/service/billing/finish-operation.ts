@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context/context.ts';
-import type { TimerRow } from '../tables/timers.ts';
 import { processor } from '../processor/processor.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import { endPending } from './end-pending.ts';
 import { expireIfOver } from './expire-authorisation.ts';
 import { keepCard } from './keep-card.ts';

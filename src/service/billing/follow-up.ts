@@ -1,7 +1,7 @@
 import { refuseUnknown } from '../accounts/strict-params.ts';
+import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
-import { ulid } from '../base/ulid.ts';
 import { askForMove } from './ask-for-move.ts';
 import { callbackUrlOf } from './callback-url.ts';
 import { type Family, lockFamily } from './family.ts';

@@ -1,12 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
-import {
-  cardTokens,
-  type OperationRow,
-  operations,
-  type PaymentRow,
-  payments,
-} from '../tables/payments.ts';
+import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 
 type StartRows = {

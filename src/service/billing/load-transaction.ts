@@ -2,13 +2,13 @@ import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
 import { challenges } from '../tables/challenges.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { settlements, timers } from '../tables/timers.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type Named = {
   readonly accountId: number;

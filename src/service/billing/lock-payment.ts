@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
+import { expireProviderPayment } from '../instant/end-provider-payment.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
-import { expireProviderPayment } from '../instant/end-provider-payment.ts';
 import { answerChallenge, expireChallenge } from '../threeds/end-challenge.ts';
 import { expireAuthorisation } from './expire-authorisation.ts';
 import { finishOperation } from './finish-operation.ts';

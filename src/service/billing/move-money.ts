@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { BillingMethod } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type PaymentRow, payments } from '../tables/payments.ts';
 import type { Decision } from '../processor/processor.ts';
+import { type PaymentRow, payments } from '../tables/payments.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { isSale } from './methods.ts';
 

@@ -1,8 +1,8 @@
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { type AuthenticationAnswer, type Decision, processor } from '../processor/processor.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { CardRow } from '../tables/cards.ts';
-import { type AuthenticationAnswer, type Decision, processor } from '../processor/processor.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { declinedBy, isPassed } from '../threeds/authentication-decision.ts';
 import { openCard } from '../vault/open-card.ts';
 import { askIssuer } from './ask-issuer.ts';

@@ -1,6 +1,6 @@
-import type { operations } from '../tables/payments.ts';
-import type { Decision } from '../processor/processor.ts';
 import { ulid } from '../base/ulid.ts';
+import type { Decision } from '../processor/processor.ts';
+import type { operations } from '../tables/payments.ts';
 import type { Transaction } from './load-transaction.ts';
 import type { FollowUpForm, StartForm } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';

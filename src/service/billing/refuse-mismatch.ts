@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { users } from '../tables/sessions.ts';
-import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { users } from '../tables/sessions.ts';
 import { cardTokenDigest } from '../vault/card-token.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
 import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';

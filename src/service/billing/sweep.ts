@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../context/context.ts';
-import { StoreError } from '../../store/store-error.ts';
 import { causesOf } from '../../store/error-causes.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { sweepPayment } from './lock-payment.ts';
 import { duePayments } from './timers.ts';

@@ -1,8 +1,8 @@
 import { characterCount } from '../base/character-count.ts';
 import { jsonInvalid, pointerSegment } from '../base/json-parameter.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { processor } from '../processor/processor.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 export type MetadataEntry = { readonly key: string; readonly value: string };
 

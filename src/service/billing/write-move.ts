@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context/context.ts';
-import { operations } from '../tables/payments.ts';
 import type { ProcessorAnswer } from '../processor/processor.ts';
+import { operations } from '../tables/payments.ts';
 import { endChallenge } from '../threeds/end-challenge.ts';
 import type { Family } from './family.ts';
 import { requireOperation, type Transaction } from './load-transaction.ts';

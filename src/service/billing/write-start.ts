@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ulid } from '../base/ulid.ts';
 import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { processor } from '../processor/processor.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { OperationRow, PaymentRow } from '../tables/payments.ts';
-import { processor } from '../processor/processor.ts';
 import { openChallenge } from '../threeds/open-challenge.ts';
-import { ulid } from '../base/ulid.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { amountsOfStart } from './amounts-of-start.ts';
 import { insertStart } from './insert-start.ts';

@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { type EgressAnswer, post } from '../egress/egress.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
-import { type EgressAnswer, post } from '../egress/egress.ts';
 import { openCardToken } from '../vault/card-token.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 

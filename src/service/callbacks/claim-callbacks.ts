@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { isAnyOf } from '../../store/any-of.ts';
 import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { isAnyOf } from '../../store/any-of.ts';
 import { accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { findClaimable, IN_ALL, type InFlight, isDue } from './find-claimable.ts';

@@ -1,10 +1,10 @@
 import type { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { ulid } from '../base/ulid.ts';
 import { callbackRecordOf } from '../billing/callback-record.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { callbacks } from '../tables/callbacks.ts';
-import { ulid } from '../base/ulid.ts';
 import { callbackSwitchOf } from './callback-switch.ts';
 
 /** From the answer, or from the end where nobody waits for one. Rule: callbacks/after-answer. */

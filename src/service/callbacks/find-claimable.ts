@@ -14,8 +14,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { ServiceContext } from '../context/context.ts';
 import { isNoneOf } from '../../store/any-of.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { type CallbackRow, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { dueReceivers } from './due-receivers.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 /**
  * Sends an ended callback again, by hand: the same id and body, a schedule of its own. Raises `not_found` for an

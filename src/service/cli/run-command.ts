@@ -3,9 +3,9 @@ import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../admin/routes/guard.ts';
 import { findInspector, type InspectorPlace } from '../admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../admin/routes/start-inspector.ts';
-import type { Config } from '../settings/config.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';
+import type { Config } from '../settings/config.ts';
 import { type Command, parseCommand } from './parse-command.ts';
 
 /** Runs a command through the service that runs on the store, or on the store itself; returns what to print. */

@@ -1,18 +1,15 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { View } from '../../contract/settings.ts';
+import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EgressRules } from '../egress/egress-rules.ts';
-import type { Exposure } from '../settings/exposure.ts';
-import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SessionStreams } from '../session-events/session-streams.ts';
-
-/** Either store, or a transaction on it. */
-export type Database = PgDatabase<PgQueryResultHKT>;
+import type { Exposure } from '../settings/exposure.ts';
+import type { InProgress } from './in-progress.ts';
 
 /** What every verb gets, built once in main.ts. */
 export type ServiceContext = {

@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openTestService } from '../testing/test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
-import { startServer } from './node-server.ts';
 import { requestScope } from './middleware/request-scope.ts';
+import { startServer } from './node-server.ts';
 
 const service = await openTestService();
 afterAll(service.close);

@@ -1,6 +1,6 @@
 import { QueryError } from '../../store/engine.ts';
-import { StoreError } from '../../store/store-error.ts';
 import { causesOf } from '../../store/error-causes.ts';
+import { StoreError } from '../../store/store-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 
 /** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */

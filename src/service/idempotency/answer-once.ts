@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
 
 /** A request that may have been made before. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
 const LIFE_MS = 86_400_000;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../contract/instant-api.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
 import {
   type ProviderResult,
   providerGateway,
   type SignedResult,
 } from '../processor/providers/provider-gateway.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
 import { endProviderPayment, type ProviderEnding } from './end-provider-payment.ts';
 import { lockSaleOf } from './lock-sale.ts';
 import { presentPayment } from './present-payment.ts';

@@ -1,6 +1,6 @@
 import type { DeclineCode } from '../../contract/errors.ts';
-import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 import type { Decision } from '../processor/processor.ts';
+import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 
 export type EndStatus = Exclude<ProviderPaymentRow['status'], 'OPEN'>;
 type Failed = Exclude<EndStatus, 'APPROVED'>;

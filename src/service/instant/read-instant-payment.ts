@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../contract/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
+import { type ProviderPaymentRow, providerPayments } from '../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
 import { lockAsItStands, lockSaleOf } from './lock-sale.ts';
 import { presentPayment } from './present-payment.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { ulid } from '../base/ulid.ts';
 import { setTimer } from '../billing/timers.ts';
 import type { MetadataEntry } from '../billing/transaction-metadata.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { processor } from '../processor/processor.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
-import { processor } from '../processor/processor.ts';
-import { ulid } from '../base/ulid.ts';
 import { handOver } from '../vault/hand-over.ts';
 import { openProviderMethod } from '../vault/provider-method.ts';
 import type { InstantStart } from './start-instant-payment.ts';

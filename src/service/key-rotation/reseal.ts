@@ -1,14 +1,14 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
+import { type Keyring, SEAL } from '../keys/keyring.ts';
+import { envelopeHead } from '../keys/sealing.ts';
 import { accounts } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
 import { dataKeys } from '../tables/data-keys.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
-import { type Keyring, SEAL } from '../keys/keyring.ts';
-import { envelopeHead } from '../keys/sealing.ts';
 
 type Store = { readonly db: Database; readonly keyring: Keyring };
 

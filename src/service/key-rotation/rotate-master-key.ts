@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import { dataKeys } from '../tables/data-keys.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../keys/keyring.ts';
+import { dataKeys } from '../tables/data-keys.ts';
 
 /** So long all processes know a key before the first one seals with it; they look each second. */
 const KNOWN_SECONDS = 3;

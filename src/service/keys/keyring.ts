@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { dataKeys } from '../tables/data-keys.ts';

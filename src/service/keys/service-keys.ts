@@ -1,5 +1,5 @@
+import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../context/context.ts';
 import type { MasterKey } from './master-key.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { type VaultKeys, vaultKeys } from './vault-keys.ts';

@@ -10,9 +10,9 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '../base/clock.ts';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
+import type { Clock } from '../base/clock.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
 import type { MasterKey } from './master-key.ts';
 

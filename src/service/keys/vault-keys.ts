@@ -8,8 +8,8 @@ import {
   importPKCS8,
 } from 'jose';
 import { VaultKey } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
 
 type KeyStore = Pick<ServiceContext, 'db' | 'clock' | 'masterKey'>;

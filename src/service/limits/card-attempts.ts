@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import { cardAttempts } from '../tables/card-attempts.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
+import { cardAttempts } from '../tables/card-attempts.ts';
 import type { LimitStanding } from './limits.ts';
 import { networkOf } from './network-of.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '../../contract/card-number.ts';
-import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { ulid } from '../base/ulid.ts';
+import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { looksLikeCardNumber, redactCardNumbers } from './card-numbers.ts';
 
 test('redactCardNumbers blanks a number, however it is grouped', () => {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../context/context.ts';
 import { storeGauges } from './store-gauges.ts';
 
 /** What one answer adds; `route` is the pattern, so that no id gets into a label. */

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../context/context.ts';
 import { callbacks } from '../tables/callbacks.ts';
 
 type Store = { readonly db: Database; readonly clock: Clock };

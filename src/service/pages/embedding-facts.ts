@@ -1,9 +1,9 @@
 import { type Account, findAccountByPublishableKey } from '../accounts/find-account.ts';
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type Wanted = {
   readonly publishableKey: string;

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
+import { parseJsonObject } from '../base/json-parameter.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { bill } from '../billing/bill.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../billing/methods.ts';
 import { billingPartsOf } from '../billing/present.ts';
 import { ignoredSwitches } from '../billing/transaction-metadata.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { authenticateMerchantForm } from '../http/middleware/authenticate.ts';
 import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
-import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
-import { parseForm } from '../http/parse-form.ts';
+import { authenticateMerchantForm } from '../http/middleware/authenticate.ts';
+import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
-import { parseJsonObject } from '../base/json-parameter.ts';
 import { processor } from '../processor/processor.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';

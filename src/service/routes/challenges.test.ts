@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context/context.ts';
-import { cards } from '../tables/cards.ts';
-import { sessionEvents } from '../tables/session-events.ts';
-import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
+import { cards } from '../tables/cards.ts';
+import { sessionEvents } from '../tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { refusal } from '../testing/test-client.ts';
 import { readEventStream } from '../testing/test-event-stream.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

@@ -9,11 +9,11 @@ import {
 } from '../../contract/session-events.ts';
 import type { WalletCaller } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
+import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { EventsQuery } from '../session-events/events-query.ts';
 import { noteListening } from '../session-events/keep-listening.ts';

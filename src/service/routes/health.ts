@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
 
 /** `/healthz`: the process lives. `/readyz`: the store answers too. */
 export function healthRoutes(): Hono<AppEnv> {

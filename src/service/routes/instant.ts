@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
+import { parseJsonObject } from '../base/json-parameter.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
-import { parseForm } from '../http/parse-form.ts';
+import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
 import { startInstantPayment } from '../instant/start-instant-payment.ts';
-import { parseJsonObject } from '../base/json-parameter.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
 
 const PATH = '/wallet/api/v1/instant';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { ServiceError } from '../base/service-error.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { type Encoding, preferredEncoding } from '../pages/content-encoding.ts';
 import { findSdkFile } from '../pages/sdk-files.ts';
 import { encodedFile, type StaticFile, staticFiles, typeOf } from '../pages/static-files.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
 

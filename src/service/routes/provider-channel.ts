@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { InstantPayment } from '../../contract/instant-api.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -12,6 +11,7 @@ import { presentPayment, RETURN_PATH } from '../instant/present-payment.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
+import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 
 /** What the provider signed, as JSON text. */
 const ResultForm = z.object({ result: z.string().check(z.maxLength(8192)) });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/wallet-api.ts';
+import { walletHint } from '../sessions/wallet-hint.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
-import { walletHint } from '../sessions/wallet-hint.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { eraseEndedCards } from '../vault/erase-ended-cards.ts';
 import { removeCard } from '../vault/remove-card.ts';

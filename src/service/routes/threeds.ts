@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { ServiceError } from '../base/service-error.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -8,7 +9,6 @@ import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { BOX_PATH } from '../threeds/box-address.ts';
 import { TERM_PATH } from '../threeds/challenge-data.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';

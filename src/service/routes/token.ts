@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { type TokenAnswer, TokenForm } from '../../contract/wallet-api.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 
 export const TOKEN_PATH = '/wallet/api/v1/token';

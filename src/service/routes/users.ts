@@ -8,12 +8,12 @@ import {
   RefreshTokenForm,
 } from '../../contract/users.ts';
 import { refuseUnknownOfAccount } from '../accounts/strict-params.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { authenticateMerchantForm, authenticateUser } from '../http/middleware/authenticate.ts';
-import { type Form, readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
-import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { type Form, readForm } from '../http/form-body.ts';
+import { authenticateMerchantForm, authenticateUser } from '../http/middleware/authenticate.ts';
+import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { createRefreshToken } from '../sessions/create-refresh-token.ts';
 import { logIn } from '../sessions/log-in.ts';
 import { updateMetadata } from '../sessions/update-metadata.ts';

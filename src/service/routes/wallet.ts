@@ -13,12 +13,12 @@ import {
 import type { ActName } from '../audit/record-act.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
+import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { actorOf, recorded } from '../http/middleware/record-act.ts';
+import { parseForm } from '../http/parse-form.ts';
 import { newestSeq } from '../session-events/read-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { editCard } from '../vault/edit-card.ts';

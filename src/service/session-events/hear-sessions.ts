@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context/context.ts';
 import type { OpenDatabase } from '../../store/database-on.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { SESSION_CHANNEL } from './tell-session.ts';
 
 /** Wakes the listeners of this process by what any process committed. */

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { sessionEvents } from '../tables/session-events.ts';
 
 /** By far longer than a challenge can last. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { WalletSession } from '../../contract/wallet-api.ts';
+import type { Database } from '../../store/database.ts';
 import { findAccountByPublishableKey } from '../accounts/find-account.ts';
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
-import type { Database, ServiceContext } from '../context/context.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { challenges } from '../tables/challenges.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';
 import { refreshTokenDigest } from './refresh-token.ts';
 import { aliveSince } from './session-life.ts';

@@ -1,7 +1,7 @@
 import type { View } from '../../contract/settings.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { refreshTokens } from '../tables/sessions.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
 import { newRefreshToken, refreshTokenDigest } from './refresh-token.ts';
 import { changeMetadata } from './update-metadata.ts';

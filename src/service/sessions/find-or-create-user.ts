@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 import { untilFree } from '../../store/random-id.ts';
 import { users } from '../tables/sessions.ts';
 

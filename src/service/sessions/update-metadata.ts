@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Database, ServiceContext } from '../context/context.ts';
-import { users } from '../tables/sessions.ts';
+import type { Database } from '../../store/database.ts';
 import type { JsonObject } from '../base/json-parameter.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { users } from '../tables/sessions.ts';
 import type { User } from './find-or-create-user.ts';
 import type { UserCaller } from './user-caller.ts';
 import { type MetadataChange, mergeMetadata } from './user-metadata.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
-import type { PublicWord } from './exposure.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { refusal } from '../testing/test-client.ts';
 import { noteCode } from '../testing/test-conformance.ts';
+import type { PublicWord } from './exposure.ts';
 
 /** The demo account stands in the store, from a start on this machine alone. */
 let admin: TestAdmin;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../context/context.ts';
+import type { Database } from '../../store/database.ts';
 
 /** For tests: a secret as it could stand somewhere: in clear, in hex, in base64, in UTF-16. */
 export function spellings(secret: string): string[] {

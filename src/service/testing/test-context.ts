@@ -3,17 +3,17 @@ import { pino } from 'pino';
 import { createAccount } from '../accounts/create-account.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { openTestDatabase } from './test-database.ts';
-import type { PublicWord } from '../settings/exposure.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { type Keyring, openKeyring } from '../keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
-import { isLoopback } from '../settings/loopback.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import { hearSessions } from '../session-events/hear-sessions.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
+import type { PublicWord } from '../settings/exposure.ts';
+import { isLoopback } from '../settings/loopback.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export type TestService = {
   readonly context: ServiceContext & { readonly keyring: Keyring };

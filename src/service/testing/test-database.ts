@@ -5,24 +5,17 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { embeddedDatabase } from '../../store/embedded/embedded-database.ts';
-import { shippedMigrations } from '../../store/migrate.ts';
-import { packMigrated } from '../../store/embedded/pack-migrated.ts';
 import { openPgliteInMemory } from '../../store/embedded/pglite.ts';
+import { packMigrated } from '../../store/embedded/write-template.ts';
 import { openTestPostgres } from '../../store/postgres/test-postgres.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL that databases may be made on: the store of the vitest project `postgres`. */
-    postgresUrl: string | undefined;
-  }
-}
+import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 
 const cache = new URL('../../../.cache/test-database/', import.meta.url);
 
 /** An empty, migrated store, for tests: one per test file. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = inject('postgresUrl');
-  if (server !== undefined) return openTestPostgres(server, { migrationsDigest: migrationsDigest() });
+  if (server !== undefined) return openTestPostgres(server, shippedMigrations());
   return embeddedDatabase(await openPgliteInMemory(gunzipSync(readFileSync(await testTemplate()))));
 }
 
@@ -30,7 +23,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 export async function testTemplate(): Promise<string> {
   const file = fileURLToPath(new URL(`${migrationsDigest()}.tar.gz`, cache));
   if (existsSync(file)) return file;
-  const archive = gzipSync(await packMigrated());
+  const archive = gzipSync(await packMigrated(shippedMigrations()));
   mkdirSync(cache, { recursive: true });
   // Test files start side by side: a rename shows the archive whole or not at all.
   const unfinished = `${file}.${randomUUID()}`;

@@ -9,16 +9,16 @@ import { transactionRecordOf } from '../billing/present-record.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
 import { bodyToSend } from '../callbacks/attempt-callback.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { accounts, merchants } from '../tables/accounts.ts';
-import { callbacks } from '../tables/callbacks.ts';
-import { walletSessions } from '../tables/sessions.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 import { createRefreshToken } from '../sessions/create-refresh-token.ts';
-import { openTestApp } from './test-app.ts';
-import { addAccount, openTestService } from './test-context.ts';
+import { accounts, merchants } from '../tables/accounts.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { walletSessions } from '../tables/sessions.ts';
 import { handOver, type TokenLife } from '../vault/hand-over.ts';
 import { storeCard } from '../vault/store-card.ts';
+import { openTestApp } from './test-app.ts';
+import { addAccount, openTestService } from './test-context.ts';
 
 export const DAY_SECONDS = 86_400;
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { TransStatus } from '../../contract/trans-status.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { challenges } from '../tables/challenges.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { endChallenge } from './end-challenge.ts';
 
 type Completing = {

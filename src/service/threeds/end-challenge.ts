@@ -10,10 +10,10 @@ import { writeAmounts } from '../billing/move-money.ts';
 import { recordEnd } from '../billing/record-end.ts';
 import { setExpiry } from '../billing/set-expiry.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type ChallengeRow, challenges } from '../tables/challenges.ts';
-import type { TimerRow } from '../tables/timers.ts';
 import { type Decision, processor } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
+import { type ChallengeRow, challenges } from '../tables/challenges.ts';
+import type { TimerRow } from '../tables/timers.ts';
 import { openCard } from '../vault/open-card.ts';
 import { declinedBy, isPassed } from './authentication-decision.ts';
 

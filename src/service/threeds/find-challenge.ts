@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { TransactionId } from '../../contract/billing.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import type { FoundChallenge } from '../session-events/present-challenge.ts';
 import { challenges } from '../tables/challenges.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { users, walletSessions } from '../tables/sessions.ts';
-import { ServiceError } from '../base/service-error.ts';
-import type { FoundChallenge } from '../session-events/present-challenge.ts';
 import { digestOf } from './box-address.ts';
 
 type Own = {

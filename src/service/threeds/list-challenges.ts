@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { challenges } from '../tables/challenges.ts';
 import { payments } from '../tables/payments.ts';
-import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { isKept, isOfOwnOrigin, isWaiting, selectChallenges } from './find-challenge.ts';
 
 /**

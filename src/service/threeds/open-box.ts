@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { tellSession } from '../session-events/tell-session.ts';
 import { accounts } from '../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { walletSessions } from '../tables/sessions.ts';
 import { timers } from '../tables/timers.ts';
-import { tellSession } from '../session-events/tell-session.ts';
 import { digestOf } from './box-address.ts';
 
 /** From the first opening. Rule: threeds/time-limits. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { challenges } from '../tables/challenges.ts';
 import type { AuthenticationAnswer } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
+import { challenges } from '../tables/challenges.ts';
 import { boxDigest } from './box-address.ts';
 
 /** From the billing call. Rule: threeds/time-limits. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../contract/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { tellSession } from '../session-events/tell-session.ts';
+import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
 
 type Resuming = {

@@ -1,10 +1,10 @@
 import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { type Bound, BoundCard } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import { cardEnvelopes } from '../tables/card-envelopes.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cardEnvelopes } from '../tables/card-envelopes.ts';
 
 /** From the encryption to the request that carries it. */
 const LIFE_MS = 5 * 60_000;

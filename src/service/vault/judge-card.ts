@@ -10,9 +10,9 @@ import { isSecurityCode, passesCheckDigit } from '../../contract/card-number.ts'
 import type { DeclineCode } from '../../contract/errors.ts';
 import type { MerchantSettings } from '../../contract/merchant-settings.ts';
 import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
-import { ServiceError } from '../base/service-error.ts';
 
 type Judging = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;

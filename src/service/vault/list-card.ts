@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/card-brands.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
 import { lockUser } from '../sessions/lock-user.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 
 /**
  * Shows a card among its user's. It takes the place of a listed one that looks the same, and the id that one was known

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 
 /** One of the caller's kept cards, or of those removed from them; `id` is what it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };

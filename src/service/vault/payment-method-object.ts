@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import { BoundCode } from '../../contract/wallet-api.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { cardTokens } from '../tables/payments.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
-import { equalDigests } from '../keys/master-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { cardTokens } from '../tables/payments.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
 import { paymentMethodOf } from './present-card.ts';

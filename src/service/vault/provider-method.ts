@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Provider } from '../../contract/provider-names.ts';
 import { providers } from '../../contract/providers.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 import { insertCard } from './store-card.ts';
 

@@ -1,6 +1,6 @@
 import { and, isNull, lte } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { KEPT_MS } from './erase-ended-cards.ts';
 

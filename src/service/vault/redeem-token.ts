@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
 

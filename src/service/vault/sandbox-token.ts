@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/card-brands.ts';
 import { isCardNumber } from '../../contract/card-number.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { untilFree } from '../../store/random-id.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { cardFingerprint } from './card-number.ts';
 import { handOver } from './hand-over.ts';
 import { storeCard } from './store-card.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/issuer-codes.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { untilFree } from '../../store/random-id.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';

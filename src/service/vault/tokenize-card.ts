@@ -1,9 +1,9 @@
 import type { CardAnswer, CardForm } from '../../contract/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { countCardEntry } from '../limits/card-attempts.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataDirectory } from './data-directory.ts';
 import { buildPrograms } from '../faults/build-programs.ts';
 import { type Program, startProgram } from '../faults/start-program.ts';
 import { ownIdentity } from '../process-identity.ts';
+import { claimDataDirectory } from './data-directory.ts';
 
 let programs: string;
 let directory: string;

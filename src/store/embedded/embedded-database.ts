@@ -1,6 +1,26 @@
 import { databaseOn, type OpenDatabase } from '../database-on.ts';
-import type { Engine } from '../engine.ts';
-import { oneConnection } from './one-connection.ts';
+import type { Asked, Connections, Engine } from '../engine.ts';
 
 /** Puts Drizzle on an engine. PGlite cannot interrupt a statement; what is limited is a transaction that idles. */
 export const embeddedDatabase = (engine: Engine): OpenDatabase => databaseOn(oneConnection(engine));
+
+/** Lends an engine's only connection to one task after the other; the next one begins while its last statement runs. */
+export function oneConnection(engine: Engine): Connections {
+  let last: Promise<void> = Promise.resolve();
+  const inLine = <T>(task: (asked: Asked) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const before = last;
+      last = new Promise<void>((free) => {
+        before
+          .then(() => task(free))
+          .finally(free)
+          .then(resolve, reject);
+      });
+    });
+  return {
+    lend: (task) => inLine((asked) => task(engine, asked)),
+    // Not within somebody's transaction, which may be rolled back.
+    listen: (channel, { notified }) => inLine(() => engine.listen(channel, notified)),
+    close: () => inLine(() => engine.close()),
+  };
+}

@@ -8,8 +8,8 @@ import {
   type ThreadStart,
   type ToThread,
 } from '../engine.ts';
-import { type Posting, postedTogether } from './message-batches.ts';
 import { StoreError } from '../store-error.ts';
+import { type Posting, postedTogether } from './message-batches.ts';
 
 export type EngineThread = EngineOptions & {
   /** The bundled engine-worker.ts. */

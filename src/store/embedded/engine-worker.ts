@@ -7,9 +7,9 @@ import {
   type ThreadStart,
   type ToThread,
 } from '../engine.ts';
-import { openPgliteDirectory } from './pglite.ts';
-import { type Posting, postedTogether } from './message-batches.ts';
 import { StoreError } from '../store-error.ts';
+import { type Posting, postedTogether } from './message-batches.ts';
+import { openPgliteDirectory } from './pglite.ts';
 import { unpackTemplate } from './template.ts';
 
 // A program of its own: PGlite computes without yielding, so it does that away from the service's event loop.

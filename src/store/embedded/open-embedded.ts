@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimDataDirectory } from './data-directory.ts';
 import type { OpenDatabase } from '../database-on.ts';
-import { embeddedDatabase } from './embedded-database.ts';
 import type { Durability } from '../engine.ts';
-import { startEngineThread } from './engine-thread.ts';
-import { migrate } from '../migrate.ts';
+import { type Migration, migrate } from '../migrate.ts';
 import type { StoreError } from '../store-error.ts';
+import { claimDataDirectory } from './data-directory.ts';
+import { embeddedDatabase } from './embedded-database.ts';
+import { startEngineThread } from './engine-thread.ts';
 import { startUpkeep } from './upkeep.ts';
 
 type DatabaseConfig = {
   /** DATA_DIR: made when absent, mode 0700. */
   dataDirectory: string;
   durability: Durability;
+  migrations: readonly Migration[];
   /** Bundled engine-worker.ts. */
   engineProgram: URL;
-  /** Packed by build-template.ts; without it the first start takes seconds. */
+  /** Made by `writeTemplate`; without it the first start takes seconds. */
   template?: URL;
   /** The store broke while it was open: log the error and end the process, the next start recovers. */
   onStopped(error: StoreError): void;
@@ -28,7 +29,8 @@ export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase
     const { db, listen, close } = await openMigrated(config, join(path, 'pgdata'));
     const stopUpkeep = startUpkeep(db);
     return {
-      ...{ db, listen },
+      db,
+      listen,
       close() {
         stopUpkeep();
         return close().finally(release);
@@ -43,12 +45,15 @@ export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase
 async function openMigrated(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
   const { engineProgram: program, durability, onStopped, template } = config;
   const engine = await startEngineThread({
-    ...{ program, directory, durability, onStopped },
+    program,
+    directory,
+    durability,
+    onStopped,
     ...(template && { template: fileURLToPath(template) }),
   });
   const database = embeddedDatabase(engine);
   try {
-    await migrate(database.db);
+    await migrate(database.db, config.migrations);
     return database;
   } catch (error) {
     await database.close();

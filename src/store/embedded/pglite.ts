@@ -2,10 +2,10 @@ import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { connectionBy, type Engine, type EngineOptions, QueryError } from '../engine.ts';
-import { preparedStatements } from './prepared-statements.ts';
 import { StoreError } from '../store-error.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
+import { preparedStatements } from './prepared-statements.ts';
 
 /** The part of Emscripten's module that PGlite's types leave out. */
 type NodeFileModule = {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { EngineOptions } from '../engine.ts';
-import { packPglite } from './pglite.ts';
 import { syncDirectory } from '../sync-directory.ts';
+import { packPglite } from './pglite.ts';
 
 const tarBlock = 512;
 

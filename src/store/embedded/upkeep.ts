@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../service/context/context.ts';
+import type { Database } from '../database.ts';
 
 const minute = 60_000;
 const vacuumEvery = 60;

@@ -6,7 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bundles the store's programs as the service's build does, for tests that kill real processes. */
 export async function buildPrograms(): Promise<string> {
-  const cache = here('../../../../.cache/');
+  const cache = here('../../../.cache/');
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(`${cache}store-programs-`);
   await build({
@@ -19,7 +19,7 @@ export async function buildPrograms(): Promise<string> {
       rolldownOptions: {
         input: {
           'engine-worker': here('../embedded/engine-worker.ts'),
-          'build-template': here('../../service/build-template.ts'),
+          'build-template': here('./build-template.ts'),
           'store-process': here('./store-process.ts'),
           'break-fsync': here('./break-fsync.ts'),
           'hold-lock': here('./hold-lock.ts'),

@@ -17,7 +17,7 @@ try {
 async function useStore() {
   const started = performance.now();
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
-  const options = { dataDirectory, engineProgram, onStopped: fail };
+  const options = { dataDirectory, engineProgram, migrations: [], onStopped: fail };
   const { db, close } = await openEmbedded({
     ...options,
     durability: 'full',

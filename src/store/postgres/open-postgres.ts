@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../service/context/context.ts';
+import type { Database } from '../database.ts';
 import { databaseOn, type OpenDatabase } from '../database-on.ts';
 import type { Durability } from '../engine.ts';
-import { migrate } from '../migrate.ts';
-import { openPool } from './pool.ts';
+import { type Migration, migrate } from '../migrate.ts';
 import { StoreError } from '../store-error.ts';
+import { openPool } from './pool.ts';
 
 type PostgresConfig = {
   /** DATABASE_URL: a database of this service's own, shared by all its processes. */
@@ -12,15 +12,17 @@ type PostgresConfig = {
   /** The most connections of this process. */
   readonly connections: number;
   readonly durability: Durability;
+  readonly migrations: readonly Migration[];
 };
 
 /** Opens a PostgreSQL database, migrated; raises `StoreError`. Any number of processes may, at once. */
-export async function openPostgres({ url, connections, durability }: PostgresConfig): Promise<OpenDatabase> {
+export async function openPostgres(config: PostgresConfig): Promise<OpenDatabase> {
+  const { url, connections, durability, migrations } = config;
   const synchronousCommit = durability === 'full' ? 'on' : 'off';
   const database = databaseOn(openPool({ url, connections, synchronousCommit }));
   try {
     if (durability === 'full') await database.db.transaction(refuseUnsynced);
-    await migrate(database.db);
+    await migrate(database.db, migrations);
     return database;
   } catch (error) {
     await database.close();

@@ -1,8 +1,8 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Connection, type Connections, connectionBy, QueryError } from '../engine.ts';
-import { listenOn } from './listener.ts';
 import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
+import { listenOn } from './listener.ts';
 
 /** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
 const STATEMENT_MS = 10_000;

@@ -1,19 +1,27 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { OpenDatabase } from '../database-on.ts';
+import type { Migration } from '../migrate.ts';
 import { openPostgres } from './open-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL that databases may be made on: the store of the vitest project `postgres`. */
+    postgresUrl: string | undefined;
+  }
+}
 
 /** For tests: an empty, migrated database on `server`, copied from one that the first to ask migrates; dropped when closed. */
 export async function openTestPostgres(
   server: string,
-  { migrationsDigest }: { migrationsDigest: string },
+  migrations: readonly Migration[],
 ): Promise<OpenDatabase> {
-  const template = `template_${migrationsDigest.slice(0, 16)}`;
+  const template = `template_${digestOf(migrations)}`;
   const { url, drop } = await onServer(server, async (admin) => {
-    await makeTemplate(admin, { server, template });
+    await makeTemplate(admin, { server, template, migrations });
     return makeDatabase(admin, { server, template });
   });
-  const { db, listen, close } = await openPostgres({ url, connections: 4, durability: 'full' });
+  const { db, listen, close } = await openPostgres({ url, connections: 4, durability: 'full', migrations });
   return { db, listen, close: () => close().finally(drop) };
 }
 
@@ -33,7 +41,9 @@ async function makeDatabase(admin: Client, { server, template }: Copy) {
   };
 }
 
-async function makeTemplate(admin: Client, { server, template }: Copy) {
+type Template = Copy & { readonly migrations: readonly Migration[] };
+
+async function makeTemplate(admin: Client, { server, template, migrations }: Template) {
   await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
   if (!rowCount) {
@@ -41,7 +51,7 @@ async function makeTemplate(admin: Client, { server, template }: Copy) {
     await admin.query(`drop database if exists ${unfinished}`);
     await admin.query(`create database ${unfinished}`);
     const url = databaseUrl(server, unfinished);
-    const database = await openPostgres({ url, connections: 1, durability: 'full' });
+    const database = await openPostgres({ url, connections: 1, durability: 'full', migrations });
     await database.close();
     await admin.query(`alter database ${unfinished} rename to ${template}`);
   }
@@ -56,6 +66,10 @@ async function onServer<T>(server: string, task: (admin: Client) => Promise<T>):
   } finally {
     await admin.end();
   }
+}
+
+function digestOf(migrations: readonly Migration[]): string {
+  return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 }
 
 function databaseUrl(server: string, name: string): string {

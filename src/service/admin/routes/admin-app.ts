@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { StoreClock } from '../../base/store-clock.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../../http/answer-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { pathsOf } from '../../http/near-path.ts';
 import { requestScope } from '../../http/middleware/request-scope.ts';
 import { securityHeaders } from '../../http/middleware/security-headers.ts';
+import { pathsOf } from '../../http/near-path.ts';
 import type { Keyring } from '../../keys/keyring.ts';
-import type { StoreClock } from '../../base/store-clock.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';

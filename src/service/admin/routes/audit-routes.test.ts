@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AuditAnswer, AuditVerdictAnswer } from '../../../contract/audit.ts';
 import { actMac } from '../../audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
-import { auditHead, auditIntake, auditLog } from '../../tables/audit.ts';
 import { dueWork } from '../../due-work.ts';
+import { auditHead, auditIntake, auditLog } from '../../tables/audit.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

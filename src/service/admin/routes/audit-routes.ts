@@ -11,10 +11,10 @@ import { hex } from '../../audit/audit-chain.ts';
 import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { type AuditRow, auditLog } from '../../tables/audit.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { errorLogFields } from '../../logs/error-log-fields.ts';
+import { type AuditRow, auditLog } from '../../tables/audit.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
 /** Who did what. Reading changes nothing but that what waits for its place in the chain gets it. */

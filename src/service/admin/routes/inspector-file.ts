@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Config } from '../../settings/config.ts';
 import { openDataDirectory } from '../../../store/embedded/data-directory.ts';
+import type { Config } from '../../settings/config.ts';
 
 const InspectorPlace = z.object({ address: z.string(), token: z.string() });
 /** Where a running service's admin API is. */

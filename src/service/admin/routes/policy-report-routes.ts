@@ -2,8 +2,8 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { PolicyReportsAnswer } from '../../../contract/policy-reports.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { policyReports } from '../../tables/policy-reports.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { policyReports } from '../../tables/policy-reports.ts';
 
 /** What browsers say that the policies of the service's pages refused. */
 export function policyReportRoutes({ db }: ServiceContext): Hono<AppEnv> {

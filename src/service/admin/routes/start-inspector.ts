@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../settings/config.ts';
 import { startServer } from '../../http/node-server.ts';
+import type { Config } from '../../settings/config.ts';
 import { type AdminContext, createAdminApp } from './admin-app.ts';
 import type { InspectorPlace } from './inspector-file.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountsAnswer, ClockAnswer } from '../../../contract/admin-api.ts';
-import { DIGEST_PURPOSES } from '../../keys/master-key.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from '../../base/store-clock.ts';
+import { DIGEST_PURPOSES } from '../../keys/master-key.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { DAY_SECONDS } from '../../testing/test-shop.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';

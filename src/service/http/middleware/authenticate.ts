@@ -1,7 +1,7 @@
 import { findAccountBySecretKey } from '../../accounts/find-account.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantCaller, WaitingCaller } from '../../context/context.ts';
 import { parseSecretKey } from '../../keys/secret-key.ts';
-import { ServiceError } from '../../base/service-error.ts';
 import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';

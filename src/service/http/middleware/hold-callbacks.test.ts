@@ -4,8 +4,8 @@ import { billWithCallback, openTestWorker } from '../../callbacks/test-callbacks
 import { openTestReceiver } from '../../callbacks/test-receiver.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { AppEnv } from '../app-env.ts';
-import { holdCallbacks } from './hold-callbacks.ts';
 import { startServer } from '../node-server.ts';
+import { holdCallbacks } from './hold-callbacks.ts';
 import { requestScope } from './request-scope.ts';
 
 const shop = await openTestShop();

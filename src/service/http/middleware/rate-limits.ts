@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { LimitStanding } from '../../limits/limits.ts';
 import type { RequestLimit } from '../../limits/request-limits.ts';
-import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 
 /** Counts this request against a limit and refuses it when it is beyond; the answer's headers tell how far it is. */

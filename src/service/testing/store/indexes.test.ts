@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing.ts';
+import type { Database } from '../../../store/database.ts';
 import { copyPayments } from '../../bench/copy-payments.ts';
 import { bill as billOne } from '../../billing/bill.ts';
 import { readTransaction } from '../../billing/read-transaction.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { releaseCallbacks } from '../../callbacks/release-callbacks.ts';
-import type { Database, ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../context/context.ts';
 import { dueWork } from '../../due-work.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { operations } from '../../tables/payments.ts';
+import { savedCards } from '../../vault/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
-import { savedCards } from '../../vault/saved-cards.ts';
-import { operations } from '../../tables/payments.ts';
 
 const PAYMENTS = 4_000;
 /** What grows with every payment, and with every shopper. */

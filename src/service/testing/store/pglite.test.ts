@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Durability, Engine } from '../../../store/engine.ts';
 import { openPgliteDirectory } from '../../../store/embedded/pglite.ts';
 import { unpackTemplate } from '../../../store/embedded/template.ts';
+import type { Durability, Engine } from '../../../store/engine.ts';
 import { testTemplate } from '../test-database.ts';
 
 const fsyncSync = fs.fsyncSync;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { readDatabaseUrl } from '../../settings/database-url.ts';
 import { breakableLine } from '../../../store/faults/breakable-line.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { readDatabaseUrl } from '../../settings/database-url.ts';
 
 const server = inject('postgresUrl') ?? '';
 const directory = mkdtempSync(join(tmpdir(), 'wallet-tls-'));
@@ -96,6 +96,7 @@ const open = (url: string) =>
     url: readDatabaseUrl({ DATABASE_URL: url }) ?? '',
     connections: 2,
     durability: 'full',
+    migrations: [],
   });
 
 const addressAt = (host: string, query: Record<string, string> = {}) =>

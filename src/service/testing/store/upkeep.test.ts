@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
+import { startUpkeep } from '../../../store/embedded/upkeep.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { startUpkeep } from '../../../store/embedded/upkeep.ts';
 
 let store: OpenDatabase;
 
