@@ -54,7 +54,7 @@ export const cardMutations = [
   },
   {
     id: 'S39',
-    file: `${service}limits/card-attempts.ts`,
+    file: `${service}vault/card-attempts.ts`,
     find: 'isTestNumber(number) ? []',
     replace: 'isTestNumber(number) || true ? []',
     test: {
@@ -64,7 +64,7 @@ export const cardMutations = [
   },
   {
     id: 'S39',
-    file: `${service}limits/card-attempts.ts`,
+    file: `${service}vault/card-attempts.ts`,
     find: "refusals: 'address-refusals',\n",
     replace: "refusals: 'session-refusals',\n",
     test: {

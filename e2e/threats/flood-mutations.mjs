@@ -4,7 +4,7 @@ const service = 'src/service/';
 export const floodMutations = [
   {
     id: 'S34',
-    file: `${service}session-events/session-streams.ts`,
+    file: `${service}context/session-streams.ts`,
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {

@@ -1,9 +1,9 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { sweep } from './billing/sweep.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
-import { pruneCardAttempts } from './limits/card-attempts.ts';
 import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/prune-events.ts';
+import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';

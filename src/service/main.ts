@@ -4,13 +4,12 @@ import type { Logger } from 'pino';
 import { openDemoAccount } from './accounts/demo-account.ts';
 import { warnAboutAnyPan } from './accounts/warn-about-any-pan.ts';
 import { webhookSecret } from './accounts/webhook-secrets.ts';
-import type { AdminContext } from './admin/routes/admin-app.ts';
 import { announceInspector, type InspectorPlace } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { startCallbackWorker } from './callbacks/callback-worker.ts';
 import { runCommand } from './cli/run-command.ts';
-import type { ServiceContext } from './context/context.ts';
+import type { AdminContext, ServiceContext } from './context/context.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { createIssuerApp } from './issuer/issuer-app.ts';
@@ -136,7 +135,7 @@ async function run() {
   const config = readConfig(process.env);
   const words = process.argv.slice(2);
   if (words.length === 0) return serve(config);
-  process.stdout.write(`${await runCommand(config, words)}\n`);
+  process.stdout.write(`${await runCommand(config, words, openService)}\n`);
 }
 
 run().catch((error: unknown) => {

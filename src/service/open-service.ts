@@ -5,9 +5,10 @@ import type { OpenDatabase } from '../store/database-on.ts';
 import { openDataDirectory } from '../store/embedded/data-directory.ts';
 import { openEmbedded } from '../store/embedded/open-embedded.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
-import type { AdminContext } from './admin/routes/admin-app.ts';
 import { openStoreClock } from './base/store-clock.ts';
+import type { AdminContext } from './context/context.ts';
 import { nothingInProgress } from './context/in-progress.ts';
+import { sessionStreams } from './context/session-streams.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
@@ -18,7 +19,6 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
-import { sessionStreams } from './session-events/session-streams.ts';
 import type { Config } from './settings/config.ts';
 
 type OpenService = {

@@ -4,9 +4,9 @@ import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { AdminContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { accounts } from '../tables/accounts.ts';
-import type { AdminContext } from './routes/admin-app.ts';
 
 /**
  * What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. And who

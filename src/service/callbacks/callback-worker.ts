@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
+import type { RetryProfile } from '../settings/config.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
-import type { RetryProfile } from './retry-schedule.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 const POLL_MS = 200;

@@ -1,12 +1,12 @@
+import type { RetryProfile } from '../settings/config.ts';
+
 /** Waits before each attempt, in seconds. Rule: callbacks/schedule. */
-const SCHEDULES = {
+const SCHEDULES: Record<RetryProfile, readonly number[]> = {
   standard: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   sandbox: [0, 2, 10, 30, 120, 600, 3_600],
   /** For tests: twenty attempts within a minute and a half. */
   fast: [0, 0.2, 0.5, 1, 1, 2, 2, 3, 3, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10],
-} as const;
-
-export type RetryProfile = keyof typeof SCHEDULES;
+};
 
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 86_400_000;

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
+import type { RetryProfile } from '../settings/config.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
-import { type RetryProfile, retryAfterMs, retryDelay } from './retry-schedule.ts';
+import { retryAfterMs, retryDelay } from './retry-schedule.ts';
 
 /** By these a receiver asks for less, for everything that it gets. Rule: callbacks/answers. */
 const SLOW_DOWN: readonly number[] = [429, 502, 503, 504];

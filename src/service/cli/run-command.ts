@@ -1,22 +1,32 @@
+import type { Logger } from 'pino';
 import { ErrorBody } from '../../contract/error-body.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../admin/routes/guard.ts';
 import { findInspector, type InspectorPlace } from '../admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../admin/routes/start-inspector.ts';
+import type { AdminContext } from '../context/context.ts';
 import { openLog } from '../logs/open-log.ts';
-import { openService } from '../open-service.ts';
 import type { Config } from '../settings/config.ts';
 import { type Command, parseCommand } from './parse-command.ts';
 
+type Opened = { readonly context: AdminContext; close(): Promise<void> };
+type OpenService = (config: Config, log: Logger) => Promise<Opened>;
+
 /** Runs a command through the service that runs on the store, or on the store itself; returns what to print. */
-export async function runCommand(config: Config, words: readonly string[]): Promise<string> {
+export async function runCommand(
+  config: Config,
+  words: readonly string[],
+  openService: OpenService,
+): Promise<string> {
   const command = parseCommand(words);
   const running = inspectorOf(config);
   const request = requestOf(
     command,
     running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' },
   );
-  const answer = (running && (await askService(request.clone()))) ?? (await askStore(config, request));
+  const answer =
+    (running && (await askService(request.clone()))) ??
+    (await askStore(request, () => openService(config, openLog({ level: 'warn', write: writeError }))));
   return command.tell(answer);
 }
 
@@ -45,9 +55,10 @@ async function isStranger(answer: Response): Promise<boolean> {
   return data?.error.code !== 'not_on_public_service';
 }
 
-async function askStore(config: Config, request: Request): Promise<unknown> {
-  const log = openLog({ level: 'warn', write: (line) => process.stderr.write(line) });
-  const { context, close } = await openService(config, log);
+const writeError = (line: string) => process.stderr.write(line);
+
+async function askStore(request: Request, open: () => Promise<Opened>): Promise<unknown> {
+  const { context, close } = await open();
   try {
     const access = {
       token: request.headers.get(TOKEN_HEADER) ?? '',

@@ -2,14 +2,16 @@ import type { Logger } from 'pino';
 import type { View } from '../../contract/settings.ts';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
+import type { StoreClock } from '../base/store-clock.ts';
 import type { EgressRules } from '../egress/egress-rules.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { SessionStreams } from '../session-events/session-streams.ts';
 import type { Exposure } from '../settings/exposure.ts';
 import type { InProgress } from './in-progress.ts';
+import type { SessionStreams } from './session-streams.ts';
 
 /** What every verb gets, built once in main.ts. */
 export type ServiceContext = {
@@ -33,6 +35,9 @@ export type ServiceContext = {
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
 };
+
+/** The service as its admin API needs it: with a clock that can be moved, and keys that can be rotated. */
+export type AdminContext = ServiceContext & { readonly clock: StoreClock; readonly keyring: Keyring };
 
 /** A merchant's backend, known by its secret key. */
 export type MerchantCaller = { readonly accountId: number };

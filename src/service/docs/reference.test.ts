@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
-import { openApiDocument } from '../openapi/document.ts';
+import { openApiDocument } from '../openapi/document/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { SWITCHES } from '../processor/sandbox/switches.ts';

@@ -1,4 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../store/database.ts';
+import type { Clock } from '../base/clock.ts';
 import { keyIdOf, open, SECRET_BYTES, type Sealed, type SealingKey, seal, unknownKey } from './sealing.ts';
 
 /** What digests are for: each has a pepper of its own, which the store keeps wrapped and no rotation changes. */
@@ -31,6 +33,9 @@ export type MasterKey = {
   /** HMAC-SHA-256 keyed for `purpose`: lets equal secrets be found without keeping them. Same before and after a rotation. */
   digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
 };
+
+/** A store whose secrets can be opened. */
+export type KeyedStore = { readonly db: Database; readonly clock: Clock; readonly masterKey: MasterKey };
 
 /** The keys in memory. */
 export type Ring = {

@@ -1,6 +1,4 @@
-import type { Database } from '../../store/database.ts';
-import type { Clock } from '../base/clock.ts';
-import type { MasterKey } from './master-key.ts';
+import type { KeyedStore } from './master-key.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { type VaultKeys, vaultKeys } from './vault-keys.ts';
 
@@ -12,10 +10,8 @@ export type ServiceKeys = {
   readonly accessToken: SigningKeys;
 };
 
-type Store = { readonly db: Database; readonly masterKey: MasterKey; readonly clock: Clock };
-
 /** Loads the keys, or makes them; processes that start side by side get the same. */
-export async function openServiceKeys(store: Store): Promise<ServiceKeys> {
+export async function openServiceKeys(store: KeyedStore): Promise<ServiceKeys> {
   const accessToken = await openSigningKeys(store);
   const vault = vaultKeys();
   await vault.present(store);

@@ -10,11 +10,9 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as z from 'zod/mini';
-import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import type { Clock } from '../base/clock.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
-import type { MasterKey } from './master-key.ts';
+import type { KeyedStore } from './master-key.ts';
 
 const serviceKeyContext = (kid: string) => `service-key:${kid}`;
 
@@ -39,8 +37,6 @@ type SigningKey = {
   readonly privateKey: CryptoKey;
   readonly createdAt: Date;
 };
-type Store = { readonly db: Database; readonly masterKey: MasterKey; readonly clock: Clock };
-
 /** ES256, for access tokens. A new one waits until verifiers know it; the former stays until its last token has ended. */
 export type SigningKeys = {
   current(): SigningKey;
@@ -56,7 +52,7 @@ export type SigningKeys = {
 };
 
 /** Opens the signing keys, or makes the first; processes that start side by side get the same. */
-export async function openSigningKeys(store: Store): Promise<SigningKeys> {
+export async function openSigningKeys(store: KeyedStore): Promise<SigningKeys> {
   const { db, clock } = store;
   const opened = new Map<string, SigningKey>();
   let keys: readonly SigningKey[] = [];
@@ -101,7 +97,7 @@ export async function openSigningKeys(store: Store): Promise<SigningKeys> {
 
 type Row = typeof serviceKeys.$inferSelect;
 
-function readRows(db: Database): Promise<Row[]> {
+function readRows(db: KeyedStore['db']): Promise<Row[]> {
   return db
     .select()
     .from(serviceKeys)
@@ -128,7 +124,7 @@ function unended(keys: readonly SigningKey[], now: Date): readonly SigningKey[] 
   });
 }
 
-async function openKey({ masterKey }: Store, row: Row): Promise<SigningKey> {
+async function openKey({ masterKey }: KeyedStore, row: Row): Promise<SigningKey> {
   const pkcs8 = masterKey.open(row.privateKey, serviceKeyContext(row.kid));
   return {
     publicJwk: SigningJwk.parse(row.publicJwk),
@@ -137,7 +133,7 @@ async function openKey({ masterKey }: Store, row: Row): Promise<SigningKey> {
   };
 }
 
-async function newKey({ masterKey }: Store) {
+async function newKey({ masterKey }: KeyedStore) {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);

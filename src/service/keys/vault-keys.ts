@@ -9,10 +9,9 @@ import {
 } from 'jose';
 import { VaultKey } from '../../contract/wallet-api.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
+import type { KeyedStore } from './master-key.ts';
 
-type KeyStore = Pick<ServiceContext, 'db' | 'clock' | 'masterKey'>;
 type Opened = {
   readonly createdAt: number;
   readonly publicJwk: VaultKey;
@@ -30,11 +29,11 @@ const purpose = 'vault' as const;
 /** Keys that card data is encrypted to (JWE, RSA-OAEP-256 with A256GCM), each for an hour; then its private half goes. */
 export type VaultKeys = {
   /** The one to encrypt to now. Not inside a transaction: it may make one. */
-  present(store: KeyStore): Promise<VaultKey>;
+  present(store: KeyedStore): Promise<VaultKey>;
   /** The private half, while it may be used. */
-  find(store: KeyStore, kid: string): Promise<CryptoKey | undefined>;
+  find(store: KeyedStore, kid: string): Promise<CryptoKey | undefined>;
   /** Makes the next in time, so that no request waits for it, and destroys those that are over. */
-  renew(store: KeyStore): Promise<void>;
+  renew(store: KeyedStore): Promise<void>;
 };
 
 /** Each process keeps those it has opened; the store says which there are. */
@@ -42,7 +41,7 @@ export function vaultKeys(): VaultKeys {
   const opened = new Map<string, Opened>();
   let making: Promise<Opened> | undefined;
 
-  async function open(store: KeyStore, row: KeyRow): Promise<Opened> {
+  async function open(store: KeyedStore, row: KeyRow): Promise<Opened> {
     const known = opened.get(row.kid);
     if (known) return known;
     const pkcs8 = Buffer.from(store.masterKey.open(row.privateKey, sealingContext(row.kid))).toString();
@@ -55,7 +54,7 @@ export function vaultKeys(): VaultKeys {
     return key;
   }
 
-  async function find(store: KeyStore, kid: string) {
+  async function find(store: KeyedStore, kid: string) {
     const isNamed = and(eq(serviceKeys.purpose, purpose), eq(serviceKeys.kid, kid));
     let key = opened.get(kid);
     if (!key) {
@@ -65,7 +64,7 @@ export function vaultKeys(): VaultKeys {
     return key && isKept(key, store.clock.now().getTime()) ? key.privateKey : undefined;
   }
 
-  async function present(store: KeyStore): Promise<VaultKey> {
+  async function present(store: KeyedStore): Promise<VaultKey> {
     const now = store.clock.now().getTime();
     const known = [...opened.values()].find((key) => isOffered(key, now));
     if (known) return known.publicJwk;
@@ -77,7 +76,7 @@ export function vaultKeys(): VaultKeys {
     return (await making).publicJwk;
   }
 
-  async function renew(store: KeyStore): Promise<void> {
+  async function renew(store: KeyedStore): Promise<void> {
     await present(store);
     const now = store.clock.now().getTime();
     for (const [kid, key] of opened) if (!isKept(key, now)) opened.delete(kid);
@@ -105,7 +104,7 @@ function isOver(now: number) {
 }
 
 /** The one that another process made meanwhile, or one that was made before the lock is taken: that takes its time. */
-async function presentRow(store: KeyStore): Promise<KeyRow> {
+async function presentRow(store: KeyedStore): Promise<KeyRow> {
   const found = await newestRow(store);
   if (found) return found;
   const made = await makeRow(store);
@@ -119,7 +118,7 @@ async function presentRow(store: KeyStore): Promise<KeyRow> {
   });
 }
 
-async function newestRow({ db, clock }: KeyStore): Promise<KeyRow | undefined> {
+async function newestRow({ db, clock }: KeyedStore): Promise<KeyRow | undefined> {
   const now = clock.now();
   const since = new Date(now.getTime() - OFFERED_MS);
   const isPresent = and(gt(serviceKeys.createdAt, since), lte(serviceKeys.createdAt, now));
@@ -133,7 +132,7 @@ async function newestRow({ db, clock }: KeyStore): Promise<KeyRow | undefined> {
 }
 
 /** 2048 bits: it is used for an hour, and making 3072 may take a second. */
-async function makeRow({ masterKey, clock }: KeyStore) {
+async function makeRow({ masterKey, clock }: KeyedStore) {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true, modulusLength: 2048 });
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context/context.ts';
+import { sessionStreams } from '../context/session-streams.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
-import { sessionStreams } from '../session-events/session-streams.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import { cards } from '../tables/cards.ts';
 import { sessionEvents } from '../tables/session-events.ts';

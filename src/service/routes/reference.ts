@@ -4,7 +4,7 @@ import { PAGE_POLICY } from '../docs/page.ts';
 import { referencePage } from '../docs/reference-page.ts';
 import { testCardsPage } from '../docs/test-cards-page.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { openApiDocument } from '../openapi/document.ts';
+import { openApiDocument } from '../openapi/document/document.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 /** Tools fetch it from anywhere. */

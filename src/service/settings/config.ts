@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
-import type { RetryProfile } from '../callbacks/retry-schedule.ts';
 import type { EgressRules } from '../egress/egress-rules.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { type Exposure, readExposure } from './exposure.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
+
+/** How patiently callbacks are tried again; `fast` is for tests. Rule: callbacks/schedule. */
+export type RetryProfile = 'standard' | 'sandbox' | 'fast';
 
 /** The service's settings; README lists what each is for. */
 export type Config = {

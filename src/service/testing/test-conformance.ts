@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openApiDocument } from '../openapi/document.ts';
+import { openApiDocument } from '../openapi/document/document.ts';
 import type { HeaderObject, OperationObject } from '../openapi/document-types.ts';
 import { REFRESH_TOKEN_PATH } from '../routes/users.ts';
 

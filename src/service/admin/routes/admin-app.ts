@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { StoreClock } from '../../base/store-clock.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { AdminContext } from '../../context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../../http/answer-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { requestScope } from '../../http/middleware/request-scope.ts';
 import { securityHeaders } from '../../http/middleware/security-headers.ts';
 import { pathsOf } from '../../http/near-path.ts';
-import type { Keyring } from '../../keys/keyring.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
@@ -18,9 +16,6 @@ import { policyReportRoutes } from './policy-report-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { adminTransactionRoutes } from './transaction-routes.ts';
-
-/** The service as its admin API needs it: with a clock that can be moved, and keys that can be rotated. */
-export type AdminContext = ServiceContext & { readonly clock: StoreClock; readonly keyring: Keyring };
 
 export type AdminAccess = {
   readonly token: string;

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { KeyRotation, type KeyRotationAnswer } from '../../../contract/admin-api.ts';
 import { recordAct } from '../../audit/record-act.ts';
+import type { AdminContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
-import type { AdminContext } from './admin-app.ts';
 
 /** The service's own keys. */
 export function keyRoutes(context: AdminContext): Hono<AppEnv> {

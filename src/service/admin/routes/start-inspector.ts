@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { AdminContext } from '../../context/context.ts';
 import { startServer } from '../../http/node-server.ts';
 import type { Config } from '../../settings/config.ts';
-import { type AdminContext, createAdminApp } from './admin-app.ts';
+import { createAdminApp } from './admin-app.ts';
 import type { InspectorPlace } from './inspector-file.ts';
 
 const HOST = '127.0.0.1';

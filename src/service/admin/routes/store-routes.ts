@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../../contract/admin-api.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { AdminContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
 import { isAllowed } from '../../settings/exposure.ts';
 import { resetStore } from '../reset-store.ts';
-import type { AdminContext } from './admin-app.ts';
 
 /** The clock, and the store as a whole. */
 export function storeRoutes(context: AdminContext): Hono<AppEnv> {

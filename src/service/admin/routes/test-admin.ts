@@ -1,8 +1,9 @@
 import { openStoreClock } from '../../base/store-clock.ts';
+import type { AdminContext } from '../../context/context.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { noteCode } from '../../testing/test-conformance.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { type AdminContext, createAdminApp } from './admin-app.ts';
+import { createAdminApp } from './admin-app.ts';
 
 type Sent = {
   readonly method?: string;

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppEnv } from '../app-env.ts';
+import type { AppEnv, ShareParts } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
@@ -27,21 +27,8 @@ type Caller = {
   readonly parts: Map<string, number>;
 };
 
-/** What bounds a request within its caller's share: anybody may get a shop's refresh tokens, from one place any number. */
-type Within = { readonly network: string; readonly token: string };
-
 /** One open request as it is counted. */
 type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
-
-/** What one request takes of the service's room. */
-export type Place = {
-  /** From now on it counts as this caller's, and goes on when that one's share has room. */
-  belongTo(caller: string, within?: Within): Promise<void>;
-  /** From now on it only waits. */
-  standAside(): void;
-  /** The same until what is waited for has come; then it may be refused. */
-  standAsideFor<Value>(waiting: Promise<Value>): Promise<Value>;
-};
 
 /**
  * Answers early with 503 what would only wait. No caller takes the room of others: beyond its share a request waits for
@@ -105,7 +92,7 @@ function openRoom(most: typeof MOST) {
       open += 1;
       return counted;
     },
-    move(from: Counted, name: string, within?: Within): Counted {
+    move(from: Counted, name: string, within?: ShareParts): Counted {
       const counted = count(name, { isKnown: true, within });
       discount(from);
       return counted;
@@ -131,7 +118,7 @@ function openRoom(most: typeof MOST) {
   };
 }
 
-type Counting = { readonly isKnown: boolean; readonly within?: Within | undefined };
+type Counting = { readonly isKnown: boolean; readonly within?: ShareParts | undefined };
 
 function openCallers(most: typeof MOST) {
   const callers = new Map<string, Caller>();
@@ -157,7 +144,7 @@ function newCaller(name: string, isKnown: boolean): Caller {
   return { name, isKnown, open: 0, workedOn: 0, line: [], parts: new Map() };
 }
 
-type Bounds = { readonly within: Within; readonly most: typeof MOST };
+type Bounds = { readonly within: ShareParts; readonly most: typeof MOST };
 
 function countParts(open: Map<string, number>, { within, most }: Bounds): readonly string[] {
   const network = `network ${within.network}`;

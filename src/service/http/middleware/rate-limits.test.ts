@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { passesLuhn } from '../../../contract/card-number.ts';
-import { pruneCardAttempts } from '../../limits/card-attempts.ts';
 import { openRequestLimits } from '../../limits/request-limits.ts';
 import { cardAttempts } from '../../tables/card-attempts.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { readJson } from '../../testing/test-client.ts';
 import { boundTo, seal } from '../../testing/test-sealing.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { pruneCardAttempts } from '../../vault/card-attempts.ts';
 
 type Values = Record<string, string>;
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

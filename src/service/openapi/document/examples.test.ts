@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
 import { openApiDocument } from './document.ts';
-import { challenge, declined, paymentMethodRecord, record, sale } from './examples.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { HeaderObject, Reference } from './document-types.ts';
-import type { Operation } from './operation.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { HeaderObject, Reference } from '../document-types.ts';
+import type { Operation } from '../operation.ts';
 
 /** What answers may carry beside their body; those of HTTP itself and of browsers' security are not listed. */
 export const ANSWER_HEADERS = {

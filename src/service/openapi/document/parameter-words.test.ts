@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import * as admin from '../../contract/admin-api.ts';
-import { MerchantSettingsChange } from '../../contract/merchant-settings.ts';
-import { parseJson } from '../http/json-body.ts';
-import { parameterFault } from '../http/parse-form.ts';
-import { OPERATIONS } from './operations/all-operations.ts';
+import * as admin from '../../../contract/admin-api.ts';
+import { MerchantSettingsChange } from '../../../contract/merchant-settings.ts';
+import { parseJson } from '../../http/json-body.ts';
+import { parameterFault } from '../../http/parse-form.ts';
+import { OPERATIONS } from '../operations/all-operations.ts';
 
 const TEXTS = [
   ...['', ' ', 'x', '1e3', '-1', '0', '1.5', '9999999999', '{', '[]', '.', '%', '\u0001', 'e\u0301'],

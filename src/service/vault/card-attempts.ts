@@ -3,10 +3,10 @@ import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
+import type { LimitStanding } from '../limits/limits.ts';
+import { networkOf } from '../limits/network-of.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
-import type { LimitStanding } from './limits.ts';
-import { networkOf } from './network-of.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
 /** What tells a guesser something about a card. */

@@ -1,14 +1,14 @@
-import { CallbackBody } from '../../contract/callback.ts';
-import { ERROR_GUIDE } from '../../contract/error-guide.ts';
-import { ERROR_CODES } from '../../contract/errors.ts';
-import { errorStatus, errorType } from '../http/error-body.ts';
+import { CallbackBody } from '../../../contract/callback.ts';
+import { ERROR_GUIDE } from '../../../contract/error-guide.ts';
+import { ERROR_CODES } from '../../../contract/errors.ts';
+import { errorStatus, errorType } from '../../http/error-body.ts';
+import type { OpenApiDocument, OperationObject } from '../document-types.ts';
+import { EXAMPLE_BASE_URL, errorExample } from '../examples.ts';
+import { groupBy } from '../group-by.ts';
+import { OPERATIONS } from '../operations/all-operations.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
-import type { OpenApiDocument, OperationObject } from './document-types.ts';
-import { EXAMPLE_BASE_URL, errorExample } from './examples.ts';
-import { groupBy } from './group-by.ts';
 import { answerSchema, namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
-import { OPERATIONS } from './operations/all-operations.ts';
 
 const description =
   'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account is there from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, merchants `1001` and, answering CHARGE, REFUND and VOID by callback, `1002`. Every refusal has the same body with a stable code; unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`, those in the address of a form as `?name`. The header `Sandbox-Warning` names parameters that hold what should not be kept, such as a card number.';

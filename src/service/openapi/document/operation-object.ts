@@ -1,13 +1,13 @@
-import { ErrorBody } from '../../contract/error-body.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { errorStatus } from '../http/error-body.ts';
+import { ErrorBody } from '../../../contract/error-body.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { errorStatus } from '../../http/error-body.ts';
+import { ANY_REQUEST } from '../common-errors.ts';
+import type { OperationObject, ParameterObject, ResponseObject } from '../document-types.ts';
+import { RefreshTokenErrorBody } from '../error-schemas.ts';
+import { groupBy } from '../group-by.ts';
+import type { Answer, Form, Operation } from '../operation.ts';
 import { answerHeaders } from './answer-headers.ts';
-import { ANY_REQUEST } from './common-errors.ts';
-import type { OperationObject, ParameterObject, ResponseObject } from './document-types.ts';
-import { RefreshTokenErrorBody } from './error-schemas.ts';
-import { groupBy } from './group-by.ts';
 import { answerSchema, formSchema } from './named-schemas.ts';
-import type { Answer, Form, Operation } from './operation.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const STREAM_TYPE = 'text/event-stream';

@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../contract/errors.ts';
-import { createApp } from '../app.ts';
-import { openTestService } from '../testing/test-context.ts';
+import { ERROR_CODES } from '../../../contract/errors.ts';
+import { createApp } from '../../app.ts';
+import { openTestService } from '../../testing/test-context.ts';
+import { OPERATIONS } from '../operations/all-operations.ts';
 import { openApiDocument } from './document.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
-import { OPERATIONS } from './operations/all-operations.ts';
 
 const document = openApiDocument('http://127.0.0.1:4000');
 const service = await openTestService();

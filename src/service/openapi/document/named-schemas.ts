@@ -4,12 +4,12 @@ import {
   BillingTransaction,
   StandardTransaction,
   ThreeDsTransaction,
-} from '../../contract/billing.ts';
-import { CallbackBody, CallbackTransaction } from '../../contract/callback.ts';
-import { ErrorBody, ErrorDetails } from '../../contract/error-body.ts';
-import { InstantAnswer, InstantPayment } from '../../contract/instant-api.ts';
-import { PaymentFigures } from '../../contract/payment-figures.ts';
-import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
+} from '../../../contract/billing.ts';
+import { CallbackBody, CallbackTransaction } from '../../../contract/callback.ts';
+import { ErrorBody, ErrorDetails } from '../../../contract/error-body.ts';
+import { InstantAnswer, InstantPayment } from '../../../contract/instant-api.ts';
+import { PaymentFigures } from '../../../contract/payment-figures.ts';
+import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../../contract/payment-method.ts';
 import {
   ChallengeEnd,
   ChallengeEndAnswer,
@@ -18,18 +18,18 @@ import {
   OpenChallenge,
   ResumeAnswer,
   SessionEvent,
-} from '../../contract/session-events.ts';
-import { RecordFigures, TransactionAnswer, TransactionRecord } from '../../contract/transaction.ts';
-import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../contract/users.ts';
+} from '../../../contract/session-events.ts';
+import { RecordFigures, TransactionAnswer, TransactionRecord } from '../../../contract/transaction.ts';
+import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../../contract/users.ts';
 import {
   CardAnswer,
   MethodsAnswer,
   PaymentMethodAnswer,
   SavedCard,
   TokenAnswer,
-} from '../../contract/wallet-api.ts';
-import type { JsonSchema } from './document-types.ts';
-import { DeclineAnswer, RefreshTokenErrorBody } from './error-schemas.ts';
+} from '../../../contract/wallet-api.ts';
+import type { JsonSchema } from '../document-types.ts';
+import { DeclineAnswer, RefreshTokenErrorBody } from '../error-schemas.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 
 const named = {
