@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -21,16 +21,14 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Plugins of the wallet frame's build alone. */
 const walletPlugins: Plugin[] = [leanPackages(), lentModules(), frameDocument()];
 
-/** Every `*-worker.ts` of the service becomes its own file beside main.js. */
-function serviceEntries(): Record<string, string> {
-  const files = readdirSync('src/service', { recursive: true, encoding: 'utf8' });
-  const workers = files.filter((file) => file.endsWith('-worker.ts'));
-  return Object.fromEntries(
-    ['main.ts', 'bench/bare-commits.ts', 'bench/fill-history.ts', 'build-template.ts', ...workers].map(
-      (file) => [basename(file, '.ts'), join('src/service', file)],
-    ),
-  );
-}
+/** The service's programs, side by side in dist/service. */
+const servicePrograms = [
+  'src/service/main.ts',
+  'src/service/build-template.ts',
+  'src/service/bench/bare-commits.ts',
+  'src/service/bench/fill-history.ts',
+  'src/store/embedded/engine-worker.ts',
+];
 
 /**
  * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel may be in it at run time. The
@@ -179,7 +177,10 @@ export default defineConfig({
     sdkScript: sdkBundle('src/sdk/global.ts', { format: 'iife', file: 'sdk.js' }),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
     wallet,
-    service: nodeBundle(serviceEntries(), 'dist/service'),
+    service: nodeBundle(
+      Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),
+      'dist/service',
+    ),
     demo,
     shop: nodeBundle({ shop: 'demo/shop.ts' }, 'dist/demo'),
   },

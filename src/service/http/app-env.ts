@@ -8,7 +8,7 @@ import type { Form } from './form-body.ts';
 export type ShareParts = { readonly network: string; readonly token: string };
 
 /** What one request takes of the service's room. */
-export type Place = {
+type Place = {
   /** From now on it counts as this caller's, and goes on when that one's share has room. */
   belongTo(caller: string, within?: ShareParts): Promise<void>;
   /** From now on it only waits. */
