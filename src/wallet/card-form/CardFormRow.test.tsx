@@ -37,17 +37,22 @@ test.each([320, 390, 600])(
   },
 );
 
-test('CardForm puts the hint of the code behind its picture where space is short', async () => {
+test('CardForm shows the hint of the code to who is at it where space is short, its picture pressed or not', async () => {
   await show(390);
   const hint = screen.getByText('3 digits on the back of the card, or 4 on the front');
-  const help = screen.getByRole('button', { name: 'Show where the code is' });
+  const picture = document.querySelector('.code-picture');
+  const { left, top, width } = picture?.getBoundingClientRect() ?? new DOMRect();
   expect(hint.getBoundingClientRect().width).toBeLessThan(2);
   const before = nameTop();
-  await userEvent.click(help);
-  expect(help.getAttribute('aria-expanded')).toBe('true');
+  const code = field('Security code');
+  const { x, y } = code.getBoundingClientRect();
+  await userEvent.click(code, { position: { x: left + width / 2 - x, y: top + 5 - y } });
+  expect(document.activeElement).toBe(code);
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(100);
   expect(nameTop() - before).toBeLessThan(1);
-  expect(help.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement).toBe(field('Name on card'));
+  expect(hint.getBoundingClientRect().width).toBeLessThan(2);
 });
 
 test('CardForm shows four marks and how many more on a phone, the recognised one among them', async () => {

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
@@ -26,7 +26,6 @@ export type SecurityCodeFieldProps = {
 
 export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
   const { t, inputRef, value, brand, error, onInput, onLeave, onStepBack } = props;
-  const isHintAsked = useSignal(false);
   const size = longestCode(brand);
   const mask = useMemo(() => codeMask(size), [size]);
   useMask(inputRef, mask);
@@ -35,7 +34,6 @@ export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
     <Field
       label={t('card.code.label')}
       hint={t(codeHintKey(brand))}
-      isHintAsked={isHintAsked.value}
       error={error}
       inputRef={inputRef}
       inputMode="numeric"
@@ -47,17 +45,6 @@ export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
       onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     >
       <SecurityCodePicture place={codePlace(brand)} />
-      <button
-        type="button"
-        class="code-help"
-        aria-label={t('card.code.help')}
-        aria-expanded={isHintAsked.value}
-        onClick={() => {
-          isHintAsked.value = !isHintAsked.peek();
-        }}
-      >
-        <SecurityCodePicture place={codePlace(brand)} />
-      </button>
     </Field>
   );
 };

@@ -9,8 +9,6 @@ export type FieldProps = Omit<
 > & {
   readonly label: string;
   readonly hint?: string;
-  /** Shows a hint that is put away where space is short. */
-  readonly isHintAsked?: boolean;
   /** Shown in red below the input, and read with it. */
   readonly error: string | null;
   readonly inputRef?: InputRef;
@@ -22,7 +20,7 @@ export type FieldProps = Omit<
 
 /** A labelled input with its hint and error; native attributes pass through. */
 export const Field = (props: FieldProps) => {
-  const { label, hint, isHintAsked = false, error, inputRef, aside, children, ...attributes } = props;
+  const { label, hint, error, inputRef, aside, children, ...attributes } = props;
   const id = useId();
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
@@ -51,7 +49,7 @@ export const Field = (props: FieldProps) => {
         {children}
       </div>
       {hintId !== null && (
-        <p class={isHintAsked ? 'field-hint field-hint-asked' : 'field-hint'} id={hintId}>
+        <p class="field-hint" id={hintId}>
           {hint}
         </p>
       )}
