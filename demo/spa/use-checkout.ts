@@ -36,7 +36,9 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     );
 
   useWallet({
-    ...{ cart, sandbox, attempt: failures },
+    cart,
+    sandbox,
+    attempt: failures,
     onVerified: finish,
     onOpen: () => {
       setProblem('');

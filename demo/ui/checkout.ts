@@ -56,7 +56,8 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
 export function detailsOf({ currency, amount }: Cart, { callbackUrl, orderId }: Session): PaymentDetails {
   const path = location.pathname.startsWith('/spa') ? '/spa/orders' : '/orders';
   return {
-    ...{ currency, amount },
+    currency,
+    amount,
     return_url: `${location.origin}${path}/${orderId}`,
     callback_url: callbackUrl,
     metadata: { order_id: orderId },

@@ -12,7 +12,8 @@ export async function processRows(): Promise<Row[]> {
   if (!findPostgres()) return [row('not measured: found no PostgreSQL', Number.NaN)];
   const server = await startPostgresProgram();
   const { environment, remove } = openStore({
-    ...{ DATABASE_URL: server.url, MASTER_KEY: randomBytes(32).toString('base64') },
+    DATABASE_URL: server.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
   });
   const services = [await startBenchService(environment), await startBenchService(environment)];
   const urls = services.map(({ url }) => url);

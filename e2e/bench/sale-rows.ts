@@ -9,7 +9,10 @@ const MEASURED_MS = Number(process.env['BENCH_SALE_MS'] ?? 6_000);
 const GOAL = 0.6;
 
 const sale = new URLSearchParams({
-  ...{ method: 'SALE', ccToken: 'tok_sandbox_4242424242424242', amount: '12.34', currency: 'EUR' },
+  method: 'SALE',
+  ccToken: 'tok_sandbox_4242424242424242',
+  amount: '12.34',
+  currency: 'EUR',
   merchant_id: String(MERCHANT_ID),
 }).toString();
 

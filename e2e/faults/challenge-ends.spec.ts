@@ -97,7 +97,9 @@ async function open(url: string, callback_url: string): Promise<Scene> {
   const page = await (await fetch(url + box.pathname)).text();
   const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(page) ?? [];
   return {
-    ...{ refreshToken: shopper, tabs, transactionId: textAt(transaction, 'transactionID') },
+    refreshToken: shopper,
+    tabs,
+    transactionId: textAt(transaction, 'transactionID'),
     asked: { PaReq, boxPath: box.pathname },
   };
 }
@@ -148,7 +150,9 @@ async function judge(scene: Scene, processes: readonly Service[], steps: readonl
       : [`${status}, heard: ${heard.join(', ') || 'nothing'}`]),
   ];
   return {
-    ...{ end, transactionId, told: toldOf(records[0]) },
+    end,
+    transactionId,
+    told: toldOf(records[0]),
     found: found.map((fault) => `${fault} (${steps.join(', ')})`),
   };
 }

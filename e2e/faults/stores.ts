@@ -38,8 +38,12 @@ export async function startServices(
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
   const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
   const environment = {
-    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', INSPECTOR_TOKEN },
-    ...{ ...database?.environment, ...settings },
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    INSPECTOR_TOKEN,
+    ...database?.environment,
+    ...settings,
   };
   const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
   await Promise.all(processes.map((each) => each.start()));
@@ -64,7 +68,8 @@ async function service(shared: Record<string, string>): Promise<Service> {
       { ...shared, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
       `${url}/readyz`,
     ),
-    ...{ url, issuerUrl },
+    url,
+    issuerUrl,
     inspectorUrl: `http://127.0.0.1:${inspector}`,
   };
 }

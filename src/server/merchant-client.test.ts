@@ -197,13 +197,16 @@ test.each<[what: string, first: Reply]>([
 test('a lost answer tells what was answered in its place', async () => {
   const client = await openClient(storeTrouble);
   expect(await failure(client.sale(start))).toMatchObject({
-    ...{ code: 'answer_lost', status: 503, requestId: 'r-1' },
+    code: 'answer_lost',
+    status: 503,
+    requestId: 'r-1',
     cause: { code: 'store_unavailable' },
   });
   stop();
   const behindProxy = await openClient(page);
   expect(await failure(behindProxy.sale(start))).toMatchObject({
-    ...{ code: 'answer_lost', status: 504 },
+    code: 'answer_lost',
+    status: 504,
     cause: { code: 'answer_malformed' },
   });
 });

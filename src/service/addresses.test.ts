@@ -51,7 +51,8 @@ beforeAll(async () => {
     { app, origin: context.baseUrl, callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }] },
     { app: createIssuerApp(context), origin: context.issuerUrl, callers: [{}] },
     {
-      ...{ app: createAdminApp({ ...context, clock }, ADMIN), origin: `http://127.0.0.1:${ADMIN.port}` },
+      app: createAdminApp({ ...context, clock }, ADMIN),
+      origin: `http://127.0.0.1:${ADMIN.port}`,
       callers: [inspector],
     },
   ];
@@ -92,13 +93,14 @@ test('a NUL in any parameter of any address is no fault of the service', async (
   expect(faults).toEqual([]);
   expect([...tried]).toEqual(
     expect.arrayContaining([
-      ...[
-        'GET /wallet/frame',
-        'GET /wallet/api/v1/events',
-        'GET /wallet/api/v1/transactions/:transaction_id',
-      ],
-      ...['POST /wallet/api/v1/challenges/:transaction_id/cancel', 'GET /acs/app', 'GET /api/transactions'],
-      ...['DELETE /api/accounts/:accountId/secret-keys/:keyId', 'POST /api/callbacks/:id/replay'],
+      'GET /wallet/frame',
+      'GET /wallet/api/v1/events',
+      'GET /wallet/api/v1/transactions/:transaction_id',
+      'POST /wallet/api/v1/challenges/:transaction_id/cancel',
+      'GET /acs/app',
+      'GET /api/transactions',
+      'DELETE /api/accounts/:accountId/secret-keys/:keyId',
+      'POST /api/callbacks/:id/replay',
     ]),
   );
 });

@@ -30,8 +30,18 @@ import { walletRoutes } from './routes/wallet.ts';
 
 /** Health, and what is the same for everybody: open also to those who wonder whether the service lives. */
 const UNCOUNTED = [
-  ...['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/*', '/.well-known/*', '/sdk/*'],
-  ...['/wallet/frame', '/wallet/assets/*', '/wallet/locales/*', '/wallet/brands/*', '/3ds/assets/*'],
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/docs',
+  '/docs/*',
+  '/.well-known/*',
+  '/sdk/*',
+  '/wallet/frame',
+  '/wallet/assets/*',
+  '/wallet/locales/*',
+  '/wallet/brands/*',
+  '/3ds/assets/*',
 ];
 
 /** Every route of the service, and what is the same for all of them. */

@@ -62,7 +62,7 @@ describe.each(endpoints)('POST %s', (path, caller, name) => {
     [
       'a parameter twice in two encodings',
       `${name}=1&%${name.charCodeAt(0).toString(16)}${name.slice(1)}=2`,
-      [...[400, 'parameter_duplicated', name]],
+      [400, 'parameter_duplicated', name],
     ],
     ['__proto__', `__proto__=${CANARY}`, badName],
     ['a bracketed name', `${name}[__proto__][polluted]=${CANARY}`, badName],
@@ -126,7 +126,9 @@ describe.each(['/users/api/v1/refresh_token', '/users/api/v1/user/login', '/wall
       const both = await post({ secretKey: 'sk_sandbox_demo' }, { secretKey: 'sk_sandbox_demo' });
       expect(both.status).not.toBe(401);
       expect(await told(await post({ secretKey: CANARY }, { secretKey: 'sk_sandbox_demo' }))).toEqual([
-        ...[400, 'parameter_conflict', 'secretKey'],
+        400,
+        'parameter_conflict',
+        'secretKey',
       ]);
     });
 
@@ -144,24 +146,29 @@ describe.each(['/users/api/v1/refresh_token', '/users/api/v1/user/login', '/wall
 );
 
 test.each([
-  ...[
-    '',
-    '[]',
-    'null',
-    '1',
-    '"text"',
-    'true',
-    '{',
-    '{}{}',
-    '{"a":1,}',
-    "{'a':1}",
-    '{a:1}',
-    '\uFEFF{}',
-    '{"a":NaN}',
-  ],
-  ...['{"a":1,"a":2}', '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'],
-  ...['{"a":{"\\u005f_proto__":{"x":1}}}', '{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"a":1e999}'],
-  ...[`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`, `{"a":${'['.repeat(10_000)}`, `{"${CANARY}":"\\u0000"}`],
+  '',
+  '[]',
+  'null',
+  '1',
+  '"text"',
+  'true',
+  '{',
+  '{}{}',
+  '{"a":1,}',
+  "{'a':1}",
+  '{a:1}',
+  '\uFEFF{}',
+  '{"a":NaN}',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"polluted":1}}',
+  '{"constructor":{"prototype":{"polluted":1}}}',
+  '{"a":{"\\u005f_proto__":{"x":1}}}',
+  '{"a":"\\u0000"}',
+  '{"a":"\\ud800"}',
+  '{"a":1e999}',
+  `${'{"a":'.repeat(9)}1${'}'.repeat(9)}`,
+  `{"a":${'['.repeat(10_000)}`,
+  `{"${CANARY}":"\\u0000"}`,
 ])('metadata and custom refuse %j', async (text) => {
   const start = { method: 'SALE', ccToken: TOKEN, amount: '1', currency: 'EUR' };
   const requests = [
@@ -179,23 +186,31 @@ test.each([
 
 const amounts = {
   amount_invalid: [
-    ...[
-      '-1',
-      '+1',
-      ' 1',
-      '1 ',
-      '1,00',
-      '1.000',
-      '1e3',
-      '0x10',
-      '.5',
-      '10.',
-      '01',
-      '1_000',
-      'NaN',
-      'Infinity',
-    ],
-    ...['１', '١', '1\u00a0', '10abc', '--1', '1/2', '1e-1', '9999999999', '1.2.3', '€1', '1\n'],
+    '-1',
+    '+1',
+    ' 1',
+    '1 ',
+    '1,00',
+    '1.000',
+    '1e3',
+    '0x10',
+    '.5',
+    '10.',
+    '01',
+    '1_000',
+    'NaN',
+    'Infinity',
+    '１',
+    '١',
+    '1\u00a0',
+    '10abc',
+    '--1',
+    '1/2',
+    '1e-1',
+    '9999999999',
+    '1.2.3',
+    '€1',
+    '1\n',
   ],
   amount_too_small: ['0', '0.00', '0.0'],
   amount_too_large: ['1000000', '999999999.99'],
@@ -217,7 +232,9 @@ test.each(Object.entries(amounts).flatMap(([code, texts]) => texts.map((text) =>
 test('an address of 2,049 characters is too long, everywhere', async () => {
   for (const [path, caller] of endpoints) {
     const answer = await client.app.request(`${path}?${'a'.repeat(2048 - path.length)}`, {
-      ...{ method: 'POST', body: 'a=1', headers: { ...FORM, ...headersOf[caller] } },
+      method: 'POST',
+      body: 'a=1',
+      headers: { ...FORM, ...headersOf[caller] },
     });
     expect(await refusal(answer)).toEqual([414, 'url_too_long']);
   }

@@ -33,12 +33,10 @@ function createModels() {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
   return {
-    ...{
-      form,
-      saved,
-      wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
-      session: new Session(),
-    },
+    form,
+    saved,
+    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
+    session: new Session(),
     late: signal(createLateParts()),
     manage: new LateManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),

@@ -32,7 +32,8 @@ function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly is
   const t = locale.t.value;
   const autoAdvance = wallet.autoAdvance.value;
   const part = manage.part.value;
-  if (part) return <part.View {...{ t, autoAdvance, isHidden }} locale={locale.tag.value} />;
+  if (part)
+    return <part.View t={t} autoAdvance={autoAdvance} isHidden={isHidden} locale={locale.tag.value} />;
   return (
     <section class="manage" hidden={isHidden} tabIndex={-1} aria-label={t('manage.label')}>
       <ManageSkeleton t={t} />
@@ -58,7 +59,9 @@ function View(models: Models) {
       {shown.current.checkout && (
         <CheckoutView
           {...view}
-          {...{ t, isUser, autoAdvance }}
+          t={t}
+          isUser={isUser}
+          autoAdvance={autoAdvance}
           locale={locale.tag.value}
           isHidden={isManaging}
         />

@@ -89,7 +89,9 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     load: async (wanted) => (await wire()).loadTexts(wanted),
   });
   return {
-    ...{ form, saved, wallet },
+    form,
+    saved,
+    wallet,
     manage: createManage({
       saved,
       locale,

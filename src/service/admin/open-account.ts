@@ -20,7 +20,10 @@ export async function openAccount(
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const { id } = await createAccount(inside, {
-      ...{ name, origins, secretKey, publishableKey: newPublishableKey() },
+      name,
+      origins,
+      secretKey,
+      publishableKey: newPublishableKey(),
       merchants: REFS.map((ref) => ({ id: randomId(), ref })),
     });
     const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);

@@ -26,8 +26,13 @@ const copies: readonly { readonly table: PgTable; readonly changes: Readonly<Rec
   {
     table: callbacks,
     changes: {
-      ...{ id: sql`'msg' || n`, payment_id: paymentId, operation_id: operationId, place },
-      ...{ status: sql`'delivered'`, answer_to: sql`null`, ended_at: sql`first.created_at` },
+      id: sql`'msg' || n`,
+      payment_id: paymentId,
+      operation_id: operationId,
+      place,
+      status: sql`'delivered'`,
+      answer_to: sql`null`,
+      ended_at: sql`first.created_at`,
     },
   },
 ];

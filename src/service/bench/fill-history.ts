@@ -40,8 +40,13 @@ await close();
 async function sellOne(service: ServiceContext) {
   const { id: accountId } = await openDemoAccount(service);
   const form = BillingForm.parse({
-    ...{ method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001', transactionID: 'first' },
-    ...{ ccToken: 'tok_sandbox_4242424242424242', callback_url: 'http://127.0.0.1:9999/callback' },
+    method: 'SALE',
+    amount: '10',
+    currency: 'EUR',
+    merchant_id: '1001',
+    transactionID: 'first',
+    ccToken: 'tok_sandbox_4242424242424242',
+    callback_url: 'http://127.0.0.1:9999/callback',
   });
   const input = { caller: { accountId }, form, metadata: {}, unknown: [], requestId: randomUUID() };
   await service.db.transaction((db) => bill({ ...service, db }, input));

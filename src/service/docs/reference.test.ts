@@ -50,7 +50,8 @@ test('/docs shows every operation and schema, /docs/errors every code', async ()
 test('/docs says what each method needs', async () => {
   const cells = (await get('/docs')).match(/<code>VOID<\/code><\/th>\s*((?:<td>[^<]*<\/td>)+)/)?.[1];
   expect(cells?.match(/[^<>]+(?=<\/td>)/g)).toEqual([
-    ...["optional, the payment's own", 'required'],
+    "optional, the payment's own",
+    'required',
     ...Array(3).fill("optional, the payment's own"),
   ]);
 });

@@ -54,8 +54,12 @@ function wanted(issue: z.core.$ZodIssue | undefined): string {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false' },
-  ...{ array: 'a list', object: 'an object' },
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
 };
 
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };

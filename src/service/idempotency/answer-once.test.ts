@@ -150,7 +150,9 @@ test('answerOnce keeps the keys of accounts apart', async () => {
 
 test('answerOnce keeps nothing of a run that fails', async () => {
   const request = {
-    ...{ accountId: shop.accountId, transactionId: undefined, fingerprint: new Uint8Array(32) },
+    accountId: shop.accountId,
+    transactionId: undefined,
+    fingerprint: new Uint8Array(32),
     key: { path: BILLING, text: 'fails' },
   };
   const fails = answerOnce(shop.context, request, () => Promise.reject(new Error('broken')));

@@ -34,7 +34,8 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
   if (!texts) throw new Error(`Cannot write the page: the build has no locale '${tag}'`);
   const direction = directionOf(tag);
   return {
-    ...{ tag, direction },
+    tag,
+    direction,
     t(key, values = {}) {
       const text = texts[key];
       return typeof text === 'string' ? text : text(isolated(values, direction));

@@ -28,7 +28,9 @@ function everyPage(language: Language): string[] {
   const leaving = { language, termUrl: 'https://service.test', md: 'm', paRes: 'p' };
   const sheet = (method: Provider, use: SheetRequest['use']) =>
     ({
-      ...{ language, signed: 's', values: new Map() },
+      language,
+      signed: 's',
+      values: new Map(),
       request: {
         id: 'i',
         method,
@@ -43,15 +45,14 @@ function everyPage(language: Language): string[] {
   const instant = sheet('paypal', 'instant');
   const payment = { attempt: 'attempt-1', method: 'paypal', use: 'instant' } as const;
   return [
-    ...[
-      askPage(asked),
-      ...[2, 1].map((left) => askPage(asked, left)),
-      untoldBank(asked, 'Y'),
-      appPage(asked, 't'),
-    ],
+    askPage(asked),
+    ...[2, 1].map((left) => askPage(asked, left)),
+    untoldBank(asked, 'Y'),
+    appPage(asked, 't'),
     ...(['slow', 'nothing', 'app'] as const).map((why) => waitingPage(asked, why, '/acs/app')),
     ...(['over', 'ended', 'broken'] as const).map((why) => leaveBank({ ...leaving, why })),
-    ...[wordsPage(language, 'appDone'), wordsPage(language, 'strange')],
+    wordsPage(language, 'appDone'),
+    wordsPage(language, 'strange'),
     methodPage({ language, methodUrl: 'https://service.test', md: 'm' }),
     ...[sheets.sheetPage(instant), sheets.sheetPage(sheet('googlepay', 'alternative'))].map(
       ({ text }) => text,

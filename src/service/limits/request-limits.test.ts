@@ -18,8 +18,10 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
     const limits = openRequestLimits();
     for (let count = 1; count <= quota; count += 1) {
       expect(await limits.count(name, 'one')).toEqual({
-        ...{ name, left: quota - count },
-        ...{ resetSeconds: seconds, isOver: false },
+        name,
+        left: quota - count,
+        resetSeconds: seconds,
+        isOver: false,
       });
     }
     vi.advanceTimersByTime(seconds * 1000 - 1);

@@ -10,8 +10,21 @@ type Options = {
 
 /** Every field that may be logged; anything else is dropped, so that no caller's content gets in by accident. */
 const allowed: ReadonlySet<string> = new Set([
-  ...['requestId', 'accountId', 'merchantId', 'method', 'route', 'status', 'milliseconds', 'error', 'at'],
-  ...['callbackId', 'paymentId', 'signal', 'reason', 'actId', 'count'],
+  'requestId',
+  'accountId',
+  'merchantId',
+  'method',
+  'route',
+  'status',
+  'milliseconds',
+  'error',
+  'at',
+  'callbackId',
+  'paymentId',
+  'signal',
+  'reason',
+  'actId',
+  'count',
 ]);
 
 export function openLog({ level, write }: Options): Logger {

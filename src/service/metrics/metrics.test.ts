@@ -32,7 +32,10 @@ test('metrics are text that Prometheus reads', async () => {
 
 test('metrics count answers by route and status, without a secret or an id', async () => {
   const billing = await shop.post('/wallet/api/v1/billing', {
-    ...{ ...SALE, ccToken: TOKEN, transactionID: 'canary-id', orderID: 'canary-order' },
+    ...SALE,
+    ccToken: TOKEN,
+    transactionID: 'canary-id',
+    orderID: 'canary-order',
   });
   expect(billing.status).toBe(200);
   await shop.get('/wallet/api/v1/transactions/canary-id');

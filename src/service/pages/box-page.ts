@@ -23,7 +23,8 @@ export function boxPage(context: ServiceContext, { language, found, challenge, s
   const PaReq = payerRequest(context, found, { md: MD, browserLanguage: language.tag });
   const { operation, payment, card } = found;
   return embeddedPage({
-    ...{ language, title: t('box.title') },
+    language,
+    title: t('box.title'),
     head: html`${STYLE}${SCRIPT}`,
     body: html`<header aria-label="${t('box.payment.label')}">
 <h1 class="unseen">${t('box.title')}</h1>

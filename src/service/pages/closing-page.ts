@@ -31,7 +31,10 @@ export function closingPage({ language, payment, shopUrl }: Closing) {
   const { t } = language;
   const title = t(TITLES[payment.status]);
   return smallPage({
-    ...{ language, title, style: STYLE, script: 'close()' },
+    language,
+    title,
+    style: STYLE,
+    script: 'close()',
     body: html`<main>
 <h1>${title}</h1>
 <p>${t('closing.text')}</p>

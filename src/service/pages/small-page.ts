@@ -21,7 +21,8 @@ export function smallPage(page: SmallPage): { readonly text: string; readonly po
   const { language, title, style, body, script, goesTo, hasForm = false } = page;
   const refresh = goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">\n`;
   const text = embeddedPage({
-    ...{ language, title },
+    language,
+    title,
     head: html`${refresh}<style>${raw(style)}</style>`,
     body: html`${body}${script !== undefined && html`\n<script>${raw(script)}</script>`}`,
   });

@@ -21,7 +21,9 @@ export function writeTestBuild(): string {
     '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><div><b>English</b><img></div><script>ENGLISH</script><script type="module">APP</script><script type="application/json" id="boot">null</script></body></html>',
   );
   const texts = (dir: string, text: string, form: string) => ({
-    ...{ dir, script: text, scriptHash: `sha256-${text}` },
+    dir,
+    script: text,
+    scriptHash: `sha256-${text}`,
     form: `<b>${form}</b><img>`,
   });
   const locales = {

@@ -36,7 +36,9 @@ export function readEventStream(answer: Response) {
 function blockOf(lines: readonly string[]): Block {
   const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   return {
-    ...{ event: field('event'), id: field('id'), retry: field('retry') },
+    event: field('event'),
+    id: field('id'),
+    retry: field('retry'),
     comment: lines.some((line) => line.startsWith(':')),
     data: Data.parse(JSON.parse(field('data') ?? '{}')),
   };

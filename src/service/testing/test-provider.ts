@@ -24,7 +24,11 @@ export function testProvider(shop: TestShop) {
     return request;
   };
   const resultOf = ({ id, method, amount, currency }: SheetRequest, outcome: Outcome): SheetResult => ({
-    ...{ id, method, amount, currency, outcome },
+    id,
+    method,
+    amount,
+    currency,
+    outcome,
   });
   const tell = (result: SheetResult) => {
     const body = JSON.stringify(result);
@@ -48,8 +52,12 @@ export function testProvider(shop: TestShop) {
 
 const ATTEMPT = 'attempt-0001';
 const START: Values = {
-  ...{ attempt: ATTEMPT, merchant_id: '1001', method: 'paypal', opens: 'window' },
-  ...{ currency: 'EUR', amount: '48.50' },
+  attempt: ATTEMPT,
+  merchant_id: '1001',
+  method: 'paypal',
+  opens: 'window',
+  currency: 'EUR',
+  amount: '48.50',
 };
 
 async function paymentIn(answer: Response): Promise<InstantPayment> {

@@ -38,7 +38,9 @@ export async function openTestShop() {
     .values({ id: 1003, ref: 'second', accountId, settings, createdAt: context.clock.now() });
   return {
     ...demo,
-    ...{ context, close: service.close, logged: service.logged },
+    context,
+    close: service.close,
+    logged: service.logged,
     advance: (seconds: number) => service.advance(seconds * 1000),
     otherShop: async (merchantId: number) => {
       const { publishableKey } = await addAccount(context, merchantId);
@@ -116,7 +118,8 @@ async function openWallet(context: ServiceContext, { accountId, publishableKey, 
   const load = async (): Promise<Wallet> => {
     const { refreshToken } = await createRefreshToken(context, grant);
     return openTab(context, {
-      ...{ accountId, load },
+      accountId,
+      load,
       page: { publishableKey, refreshToken, origin, walletSession: undefined },
     });
   };
@@ -152,7 +155,9 @@ async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
   if (!session) throw new Error('no session');
   const { userId, refreshTokenId } = session;
   return {
-    ...{ userId, refreshTokenId, walletSession },
+    userId,
+    refreshTokenId,
+    walletSession,
     authorization: { Authorization: accessToken },
     openTab: () => openTab(context, tab),
     load,

@@ -17,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const CARD = {
-  ...{ number: '4242424242424242', expMonth: '03', expYear: '2034' },
-  ...{ securityCode: '987', holderName: 'A Shopper' },
+  number: '4242424242424242',
+  expMonth: '03',
+  expYear: '2034',
+  securityCode: '987',
+  holderName: 'A Shopper',
 };
 const MINUTE = 60;
 const sale = { method: 'SALE', amount: '10.00', currency: 'GBP', merchant_id: '1001' };

@@ -15,14 +15,25 @@ const sale = { method: 'SALE', amount: '10.00', currency: 'GBP', merchant_id: '1
 async function handedOver() {
   const ccToken = await wallet.token('4111111111111111', 'as-long-as-card');
   return {
-    ...{ cc_token: ccToken, encrypted_cvv: null, name: 'Visa', type: 'card', credit_type: 'VI' },
+    cc_token: ccToken,
+    encrypted_cvv: null,
+    name: 'Visa',
+    type: 'card',
+    credit_type: 'VI',
     fingerprint: fingerprint(wallet.walletSession),
-    ...{ exp_month: '12', exp_year4: '2040', last_4_digits: 1111, first_6_digits: 411_111 },
+    exp_month: '12',
+    exp_year4: '2040',
+    last_4_digits: 1111,
+    first_6_digits: 411_111,
     source: 'card',
   };
 }
 const fingerprint = (walletSdkSessionId: string) => ({
-  ...{ walletSdkSessionId, ip: '127.0.0.1', screenHeight: 800, timezoneOffset: 0, browserAgent: 'x' },
+  walletSdkSessionId,
+  ip: '127.0.0.1',
+  screenHeight: 800,
+  timezoneOffset: 0,
+  browserAgent: 'x',
 });
 const encrypt = (plaintext: object) =>
   seal(shop.context, { ...plaintext, bound: boundTo(shop.context, wallet.walletSession) });
@@ -51,9 +62,14 @@ test('the object as JSON may be written over lines, and its members that are nul
 test('an object that was changed on its way is refused, member by member', async () => {
   const object = await handedOver();
   for (const [name, value] of [
-    ...[['name', 'Mastercard'] as const, ['credit_type', 'MC'] as const, ['exp_month', '11'] as const],
-    ...[['exp_year4', '2041'] as const, ['last_4_digits', '1111'] as const, ['type', 'x'] as const],
-    ...[['first_6_digits', 411_112] as const, ['source', 'applepay'] as const],
+    ['name', 'Mastercard'] as const,
+    ['credit_type', 'MC'] as const,
+    ['exp_month', '11'] as const,
+    ['exp_year4', '2041'] as const,
+    ['last_4_digits', '1111'] as const,
+    ['type', 'x'] as const,
+    ['first_6_digits', 411_112] as const,
+    ['source', 'applepay'] as const,
   ]) {
     await expect(bill({ ...object, [name]: value })).rejects.toMatchObject(conflict(`ccToken#/${name}`));
   }

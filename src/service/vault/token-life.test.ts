@@ -33,7 +33,9 @@ async function attacker(refreshToken: string) {
   const get = (path: string) => shop.get(`/wallet/api/v1/${path}`, headers);
   const card = async () => String((await read(get('methods'))).methods[0].id);
   return {
-    ...{ send, get, card },
+    send,
+    get,
+    card,
     alias: async (): Promise<string> => {
       const alias = await read(send('aliases', { method: await card(), merchant_id: '1001' }));
       return alias.paymentMethod.cc_token;

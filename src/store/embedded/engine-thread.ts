@@ -42,7 +42,9 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   worker.once('error', stop);
   worker.once('exit', () => stop());
   return {
-    ...{ begin, query, listen },
+    begin,
+    query,
+    listen,
     close() {
       if (!closing) post({ kind: 'close' });
       closing = true;

@@ -46,8 +46,11 @@ export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
 
 function newClient(url: string): Client {
   const client = new Client({
-    ...{ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
-    ...{ keepAlive: true, application_name: 'wallet-service listener' },
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: 'wallet-service listener',
   });
   // An error is followed by the end.
   return client.on('error', () => {});

@@ -70,7 +70,8 @@ function connectionOf(client: PoolClient) {
   const query: Connection['query'] = async (text, params, rowMode) => {
     try {
       const { rows, command } = await client.query({
-        ...{ text, values: [...params] },
+        text,
+        values: [...params],
         ...(rowMode === 'array' && { rowMode }),
       });
       return { rows, command };

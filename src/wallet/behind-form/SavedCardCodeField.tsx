@@ -41,7 +41,10 @@ export function SavedCardCodeField({ code, t }: Props) {
   return (
     <div class="choice-code">
       <SecurityCodeField
-        {...{ t, brand, inputRef, error }}
+        t={t}
+        brand={brand}
+        inputRef={inputRef}
+        error={error}
         value={code.digits}
         onInput={code.type}
         onLeave={code.leave}

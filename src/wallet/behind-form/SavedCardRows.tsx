@@ -62,7 +62,9 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
       {(isWhole ? cards : cards.slice(0, SHOWN_FIRST)).map((card) => (
         <CardChoice
           key={card.id}
-          {...{ card, detail, t }}
+          card={card}
+          detail={detail}
+          t={t}
           choice={choiceOf(card)}
           isFocused={card.id === firstAsked.value}
           isRefused={!card.isExpired && refused.includes(card.id)}

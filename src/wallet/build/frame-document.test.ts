@@ -30,7 +30,8 @@ describe('composeFrame', () => {
       '<html><style>a{}</style><script>hint();</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">import(\'./assets/main-1.js\');</script></html>',
     );
     expect(manifest).toMatchObject({
-      ...{ styleHash: policyHash('a{}'), hintsHash: policyHash('hint();') },
+      styleHash: policyHash('a{}'),
+      hintsHash: policyHash('hint();'),
       loaderHash: policyHash("import('./assets/main-1.js');"),
       mark,
     });

@@ -20,7 +20,9 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
   const form = new CardFormState({ accepted: ['VI'], now: () => 0 });
   const saved = new SavedCards({ listMethods: never, onFailed: never });
   const models = {
-    ...{ form, saved, session: new Session() },
+    form,
+    saved,
+    session: new Session(),
     wallet: new Wallet(readHints('')),
     manage: new LateManage(never),
     checkout: new Checkout({ saved: saved.status, form }),

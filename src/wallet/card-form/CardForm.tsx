@@ -59,7 +59,7 @@ const NamePart = ({ model, t, inputs }: PartProps) => {
 const MarksPart = ({ model, t, brand }: Pick<PartProps, 'model' | 't' | 'brand'>) => {
   const accepted = model.accepted.value;
   const label = t('card.brands.accepted', { brands: brandList(accepted, t) });
-  return <BrandMarks {...{ accepted, label }} brand={brand.value} />;
+  return <BrandMarks accepted={accepted} label={label} brand={brand.value} />;
 };
 
 const numberError = ({ model, t }: PartProps): string | null => {
@@ -73,7 +73,7 @@ const NumberPart = (props: PartProps) => {
   return (
     <CardNumberField
       t={t}
-      marks={<MarksPart {...{ model, t, brand }} />}
+      marks={<MarksPart model={model} t={t} brand={brand} />}
       inputRef={inputs.number}
       value={model.values.number}
       error={numberError(props)}
@@ -91,7 +91,7 @@ const NumberPart = (props: PartProps) => {
 const NetworkPart = ({ model, t }: CardFormProps) => {
   const brands = model.networks.value;
   if (brands.length < 2) return null;
-  return <NetworkChoice {...{ t, brands }} chosen={model.network.value} onChoose={model.chooseNetwork} />;
+  return <NetworkChoice t={t} brands={brands} chosen={model.network.value} onChoose={model.chooseNetwork} />;
 };
 
 const ExpiryPart = ({ model, t, inputs }: PartProps) => {
@@ -168,7 +168,7 @@ export const CardForm = (props: CardFormProps) => {
       {offersSaving && <SavePart {...props} />}
       {children}
       <AfterPaint from={model.brand} to={brand} />
-      <FormAnnouncer {...{ model, t, locale, brand }} />
+      <FormAnnouncer model={model} t={t} locale={locale} brand={brand} />
     </form>
   );
 };

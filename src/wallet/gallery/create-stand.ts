@@ -60,7 +60,9 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const needsCode = signal(false);
   const managing = new Managing({
-    ...{ saved, createForm, now },
+    saved,
+    createForm,
+    now,
     service: async () => service.api,
     tell: () => {},
   });
@@ -79,7 +81,10 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     canPay: () => false,
   });
   const models: Models = {
-    ...{ form, saved, manage, session: new Session() },
+    form,
+    saved,
+    manage,
+    session: new Session(),
     late: signal(lateParts),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),
@@ -87,7 +92,9 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     locale: new Locale({ tag: locale, texts, load: never }),
   };
   return {
-    ...{ models, service, managing },
+    models,
+    service,
+    managing,
     /** The flow asks for the security code of saved cards. */
     askForCode() {
       needsCode.value = true;

@@ -4,7 +4,13 @@ import type { CardFormModel } from '../card-form/card-form-model.ts';
 import type { Stand } from './create-stand.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
-  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  id,
+  brand: 'VI',
+  last4: '1111',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: false,
+  isExpired: false,
   ...given,
 });
 

@@ -18,7 +18,14 @@ export function AddCard({ managing, form: { model, state }, t, locale, autoAdvan
   return (
     <div ref={part} class="add-card" data-place="form">
       <h2 class="add-card-title">{t('manage.add')}</h2>
-      <CardForm {...{ model, t, locale, autoAdvance }} offersSaving={false} onSubmit={managing.adding.save}>
+      <CardForm
+        model={model}
+        t={t}
+        locale={locale}
+        autoAdvance={autoAdvance}
+        offersSaving={false}
+        onSubmit={managing.adding.save}
+      >
         {problem && (
           <Notice>
             {t('manage.error.save', { reason: t(problemText(problem, 'manage.error.unavailable')) })}

@@ -29,7 +29,8 @@ export function EditCard({ managing, card, t }: Props) {
       }}
     >
       <ExpiryField
-        {...{ t, inputRef }}
+        t={t}
+        inputRef={inputRef}
         value={editing.expiry}
         error={reason && errorTexts.expiry(reason, { t, brand: null, accepted: [] })}
         onInput={editing.type}

@@ -19,7 +19,13 @@ import type { NewCard } from './manage-service.ts';
 import { Managing } from './managing.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
-  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  id,
+  brand: 'VI',
+  last4: '1111',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: false,
+  isExpired: false,
   ...given,
 });
 const visa = card(1, { isDefault: true });
@@ -122,7 +128,9 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
   const events: WalletEvent[] = [];
   const now = () => Date.UTC(2026, 10, 21);
   const managing = new Managing({
-    ...{ saved, now, service: async () => service.api },
+    saved,
+    now,
+    service: async () => service.api,
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
     tell: (event) => events.push(event),
   });
@@ -685,7 +693,7 @@ describe('adding', () => {
   ])('with autoAdvance %s has the focus at %s after a whole card number', async (autoAdvance, label) => {
     const { managing, unmount } = await showListed();
     unmount();
-    render(<ManageView {...{ managing, autoAdvance }} t={translator(texts)} locale="en" />);
+    render(<ManageView managing={managing} autoAdvance={autoAdvance} t={translator(texts)} locale="en" />);
     await userEvent.click(button('Add card'));
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('5555555555554444');

@@ -63,7 +63,7 @@ function CardList(props: ManageProps) {
         </ul>
       )}
       {failure && !isListed && (
-        <FailureNotice {...{ failure, t }}>
+        <FailureNotice failure={failure} t={t}>
           <strong>{shortCardName(failure.card, t)}</strong> <br />
         </FailureNotice>
       )}

@@ -105,7 +105,7 @@ export function ManagedCard(props: Props) {
     <li class="managed" tabIndex={-1} data-place={placeName({ kind: 'row', id: card.id })}>
       <RowContent {...props} />
       <CardNews {...props} />
-      {failure?.card.id === card.id && <FailureNotice {...{ failure, t }} />}
+      {failure?.card.id === card.id && <FailureNotice failure={failure} t={t} />}
     </li>
   );
 }

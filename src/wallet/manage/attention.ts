@@ -26,7 +26,9 @@ export const Attention = createModel(() => {
   const news = signal<News | null>(null);
   const failure = signal<Failure | null>(null);
   return {
-    ...{ place, news, failure },
+    place,
+    news,
+    failure,
     go(next: Place) {
       place.value = next;
     },

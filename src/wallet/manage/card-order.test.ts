@@ -3,7 +3,13 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import { inOrder } from './card-order.ts';
 
 const card = (id: number): SavedCard => ({
-  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  id,
+  brand: 'VI',
+  last4: '1111',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: false,
+  isExpired: false,
 });
 const ordered = (given: readonly number[], ids: readonly number[]) =>
   inOrder(given.map(card), ids).map(({ id }) => id);

@@ -30,7 +30,10 @@ function createEntry(now: () => number) {
     phase.value = nextPhase(phase.peek(), event);
   };
   return {
-    ...{ card, expiry, network, move },
+    card,
+    expiry,
+    network,
+    move,
     shown: computed(() => shownReason(verdict.value, phase.value)),
     open(of: SavedCard) {
       card.value = of;
@@ -58,7 +61,9 @@ export const Editing = createModel((given: Dependencies) => {
   };
 
   return {
-    ...{ ...entry, isSaving, close },
+    ...entry,
+    isSaving,
+    close,
     type(text: string) {
       entry.expiry.value = text;
       move('typed');

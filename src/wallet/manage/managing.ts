@@ -44,7 +44,9 @@ function createRemovals({ saved, shown, service, tell, attention }: Parts): Remo
     attention.go({ kind: 'row', id: card.id });
   };
   return new Removals({
-    ...{ service, order: shown.order, show: shown.show },
+    service,
+    order: shown.order,
+    show: shown.show,
     onRemoved(card) {
       // What was to be done later has been done now.
       const news = attention.news.peek();
@@ -66,7 +68,8 @@ function createRemovals({ saved, shown, service, tell, attention }: Parts): Remo
 
 function createAdding({ saved, shown, service, createForm, tell, attention }: Parts): Adding {
   return new Adding({
-    ...{ service, createForm },
+    service,
+    createForm,
     onKept(card) {
       shown.show(withAdded(saved.cards.peek(), card));
       attention.say('manage.saved', card);
@@ -111,7 +114,8 @@ function createDefaulting({ saved, shown, service, attention, placeAfter }: Defa
 
 function createEditing({ saved, shown, service, now, attention, placeAfter }: Defaulting): Editing {
   return new Editing({
-    ...{ service, now },
+    service,
+    now,
     onEdited(card, cards) {
       shown.show(cards);
       attention.say('manage.edited', card);
@@ -139,7 +143,13 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
   const editing = createEditing({ ...parts, placeAfter });
 
   return {
-    ...{ saved, cards, removals, adding, editing, attention, now: dependencies.now },
+    saved,
+    cards,
+    removals,
+    adding,
+    editing,
+    attention,
+    now: dependencies.now,
     ...createDefaulting({ ...parts, placeAfter }),
     ...createRows({ attention, editing, removals, placeAfter }),
     openForm() {

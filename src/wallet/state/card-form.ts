@@ -121,8 +121,17 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
     cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
   );
   return {
-    ...{ values, verdicts, shown, brand, accepted, saveCard, isComplete, attention },
-    ...{ networks, network, holderName: signal(options.holderName ?? 'required') },
+    values,
+    verdicts,
+    shown,
+    brand,
+    accepted,
+    saveCard,
+    isComplete,
+    attention,
+    networks,
+    network,
+    holderName: signal(options.holderName ?? 'required'),
     type(field, text) {
       if (field === 'expiry') now.value = options.now();
       typed[field].value = readers[field](text);

@@ -6,7 +6,13 @@ import { Checkout } from './checkout.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
-  ...{ id, brand: 'VI', last4: '0042', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  id,
+  brand: 'VI',
+  last4: '0042',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: false,
+  isExpired: false,
   ...given,
 });
 
@@ -23,7 +29,10 @@ describe('Checkout', () => {
     const { checkout } = checkoutWith(listed(card(1, { isExpired: true }), card(2)));
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
     expect(checkout.usable.value).toEqual({
-      ...{ type: 'card', name: 'Visa', credit_type: 'VI', last_4_digits: '0042' },
+      type: 'card',
+      name: 'Visa',
+      credit_type: 'VI',
+      last_4_digits: '0042',
     });
   });
 

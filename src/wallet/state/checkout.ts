@@ -100,7 +100,10 @@ function createChoice({ saved, form, offers }: Choosing) {
     return cards.value.find((card) => card.id === now.id && isUsable(card));
   });
   return {
-    ...{ chosen, cards, selection, selectedCard },
+    chosen,
+    cards,
+    selection,
+    selectedCard,
     /** Ids of the cards whose brand is not accepted. */
     refused: computed(() => cards.value.filter((card) => !isAccepted(card)).map(({ id }) => id)),
     /** Changes what is accepted: where that takes the card that stood chosen, nothing is chosen in its place. */

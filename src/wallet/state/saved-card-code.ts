@@ -36,7 +36,10 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
     entry.value = { ...current.peek(), phase: nextPhase(current.peek().phase, event) };
   };
   return {
-    ...{ isAsked, brand, digits, attention },
+    isAsked,
+    brand,
+    digits,
+    attention,
     isComplete: computed(() => !isAsked.value || verdict.value.kind === 'complete'),
     shown: computed(() => shownReason(verdict.value, current.value.phase)),
     type(text: string) {

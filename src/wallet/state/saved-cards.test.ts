@@ -5,8 +5,13 @@ import type { SavedCard } from '../../contract/wallet-api.ts';
 import { SavedCards } from './saved-cards.ts';
 
 const visa: SavedCard = {
-  ...{ id: 1, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027' },
-  ...{ isDefault: true, isExpired: false },
+  id: 1,
+  brand: 'VI',
+  last4: '1111',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: true,
+  isExpired: false,
 };
 const listed: Outcome<readonly SavedCard[]> = { ok: true, value: [visa] };
 const failed = (code: ErrorData['code']): Outcome<readonly SavedCard[]> => ({

@@ -18,7 +18,13 @@ import { violationsIn } from '../test-violations.ts';
 import { CheckoutView } from './CheckoutView.tsx';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
-  ...{ id, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027', isDefault: false, isExpired: false },
+  id,
+  brand: 'VI',
+  last4: '1111',
+  expMonth: '12',
+  expYear: '2027',
+  isDefault: false,
+  isExpired: false,
   ...given,
 });
 const cards = [
@@ -49,7 +55,10 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   const isUser = signal(false);
   const View = () => (
     <CheckoutView
-      {...{ checkout, form, saved, late }}
+      checkout={checkout}
+      form={form}
+      saved={saved}
+      late={late}
       t={translator(texts)}
       locale="en"
       isUser={isUser.value}

@@ -113,7 +113,13 @@ function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
         </ChoiceHead>
       )}
       <div class="choice-body" hidden={!isOpen}>
-        <CardForm model={form} {...{ t, locale, autoAdvance }} offersSaving={isUser && !isListOnWay} />
+        <CardForm
+          model={form}
+          t={t}
+          locale={locale}
+          autoAdvance={autoAdvance}
+          offersSaving={isUser && !isListOnWay}
+        />
         {isListOnWay && <Skeleton rows={1} label={t('saved.loading')} />}
       </div>
     </div>
@@ -155,7 +161,7 @@ export function CheckoutView(props: CheckoutProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have to be undressed of all that it looks like. */}
       <div class="choices" role="group" aria-label={t('saved.label')}>
         {isTakenOver && !formFirst ? <SavedRows {...props} /> : null}
-        <CardRow {...props} {...{ isAlone, isTakenOver }} />
+        <CardRow {...props} isAlone={isAlone} isTakenOver={isTakenOver} />
         {isTakenOver && <ProviderRows {...props} />}
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>

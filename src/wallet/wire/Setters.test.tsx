@@ -31,12 +31,10 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   const form = new CardFormState({ accepted: ['VI', 'MC', 'DC'], now: () => Date.UTC(2026, 10, 21) });
   const saved = new SavedCards({ listMethods: async () => ({ ok: true, value: [] }), onFailed: () => {} });
   const models = {
-    ...{
-      form,
-      saved,
-      wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
-      session: new Session(),
-    },
+    form,
+    saved,
+    wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
+    session: new Session(),
     late: signal(createLateParts()),
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),

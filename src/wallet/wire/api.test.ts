@@ -24,7 +24,10 @@ afterEach(() => {
 });
 
 const sessionOf = (accessToken: string): WalletSession => ({
-  ...{ accessToken, expiresIn: 900, walletSession: 'w', isGuest: false },
+  accessToken,
+  expiresIn: 900,
+  walletSession: 'w',
+  isGuest: false,
 });
 const renewedTo = (accessToken: string): Outcome<WalletSession> => ({
   ok: true,

@@ -8,7 +8,9 @@ export function boxTexts({ t, lang, direction }: Language, secondsLeft: number |
   const title = t('threeds.title');
   const stop = t('threeds.stop');
   return {
-    ...{ title, lang, direction },
+    title,
+    lang,
+    direction,
     states: {
       open: { heading: headingOf(t, secondsLeft), proceed: t('threeds.close'), sign: '×', stop: '' },
       closing: { heading: t('threeds.closing'), proceed: t('threeds.continue'), stop },

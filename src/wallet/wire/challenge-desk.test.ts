@@ -13,11 +13,16 @@ afterEach(() => {
 });
 
 const challenge = (id: string, minutes = 10): OpenChallenge => ({
-  ...{ transaction_id: id, box_url: `https://wallet.test/${id}`, amount: '10.00', currency: 'GBP' },
+  transaction_id: id,
+  box_url: `https://wallet.test/${id}`,
+  amount: '10.00',
+  currency: 'GBP',
   expires_in_ms: minutes * 60_000,
 });
 const ended = (id: string): ChallengeEnd => ({
-  ...{ transaction_id: id, status: 'FAILURE', reason: 'cancelled' },
+  transaction_id: id,
+  status: 'FAILURE',
+  reason: 'cancelled',
 });
 
 function openDesk() {
@@ -33,7 +38,8 @@ function openDesk() {
     kept: { keep: () => {}, drop: () => {} },
     offer: (id) => said.push(`offer ${id}`),
     present: (boxUrl, secondsLeft) => ({
-      ...{ boxUrl, look: boxLook('auto') },
+      boxUrl,
+      look: boxLook('auto'),
       texts: boxTexts({ t, lang: 'en', direction: 'ltr' }, secondsLeft),
     }),
   });
@@ -75,7 +81,8 @@ describe('createChallengeDesk', () => {
     desk.take(moved);
     desk.take({ ...moved, seq: 3 });
     const left = [
-      ...['show a: threeds.title', 'close'],
+      'show a: threeds.title',
+      'close',
       'threeDsEnded {"transaction_id":"a","status":"PENDING","reason":"moved"}',
       'offer a',
     ];
@@ -83,7 +90,8 @@ describe('createChallengeDesk', () => {
     desk.show(challenge('a'));
     desk.end(ended('a'));
     expect(said.slice(left.length)).toEqual([
-      ...['show a: threeds.title', 'close'],
+      'show a: threeds.title',
+      'close',
       'after3DsComplete {"status":"FAILURE","transaction_id":"a"}',
       'threeDsEnded {"transaction_id":"a","status":"FAILURE","reason":"cancelled"}',
     ]);

@@ -27,7 +27,8 @@ export function createChallengeQueue({ page, present }: Dependencies) {
   });
 
   return {
-    ...{ draw, holds },
+    draw,
+    holds,
     /** The one on the page. */
     shown: () => open[0]?.transactionId,
     put(challenge: Open) {

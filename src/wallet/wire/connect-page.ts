@@ -62,7 +62,10 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
   const providers = connectProviders(models, {
-    ...{ api, merchantId: boot.merchantId, threeDsSession, page: () => page },
+    api,
+    merchantId: boot.merchantId,
+    threeDsSession,
+    page: () => page,
     arm: (seq) => challenges.arm(seq),
   });
   const calls = createPageCalls({
@@ -80,7 +83,12 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
     },
     ...setters,
     getPaymentMethod: createHandOver({
-      ...{ checkout, form, api, vault, merchantId: boot.merchantId, threeDsSession },
+      checkout,
+      form,
+      api,
+      vault,
+      merchantId: boot.merchantId,
+      threeDsSession,
       onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),

@@ -20,7 +20,13 @@ export function connectProviders(
 ) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
-    ...{ wallet, session, checkout, api, merchantId, threeDsSession, arm },
+    wallet,
+    session,
+    checkout,
+    api,
+    merchantId,
+    threeDsSession,
+    arm,
     opens: () => opensAs(models),
     onEnded: (payment) => tellEnded(payment, { checkout, page }),
   });

@@ -4,7 +4,10 @@ import { followPayment } from './follow-payment.ts';
 import { WalletError } from './wallet-error.ts';
 
 const pending: InstantPayment = {
-  ...{ attempt: 'attempt-1', method: 'paypal', use: 'instant', status: 'PENDING' },
+  attempt: 'attempt-1',
+  method: 'paypal',
+  use: 'instant',
+  status: 'PENDING',
   transaction_id: 'txn_1',
 };
 const paid: InstantPayment = { ...pending, status: 'SUCCESS' };

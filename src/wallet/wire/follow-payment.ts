@@ -88,7 +88,9 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   }
 
   return {
-    ...{ ended: whole.promise, stay: visit.stay, tell },
+    ended: whole.promise,
+    stay: visit.stay,
+    tell,
     end: () => (isOver ? whole.promise : visit.wait()),
     leave() {
       visit.leave();

@@ -21,9 +21,17 @@ afterEach(() => {
 });
 
 const method: PaymentMethod = {
-  ...{ cc_token: 'tok', encrypted_cvv: null, name: 'Visa', type: 'card', fingerprint: null },
-  ...{ credit_type: 'VI', exp_month: '12', exp_year4: '2027' },
-  ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'card' },
+  cc_token: 'tok',
+  encrypted_cvv: null,
+  name: 'Visa',
+  type: 'card',
+  fingerprint: null,
+  credit_type: 'VI',
+  exp_month: '12',
+  exp_year4: '2027',
+  last_4_digits: 4242,
+  first_6_digits: 424242,
+  source: 'card',
 };
 
 const handedOver = { paymentMethod: method, ip: '203.0.113.7', seq: 4 };
@@ -86,8 +94,13 @@ const saved: Extract<SavedCardsStatus, { name: 'listed' }> = {
   name: 'listed',
   cards: [
     {
-      ...{ id: 5, brand: 'VI', last4: '1111', expMonth: '12', expYear: '2027' },
-      ...{ isDefault: true, isExpired: false },
+      id: 5,
+      brand: 'VI',
+      last4: '1111',
+      expMonth: '12',
+      expYear: '2027',
+      isDefault: true,
+      isExpired: false,
     },
   ],
 };
@@ -115,11 +128,17 @@ describe('createHandOver', () => {
     fill(wallet);
     expect(await wallet.handOver()).toBe(method);
     expect(wallet.encrypt).toHaveBeenCalledWith({
-      ...{ number: '4242424242424242', expMonth: '12', expYear: '2027' },
-      ...{ securityCode: '123', holderName: 'Ada Lovelace' },
+      number: '4242424242424242',
+      expMonth: '12',
+      expYear: '2027',
+      securityCode: '123',
+      holderName: 'Ada Lovelace',
     });
     expect(wallet.api.addCard).toHaveBeenCalledWith({
-      ...{ card: 'sealed', brand: 'VI', saveForLater: false, merchant_id: 7 },
+      card: 'sealed',
+      brand: 'VI',
+      saveForLater: false,
+      merchant_id: 7,
     });
   });
 
@@ -237,8 +256,11 @@ describe('createHandOver in the 3DS flow', () => {
       ...method,
       encrypted_cvv: 'sealed',
       fingerprint: {
-        ...{ walletSdkSessionId: 'ws_1', ip: '203.0.113.7', screenHeight: 900 },
-        ...{ timezoneOffset: new Date().getTimezoneOffset(), browserAgent: 'Browser/1' },
+        walletSdkSessionId: 'ws_1',
+        ip: '203.0.113.7',
+        screenHeight: 900,
+        timezoneOffset: new Date().getTimezoneOffset(),
+        browserAgent: 'Browser/1',
       },
     });
     expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '123' });

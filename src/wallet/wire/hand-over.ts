@@ -42,7 +42,8 @@ const elsewhere: readonly OwnRefusal[] = [
 
 const refuse = (code: OwnRefusal, found: string) =>
   new WalletError({
-    ...{ code, message: `getPaymentMethod: found ${found}` },
+    code,
+    message: `getPaymentMethod: found ${found}`,
     said: elsewhere.includes(code) ? 'elsewhere' : 'here',
   });
 

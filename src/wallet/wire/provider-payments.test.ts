@@ -24,9 +24,17 @@ afterEach(() => {
 });
 
 const approved: PaymentMethod = {
-  ...{ cc_token: 'tok', encrypted_cvv: null, name: 'Google Pay', type: 'alternative', fingerprint: null },
-  ...{ credit_type: 'GP', exp_month: '12', exp_year4: '2034' },
-  ...{ last_4_digits: 4242, first_6_digits: 424242, source: 'googlepay' },
+  cc_token: 'tok',
+  encrypted_cvv: null,
+  name: 'Google Pay',
+  type: 'alternative',
+  fingerprint: null,
+  credit_type: 'GP',
+  exp_month: '12',
+  exp_year4: '2034',
+  last_4_digits: 4242,
+  first_6_digits: 424242,
+  source: 'googlepay',
 };
 
 const inDoubt = { code: 'service_unreachable', param: 'payment' };
@@ -58,12 +66,11 @@ function fakeService() {
     startInstant: vi.fn(async ({ attempt, method, amount }: InstantStart) => {
       const isInstant = method === 'paypal';
       const started: InstantPayment = {
-        ...{
-          attempt,
-          method: isInstant ? 'paypal' : 'googlepay',
-          use: isInstant ? 'instant' : 'alternative',
-        },
-        ...{ status: 'PENDING', provider_url: `http://provider/${amount}` },
+        attempt,
+        method: isInstant ? 'paypal' : 'googlepay',
+        use: isInstant ? 'instant' : 'alternative',
+        status: 'PENDING',
+        provider_url: `http://provider/${amount}`,
         ...(isInstant && { transaction_id: `txn-${amount}` }),
       };
       payments.set(attempt, payments.get(attempt) ?? started);
@@ -92,7 +99,12 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   const service = fakeService();
   const onEnded = vi.fn();
   const payments = createProviderPayments({
-    ...{ wallet, checkout, api: service, onEnded, merchantId: 7, session: new Session() },
+    wallet,
+    checkout,
+    api: service,
+    onEnded,
+    merchantId: 7,
+    session: new Session(),
     threeDsSession: () => threeDsSession,
     arm: async () => {},
     opens: () => 'window',
@@ -168,10 +180,17 @@ describe('createProviderPayments', () => {
     service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
     checkout.select({ kind: 'new' });
     const handOver = createHandOver({
-      ...{ checkout, form, merchantId: 7, leaveProvider: payments.leave },
+      checkout,
+      form,
+      merchantId: 7,
+      leaveProvider: payments.leave,
       api: { addCard: never, handOver: never },
-      ...{ vault: { send: never, sealCode: never }, arm: never, onListOutdated: never },
-      ...{ isUser: () => false, view: () => 'CHECKOUT', threeDsSession: () => null },
+      vault: { send: never, sealCode: never },
+      arm: never,
+      onListOutdated: never,
+      isUser: () => false,
+      view: () => 'CHECKOUT',
+      threeDsSession: () => null,
     });
     await expect(handOver()).rejects.toMatchObject({ code: 'cancelled' });
     expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));

@@ -127,8 +127,14 @@ function startOf({ wallet, session, checkout, merchantId, opens }: Dependencies)
   }
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
-    ...{ attempt: crypto.randomUUID(), merchant_id: merchantId, method: chosen.method, opens: opens() },
-    ...{ currency, amount, return_url, callback_url },
+    attempt: crypto.randomUUID(),
+    merchant_id: merchantId,
+    method: chosen.method,
+    opens: opens(),
+    currency,
+    amount,
+    return_url,
+    callback_url,
     metadata: metadata && JSON.stringify(metadata),
     saveForLater: isKept(chosen, { session, checkout }) || undefined,
   };

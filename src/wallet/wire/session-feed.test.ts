@@ -12,13 +12,25 @@ afterEach(() => {
 });
 
 const event = (seq: number): SessionEvent => ({
-  ...{ seq, type: '3ds_opened', transaction_id: 't', expires_in_ms: 1 },
+  seq,
+  type: '3ds_opened',
+  transaction_id: 't',
+  expires_in_ms: 1,
 });
 const result = (seq: number, transaction_id = 't'): SessionEvent => ({
-  ...{ seq, type: '3ds_result', transaction_id, status: 'SUCCESS', reason: 'authenticated' },
+  seq,
+  type: '3ds_result',
+  transaction_id,
+  status: 'SUCCESS',
+  reason: 'authenticated',
 });
 const required = (seq: number, transaction_id = 't'): SessionEvent => ({
-  ...{ seq, type: '3ds_required', transaction_id, box_url: 'b', amount: '10.00', currency: 'GBP' },
+  seq,
+  type: '3ds_required',
+  transaction_id,
+  box_url: 'b',
+  amount: '10.00',
+  currency: 'GBP',
   expires_in_ms: 1,
 });
 
@@ -60,7 +72,9 @@ function openService() {
     },
   };
   return {
-    ...{ service, api, asked },
+    service,
+    api,
+    asked,
     tell(each: HeardEvent) {
       told.push(each);
       if (service.streams) for (const line of lines) line.enqueue(utf8.encode(text(each)));
@@ -79,7 +93,8 @@ function openFeed() {
   const take = ({ seq, type }: SessionEvent) => taken.push(`${seq} ${type}`);
   const feed = createSessionFeed({
     reader: createEventReader({
-      ...{ api: remote.api, take },
+      api: remote.api,
+      take,
       inPlace: async (work) => (page.isCrowded ? undefined : work()),
     }),
     isVisible: () => page.isVisible,

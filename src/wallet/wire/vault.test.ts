@@ -5,8 +5,11 @@ import { createVault } from './vault.ts';
 import { WalletError } from './wallet-error.ts';
 
 const card: CardPlaintext = {
-  ...{ number: '4242424242424242', expMonth: '12', expYear: '2034' },
-  ...{ securityCode: '123', holderName: 'Ada Lovelace' },
+  number: '4242424242424242',
+  expMonth: '12',
+  expYear: '2034',
+  securityCode: '123',
+  holderName: 'Ada Lovelace',
 };
 const keyNamed = (kid: string) => ({ kty: 'RSA' as const, n: 'n', e: 'AQAB', kid });
 const outdated = () => new WalletError({ code: 'card_encryption_outdated', message: 'over' });
@@ -15,10 +18,14 @@ function setUp() {
   const id = signal<string | null>('ws_1');
   const sealed: { plaintext: BoundCard | BoundCode; kid: string }[] = [];
   const readVaultKey = vi.fn(async () => ({
-    ...{ status: 'OK' as const, vaultKey: keyNamed('second'), serviceTime: 9000 },
+    status: 'OK' as const,
+    vaultKey: keyNamed('second'),
+    serviceTime: 9000,
   }));
   const vault = createVault({
-    ...{ api: { readVaultKey }, session: { id }, now: () => 1000.4 },
+    api: { readVaultKey },
+    session: { id },
+    now: () => 1000.4,
     accessToken: { current: async () => 'token' },
     boot: { vaultKey: keyNamed('first'), merchantId: 7 },
     encryption:

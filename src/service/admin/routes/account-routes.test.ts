@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => admin.close());
 
 const sale = {
-  ...{ method: 'SALE', amount: '48.50', currency: 'EUR', ccToken: 'tok_sandbox_4242424242424242' },
+  method: 'SALE',
+  amount: '48.50',
+  currency: 'EUR',
+  ccToken: 'tok_sandbox_4242424242424242',
 };
 const bill = async (form: Record<string, string>, secretKey = 'sk_sandbox_demo') =>
   admin.post('/wallet/api/v1/billing', { ...sale, ...form }, { secretKey });
@@ -30,7 +33,8 @@ describe('accounts', () => {
     const origins = ['https://shop.example', 'http://localhost:*', 'http://shop.localhost:3000'];
     const { account, secret_key } = await open({ name: 'Tea shop', origins });
     expect(account).toMatchObject({
-      ...{ name: 'Tea shop', origins },
+      name: 'Tea shop',
+      origins,
       merchants: [{ merchant_ref: 'main' }, { merchant_ref: 'main-async' }],
     });
     const merchant_id = String(account.merchants[0]?.merchant_id);
@@ -57,7 +61,8 @@ describe('accounts', () => {
     expect(await refusal(bill(charge, secret_key))).toEqual([400, 'callback_url_required', 'callback_url']);
     const asked = await bill({ ...charge, callback_url: 'http://localhost:3000/told' }, secret_key);
     expect((await readJson(asked)).transaction).toMatchObject({
-      ...{ status: 'PENDING', processor: 'sandbox-async' },
+      status: 'PENDING',
+      processor: 'sandbox-async',
     });
   });
 

@@ -59,7 +59,9 @@ test('callbacks that were given up are listed alone, and sent again when asked',
   expect(exhausted[0]?.attempts).toHaveLength(7);
   for (const attempt of exhausted[0]?.attempts ?? []) {
     expect(attempt).toMatchObject({
-      ...{ answer_status: 500, answer_start: 'no such order, <b>[card number]</b>', failure: null },
+      answer_status: 500,
+      answer_start: 'no such order, <b>[card number]</b>',
+      failure: null,
     });
     expect(Date.parse(attempt.ended_at)).toBeGreaterThanOrEqual(Date.parse(attempt.started_at));
   }

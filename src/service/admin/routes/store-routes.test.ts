@@ -15,7 +15,10 @@ afterAll(() => admin.close());
 
 const BILLING = '/wallet/api/v1/billing';
 const auth = {
-  ...{ method: 'AUTH', amount: '48.50', currency: 'EUR', merchant_id: '1001' },
+  method: 'AUTH',
+  amount: '48.50',
+  currency: 'EUR',
+  merchant_id: '1001',
   ccToken: 'tok_sandbox_4242424242424242',
 };
 

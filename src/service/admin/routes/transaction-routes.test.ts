@@ -13,7 +13,11 @@ afterAll(() => admin.close());
 const list = async (query: string) =>
   TransactionsAnswer.parse(await admin.call('GET', `/api/transactions?account_id=1&${query}`));
 const start = {
-  ...{ method: 'AUTH', amount: '10.00', currency: 'GBP', merchant_id: '1001', orderID: 'order 7' },
+  method: 'AUTH',
+  amount: '10.00',
+  currency: 'GBP',
+  merchant_id: '1001',
+  orderID: 'order 7',
   ccToken: 'tok_sandbox_4242424242424242',
 };
 

@@ -44,8 +44,12 @@ const ask = (path: string, init?: Asking) => fetch(`http://127.0.0.1:${server.po
 /** SALEs whose processor takes `delayMs`, sent at once; `number` is what the caller has sent so far. */
 function slowSales(count: number, delayMs: number) {
   const form = {
-    ...{ method: 'SALE', amount: '10.00', currency: 'EUR', merchant_id: '1001' },
-    ...{ ccToken: 'tok_sandbox_4242424242424242', metadata: `{"sandbox_delay_ms":"${delayMs}"}` },
+    method: 'SALE',
+    amount: '10.00',
+    currency: 'EUR',
+    merchant_id: '1001',
+    ccToken: 'tok_sandbox_4242424242424242',
+    metadata: `{"sandbox_delay_ms":"${delayMs}"}`,
   };
   const request = {
     method: 'POST',

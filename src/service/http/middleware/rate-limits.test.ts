@@ -40,7 +40,11 @@ function post(path: string, form: Values, { address = '192.0.2.1', ...headers }:
 
 async function addCard(wallet: Wallet, number: string, headers: Values = {}) {
   const card = await seal(shop.context, {
-    ...{ number, expMonth: '03', expYear: '2034', securityCode: '987', holderName: 'A Shopper' },
+    number,
+    expMonth: '03',
+    expYear: '2034',
+    securityCode: '987',
+    holderName: 'A Shopper',
     bound: boundTo(shop.context, wallet.walletSession),
   });
   return post(
@@ -54,8 +58,11 @@ async function told(answer: Response) {
   const { headers, status } = answer;
   const { error } = await readJson(answer);
   return {
-    ...{ status, code: error?.code, retryAfter: headers.get('Retry-After') },
-    ...{ policy: headers.get('RateLimit-Policy'), standing: headers.get('RateLimit') },
+    status,
+    code: error?.code,
+    retryAfter: headers.get('Retry-After'),
+    policy: headers.get('RateLimit-Policy'),
+    standing: headers.get('RateLimit'),
   };
 }
 
@@ -76,12 +83,17 @@ describe('countRequest', () => {
 
   test('lets 200 at once through with one secret key and refuses the next', async () => {
     expect(await told(await withKey())).toMatchObject({
-      ...{ status: 404, policy: '"secret-key";q=200;w=2', standing: '"secret-key";r=199;t=2' },
+      status: 404,
+      policy: '"secret-key";q=200;w=2',
+      standing: '"secret-key";r=199;t=2',
     });
     expect(new Set(await statuses(199, withKey))).toEqual(new Set([404]));
     const refused = await told(await withKey());
     expect(refused).toMatchObject({
-      ...{ status: 429, code: 'rate_limited', retryAfter: '2', standing: '"secret-key";r=0;t=2' },
+      status: 429,
+      code: 'rate_limited',
+      retryAfter: '2',
+      standing: '"secret-key";r=0;t=2',
     });
     const form = () => post('/wallet/api/v1/billing', { secretKey: 'sk_sandbox_demo' }, {});
     expect((await form()).status).toBe(429);
@@ -101,7 +113,8 @@ describe('countRequest', () => {
     expect(new Set(await statuses(10, none))).toEqual(new Set([400]));
     const refused = await told(await addCard(wallet, '4242424242424242'));
     expect(refused).toMatchObject({
-      ...{ status: 429, code: 'rate_limited' },
+      status: 429,
+      code: 'rate_limited',
       policy: '"wallet-session";q=300;w=60, "card-entry";q=10;w=60',
     });
     expect(refused.standing).toBe('"wallet-session";r=289;t=60, "card-entry";r=0;t=60');
@@ -137,7 +150,9 @@ describe('countCardEntry', () => {
     }
   };
   const exceeded = (name: string, retryAfter: string) => ({
-    ...{ status: 429, code: 'card_attempts_exceeded', retryAfter },
+    status: 429,
+    code: 'card_attempts_exceeded',
+    retryAfter,
     policy: expect.stringContaining(`"${name}";q=`),
     standing: expect.stringContaining(`"${name}";r=0;`),
   });
@@ -228,7 +243,9 @@ describe('countCardEntry', () => {
     const last = wallets[10];
     if (!last) throw new Error('no wallet');
     expect(await told(await addCard(last, good, headers))).toMatchObject({
-      ...{ status: 429, code: 'card_attempts_exceeded', retryAfter: String(HOUR - 10 * 60) },
+      status: 429,
+      code: 'card_attempts_exceeded',
+      retryAfter: String(HOUR - 10 * 60),
       policy: '"wallet-session";q=300;w=60, "card-entry";q=10;w=60, "address-cards";q=100;w=3600',
     });
     shop.advance(HOUR - 10 * 60);

@@ -10,8 +10,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const form = {
-  ...{ method: 'SALE', amount: '48.50', currency: 'EUR', merchant_id: '1001', orderID: 'order-77' },
-  ...{ ccToken: 'tok_sandbox_4242424242424242', transactionID: 'order-77-1' },
+  method: 'SALE',
+  amount: '48.50',
+  currency: 'EUR',
+  merchant_id: '1001',
+  orderID: 'order-77',
+  ccToken: 'tok_sandbox_4242424242424242',
+  transactionID: 'order-77-1',
 };
 
 /** What differs from one payment to the next. */

@@ -37,8 +37,12 @@ export function operationObject(operation: Operation): OperationObject {
 
 function pathParameters({ pathTexts = {} }: Operation): ParameterObject[] {
   return Object.entries(pathTexts).map(([name, { text, example }]) => ({
-    ...{ name, in: 'path', required: true },
-    ...{ description: text, schema: { type: 'string' }, example },
+    name,
+    in: 'path',
+    required: true,
+    description: text,
+    schema: { type: 'string' },
+    example,
   }));
 }
 
@@ -49,7 +53,10 @@ function queryParameters({ query }: Operation): ParameterObject[] {
     const schema = properties[name];
     const example = query.example[name];
     return {
-      ...{ name, in: 'query', required: false, description },
+      name,
+      in: 'query',
+      required: false,
+      description,
       schema: typeof schema === 'object' ? schema : {},
       ...(example !== undefined && { example }),
     };
@@ -58,8 +65,11 @@ function queryParameters({ query }: Operation): ParameterObject[] {
 
 function headerParameters({ headers: texts = {} }: Operation): ParameterObject[] {
   return Object.entries(texts).map(([name, text]) => ({
-    ...{ name, in: 'header', required: false },
-    ...{ description: text, schema: { type: 'string' } },
+    name,
+    in: 'header',
+    required: false,
+    description: text,
+    schema: { type: 'string' },
   }));
 }
 

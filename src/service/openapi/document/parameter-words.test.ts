@@ -7,8 +7,23 @@ import { parameterFault } from '../../http/parse-form.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';
 
 const TEXTS = [
-  ...['', ' ', 'x', '1e3', '-1', '0', '1.5', '9999999999', '{', '[]', '.', '%', '\u0001', 'e\u0301'],
-  ...['/callback', 'x'.repeat(9_000), '9'.repeat(20)],
+  '',
+  ' ',
+  'x',
+  '1e3',
+  '-1',
+  '0',
+  '1.5',
+  '9999999999',
+  '{',
+  '[]',
+  '.',
+  '%',
+  '\u0001',
+  'e\u0301',
+  '/callback',
+  'x'.repeat(9_000),
+  '9'.repeat(20),
 ];
 const VALUES = [...TEXTS, null, true, -1, 0, 1.5, 1e300, [], {}, [''], ['x'], [1], Array(60).fill('x')];
 
@@ -16,9 +31,13 @@ const forms = OPERATIONS.flatMap(({ id, form, query }) =>
   [form, query].flatMap((given) => (given ? [[id, given.schema, TEXTS] as const] : [])),
 );
 const bodies = Object.entries({
-  ...{ MerchantSettingsChange, ClockAdvance: admin.ClockAdvance, AccountCreation: admin.AccountCreation },
-  ...{ TokenRevocation: admin.TokenRevocation, UserRevocation: admin.UserRevocation },
-  ...{ CallbackQuery: admin.CallbackQuery, TransactionQuery: admin.TransactionQuery },
+  MerchantSettingsChange,
+  ClockAdvance: admin.ClockAdvance,
+  AccountCreation: admin.AccountCreation,
+  TokenRevocation: admin.TokenRevocation,
+  UserRevocation: admin.UserRevocation,
+  CallbackQuery: admin.CallbackQuery,
+  TransactionQuery: admin.TransactionQuery,
 }).map(([id, schema]) => [id, schema, VALUES] as const);
 
 const fields = [...forms, ...bodies].flatMap(([id, schema, values]) =>

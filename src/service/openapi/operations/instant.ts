@@ -28,7 +28,10 @@ const answer = answerOf(InstantAnswer, {
     approved: {
       status: 'OK',
       payment: {
-        ...{ attempt, method: 'googlepay', use: 'alternative', status: 'SUCCESS' },
+        attempt,
+        method: 'googlepay',
+        use: 'alternative',
+        status: 'SUCCESS',
         payment_method: { ...approved, source: 'googlepay' },
         ip: '203.0.113.7',
         seq: 0,
@@ -64,8 +67,14 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
         saveForLater: '1 keeps an alternative method once a billing with it succeeds; ignored for guests.',
       },
       example: {
-        ...{ attempt, merchant_id: '1001', method: 'paypal', opens: 'window', currency: 'EUR' },
-        ...{ amount: '48.50', return_url: 'http://localhost:3000/orders/77', metadata: '{"order":"77"}' },
+        attempt,
+        merchant_id: '1001',
+        method: 'paypal',
+        opens: 'window',
+        currency: 'EUR',
+        amount: '48.50',
+        return_url: 'http://localhost:3000/orders/77',
+        metadata: '{"order":"77"}',
       },
       patterns: { amount: AMOUNT_PATTERN },
     }),

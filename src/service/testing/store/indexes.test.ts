@@ -20,8 +20,17 @@ import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
 const PAYMENTS = 4_000;
 /** What grows with every payment, and with every shopper. */
 const GROWING = [
-  ...['payments', 'operations', 'callbacks', 'callback_attempts', 'settlements', 'stored_answers'],
-  ...['users', 'refresh_tokens', 'wallet_sessions', 'cards', 'card_tokens'],
+  'payments',
+  'operations',
+  'callbacks',
+  'callback_attempts',
+  'settlements',
+  'stored_answers',
+  'users',
+  'refresh_tokens',
+  'wallet_sessions',
+  'cards',
+  'card_tokens',
 ];
 
 let shop: TestShop;
@@ -101,7 +110,10 @@ test('the callback worker reads by index', async () => {
 test('billing reads by index', async () => {
   const bill = (inside: ServiceContext, form: Record<string, string>) =>
     billOne(inside, {
-      ...{ caller: { accountId: shop.accountId }, metadata: {}, unknown: [], requestId: randomUUID() },
+      caller: { accountId: shop.accountId },
+      metadata: {},
+      unknown: [],
+      requestId: randomUUID(),
       form: BillingForm.parse({ amount: '1', currency: 'EUR', transactionID: 'second', ...form }),
     });
   const inFull = await readInFull(async (inside) => {
