@@ -1,5 +1,5 @@
-import type { Models } from './App.tsx';
-import { cardFieldNames } from './card-form/card-form-model.ts';
+import { cardFieldNames } from './card-input/card-form-model.ts';
+import type { Models } from './views/App.tsx';
 
 const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', code: 'cc-csc' } as const;
 

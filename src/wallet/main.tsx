@@ -1,14 +1,15 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { FrameBoot } from '../contract/frame-boot.ts';
-import { App, type Models } from './App.tsx';
+import { onceAtRest } from './at-rest.ts';
 import { canPay } from './device-methods.ts';
 import { takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
+import { loadOnce } from './loading/load-once.ts';
+import { nextTask } from './loading/next-task.ts';
+import { LateManage } from './manage/late-manage.ts';
 import type { ManageDependencies } from './manage/managing.ts';
-import { nextTask } from './next-task.ts';
-import { onceSettled } from './settled.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
@@ -17,8 +18,7 @@ import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
-import { untilHere } from './until-here.ts';
-import { LateManage } from './views/late-manage.ts';
+import { App, type Models } from './views/App.tsx';
 import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';
 import './styles.css';
@@ -130,12 +130,12 @@ async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
   const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const encryption = untilHere(async () => {
+  const encryption = loadOnce(async () => {
     const { encryptForVault } = await fetchEncryption();
     models.wallet.setLost(false);
     return encryptForVault;
   });
-  const wire = untilHere(async () => {
+  const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
@@ -146,7 +146,7 @@ async function start(boot: FrameBoot, content: Element) {
       now,
       content,
       effect,
-      onceSettled: (act) => onceSettled(models, act),
+      onceAtRest: (act) => onceAtRest(models, act),
     });
   });
   const models = createModels({ boot, now, wire });
@@ -163,7 +163,7 @@ async function start(boot: FrameBoot, content: Element) {
     if (models.manage.isLost.peek()) models.manage.load();
     return reach();
   };
-  onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
+  onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // On its way already while the form comes to life; who connects tells what fails.
   fetchWire().catch(() => {});

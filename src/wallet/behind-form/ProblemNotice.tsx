@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { problemText } from '../views/LoadFailure.tsx';
 
 type Props = { readonly problem: ErrorData; readonly t: Translate };
 

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { errorTexts } from '../card-form/card-texts.ts';
 import { SecurityCodeField } from '../card-form/SecurityCodeField.tsx';
+import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
 import { saidAgain } from '../ui/said-again.ts';

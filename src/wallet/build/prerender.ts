@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { App } from '../App.tsx';
 import { readHints } from '../hints.ts';
 import type { Texts } from '../i18n/translate.ts';
+import { LateManage } from '../manage/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -11,7 +11,7 @@ import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
-import { LateManage } from '../views/late-manage.ts';
+import { App } from '../views/App.tsx';
 
 const never = () => new Promise<never>(() => {});
 

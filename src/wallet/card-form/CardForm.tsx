@@ -2,15 +2,15 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { CardBrand } from '../../contract/card-brands.ts';
+import { advances } from '../card-input/auto-advance.ts';
+import type { CardFieldName, CardFormModel } from '../card-input/card-form-model.ts';
+import { brandList, errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { AfterPaint } from '../ui/AfterPaint.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
-import { advances } from './auto-advance.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
-import type { CardFieldName, CardFormModel } from './card-form-model.ts';
-import { brandList, errorTexts } from './card-texts.ts';
 import { ExpiryField } from './ExpiryField.tsx';
 import { FormAnnouncer } from './FormAnnouncer.tsx';
 import { HolderNameField } from './HolderNameField.tsx';

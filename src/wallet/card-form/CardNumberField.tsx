@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { type InputWay, inputWay } from '../card-input/auto-advance.ts';
+import { digitsOf } from '../card-input/digits.ts';
+import { formatNumber, numberMask } from '../card-input/number-format.ts';
+import { useMask } from '../card-input/use-mask.ts';
+import { useText } from '../card-input/use-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
-import { type InputWay, inputWay } from './auto-advance.ts';
-import { digitsOf } from './digits.ts';
-import { formatNumber, numberMask } from './number-format.ts';
-import { useMask } from './use-mask.ts';
-import { useText } from './use-text.ts';
 
 type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
 

@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { expiryMask } from '../card-input/expiry-typing.ts';
+import { stepBackWhenEmpty } from '../card-input/step-back.ts';
+import { useMask } from '../card-input/use-mask.ts';
+import { useText } from '../card-input/use-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
-import { expiryMask } from './expiry-typing.ts';
-import { stepBackWhenEmpty } from './step-back.ts';
-import { useMask } from './use-mask.ts';
-import { useText } from './use-text.ts';
 
 export type ExpiryFieldProps = {
   readonly t: Translate;

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
+import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { saidAgain } from '../ui/said-again.ts';
-import { type CardFormModel, cardFieldNames } from './card-form-model.ts';
-import { errorTexts } from './card-texts.ts';
 
 export type FormAnnouncerProps = {
   readonly model: CardFormModel;

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { stepBackWhenEmpty } from '../card-input/step-back.ts';
+import { useText } from '../card-input/use-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
-import { stepBackWhenEmpty } from './step-back.ts';
-import { useText } from './use-text.ts';
 
 export type HolderNameFieldProps = {
   readonly t: Translate;

@@ -2,15 +2,15 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import { longestCode } from '../../contract/card-number.ts';
+import { codeHintKey, codePlace } from '../card-input/card-texts.ts';
+import { digitsOf } from '../card-input/digits.ts';
+import { codeMask } from '../card-input/security-code-format.ts';
+import { stepBackWhenEmpty } from '../card-input/step-back.ts';
+import { useMask } from '../card-input/use-mask.ts';
+import { useText } from '../card-input/use-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
-import { codeHintKey, codePlace } from './card-texts.ts';
-import { digitsOf } from './digits.ts';
 import { SecurityCodePicture } from './SecurityCodePicture.tsx';
-import { codeMask } from './security-code-format.ts';
-import { stepBackWhenEmpty } from './step-back.ts';
-import { useMask } from './use-mask.ts';
-import { useText } from './use-text.ts';
 
 export type SecurityCodeFieldProps = {
   readonly t: Translate;

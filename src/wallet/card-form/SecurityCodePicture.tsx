@@ -1,4 +1,4 @@
-import type { CodePlace } from './card-texts.ts';
+import type { CodePlace } from '../card-input/card-texts.ts';
 
 /** A card's back with the code at the end of its strip, or its front with the code above the number. */
 export const SecurityCodePicture = ({ place }: { readonly place: CodePlace }) => (

@@ -3,9 +3,9 @@ import { h } from 'preact';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { Outcome } from '../../contract/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
-import type { Models } from '../App.tsx';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
+import { LateManage } from '../manage/late-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
 import type { NewCard } from '../manage/manage-service.ts';
 import { Managing } from '../manage/managing.ts';
@@ -17,7 +17,7 @@ import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
-import { LateManage } from '../views/late-manage.ts';
+import type { Models } from '../views/App.tsx';
 
 /** All specimens share them: their styles come with the frames' own. */
 const lateParts = createLateParts();

@@ -1,10 +1,10 @@
 import { h, render } from 'preact';
 import { directionOf } from '../../contract/text-direction.ts';
-import { App } from '../App.tsx';
 import lateStyles from '../behind-form/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
+import { App } from '../views/App.tsx';
 import { createStand, type Stand } from './create-stand.ts';
 import type { Look } from './look.ts';
 

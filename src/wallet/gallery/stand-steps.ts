@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../contract/errors.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Stand } from './create-stand.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({

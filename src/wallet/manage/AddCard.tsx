@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import { CardForm } from '../card-form/CardForm.tsx';
 import { Button } from '../ui/Button.tsx';
+import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLock } from '../ui/use-lock.ts';
-import { problemText } from '../views/LoadFailure.tsx';
 import type { OpenForm } from './adding.ts';
 import type { ManageProps } from './manage-props.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { errorTexts } from '../card-form/card-texts.ts';
 import { ExpiryField } from '../card-form/ExpiryField.tsx';
 import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
+import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { placeName } from './attention.ts';

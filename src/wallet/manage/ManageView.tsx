@@ -3,14 +3,14 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { saidAgain } from '../ui/said-again.ts';
-import { LoadFailure } from '../views/LoadFailure.tsx';
-import { ManageSkeleton } from '../views/ManageSkeleton.tsx';
-import { leaveUnseen, useKeptFocus } from '../views/use-kept-focus.ts';
+import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AddCard } from './AddCard.tsx';
 import { type Attention, type Place, placeName } from './attention.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
+import { ManageSkeleton } from './ManageSkeleton.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { RemovedCard } from './RemovedCard.tsx';
 

@@ -2,9 +2,9 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { CardBrand } from '../../contract/card-brands.ts';
 import type { ErrorData } from '../../contract/errors.ts';
 import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
-import { expiryVerdict } from '../card-form/card-verdicts.ts';
-import { parseExpiry, tidyExpiry } from '../card-form/expiry.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+import { expiryVerdict } from '../card-input/card-verdicts.ts';
+import { parseExpiry, tidyExpiry } from '../card-input/expiry.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
 import type { ManageService } from './manage-service.ts';
 
 type Dependencies = {

@@ -15,11 +15,11 @@ import {
   type CardFieldName,
   type CardFormModel,
   cardFieldNames,
-} from '../card-form/card-form-model.ts';
-import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict } from '../card-form/card-verdicts.ts';
-import { digitsOf } from '../card-form/digits.ts';
-import { parseExpiry, tidyExpiry } from '../card-form/expiry.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+} from '../card-input/card-form-model.ts';
+import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict } from '../card-input/card-verdicts.ts';
+import { digitsOf } from '../card-input/digits.ts';
+import { parseExpiry, tidyExpiry } from '../card-input/expiry.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
 
 export type CardFormOptions = {
   /** What the business accepts, or what another form does, which this one then follows. */

@@ -5,7 +5,7 @@ import type { Offer } from '../../contract/frame-boot.ts';
 import type { MethodCode } from '../../contract/issuer-codes.ts';
 import { isProviderCode, issuerOf, providers, sourceOf } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
 import { noOffers, type ProviderOffers } from './provider-offers.ts';
 import { SavedCardCode } from './saved-card-code.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';

@@ -2,9 +2,9 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import { longestCode } from '../../contract/card-number.ts';
 import { isProviderCode } from '../../contract/providers.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import { codeVerdict } from '../card-form/card-verdicts.ts';
-import { digitsOf } from '../card-form/digits.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-form/message-timing.ts';
+import { codeVerdict } from '../card-input/card-verdicts.ts';
+import { digitsOf } from '../card-input/digits.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
 
 type Dependencies = {
   /** The saved card that is chosen. */

@@ -2,7 +2,7 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/appearance.ts';
 import type { FrameHints, Theme } from '../../contract/frame-boot.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
-import { isThreeDsFlow } from '../threeds-flow.ts';
+import { isThreeDsFlow } from './threeds-flow.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { providers } from '../../contract/providers.ts';
 import type { LateParts } from '../behind-form/late-parts.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
-import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
 import { RowsToCome } from '../methods/RowsToCome.tsx';
@@ -11,10 +11,10 @@ import type { Checkout, Selection } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useLock } from '../ui/use-lock.ts';
-import { LoadFailure } from './LoadFailure.tsx';
-import { leaveUnseen, useKeptFocus } from './use-kept-focus.ts';
 
 export type CheckoutProps = {
   readonly checkout: Checkout;

@@ -6,13 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AppearanceVariables } from '../../contract/appearance.ts';
 import { PaymentDetails, type View } from '../../contract/settings.ts';
-import { App } from '../App.tsx';
-import { tokensOf } from '../appearance-tokens.ts';
+import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { speakOutward } from '../outward.ts';
-import { onceSettled } from '../settled.ts';
+import { LateManage } from '../manage/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -20,8 +18,10 @@ import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
-import { LateManage } from '../views/late-manage.ts';
+import { App } from '../views/App.tsx';
+import { tokensOf } from './appearance-tokens.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
+import { tellOutside } from './tell-outside.ts';
 import '../styles.css';
 
 const details = PaymentDetails.parse({ currency: 'EUR', amount: '10.00' });
@@ -50,11 +50,11 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   saved.showGuest();
   const { container } = render(<App {...models} onReconnect={() => {}} />);
   const page = { emit: () => {}, resize: () => {}, dress: () => {} };
-  speakOutward(models, {
+  tellOutside(models, {
     page,
     content: container,
     effect,
-    onceSettled: (act) => onceSettled(models, act),
+    onceAtRest: (act) => onceAtRest(models, act),
   });
   return { ...models, ...createSetters(models) };
 }

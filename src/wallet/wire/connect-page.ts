@@ -1,25 +1,25 @@
 import type { FrameBoot } from '../../contract/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
 import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { Models } from '../App.tsx';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/manage-service.ts';
-import { speakOutward, type Watch } from '../outward.ts';
-import { createAccessToken } from './access-token.ts';
-import { createApi, type WalletApi } from './api.ts';
-import { createChallengeApi } from './challenge-api.ts';
+import type { Models } from '../views/App.tsx';
+import { createAccessToken } from './calls/access-token.ts';
+import { createApi, type WalletApi } from './calls/api.ts';
+import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
+import { outcomeOf } from './calls/wallet-error.ts';
+import { createChallengeApi } from './challenges/challenge-api.ts';
+import { followChallenges } from './challenges/follow-challenges.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
-import { connectProviders } from './connect-providers.ts';
-import { followChallenges } from './follow-challenges.ts';
 import { createHandOver } from './hand-over.ts';
 import { createTextLoader } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
+import { connectProviders } from './providers/connect-providers.ts';
+import { tellChoice } from './providers/tell-choice.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
-import { tellChoice } from './tell-choice.ts';
-import { createVault, type Encrypt, type Vault } from './vault.ts';
-import { outcomeOf } from './wallet-error.ts';
+import { tellOutside, type Watch } from './tell-outside.ts';
 
 /** What stands between the models and the world: the merchant's page and the service. */
 export type Wire = {
@@ -49,7 +49,7 @@ type Surroundings = {
 export function connectPage(models: Models, surroundings: Surroundings): Wire {
   const wire = connect(models, surroundings);
   models.late.value = createLateParts();
-  speakOutward(models, { page: wire.page, ...surroundings });
+  tellOutside(models, { page: wire.page, ...surroundings });
   return wire;
 }
 

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { ProviderUse } from '../../contract/provider-names.ts';
 import type { View } from '../../contract/settings.ts';
-import type { CardFormModel } from '../card-form/card-form-model.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
-import { type HandedOver, offline, type WalletApi } from './api.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import type { Vault } from './vault.ts';
-import { errorData, sayHere, WalletError } from './wallet-error.ts';
+import { type HandedOver, offline, type WalletApi } from './calls/api.ts';
+import { fingerprintOf } from './calls/fingerprint.ts';
+import type { Vault } from './calls/vault.ts';
+import { errorData, sayHere, WalletError } from './calls/wallet-error.ts';
 
 type Dependencies = {
   readonly checkout: Checkout;

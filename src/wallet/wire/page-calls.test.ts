@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import { WalletError } from './calls/wallet-error.ts';
 import { createPageCalls } from './page-calls.ts';
-import { WalletError } from './wallet-error.ts';
 
 function answering() {
   const wallet = {

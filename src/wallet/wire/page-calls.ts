@@ -12,7 +12,7 @@ import {
   View,
 } from '../../contract/settings.ts';
 import { WalletSession } from '../../contract/wallet-api.ts';
-import { outcomeOf, WalletError } from './wallet-error.ts';
+import { outcomeOf, WalletError } from './calls/wallet-error.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */
 const PageTheme = z.catch(z.enum(['light', 'dark', 'auto']), 'auto');

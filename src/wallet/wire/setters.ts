@@ -2,10 +2,10 @@ import type { Appearance } from '../../contract/appearance.ts';
 import type { Theme } from '../../contract/frame-boot.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/settings.ts';
 import type { WalletSession } from '../../contract/wallet-api.ts';
-import type { Models } from '../App.tsx';
-import { offline } from './api.ts';
+import type { Models } from '../views/App.tsx';
+import { offline } from './calls/api.ts';
+import { WalletError } from './calls/wallet-error.ts';
 import { checkAppearance } from './check-appearance.ts';
-import { WalletError } from './wallet-error.ts';
 
 /** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
 export function createSetters({

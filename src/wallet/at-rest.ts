@@ -1,0 +1,23 @@
+import { computed, effect } from '@preact/signals';
+import type { Models } from './views/App.tsx';
+
+type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
+
+/** Whether nothing is on its way any more of what the view shows first. */
+function isAtRest({ wallet, session, saved, manage }: Watched): boolean {
+  if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
+  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
+  const list = saved.status.value.name;
+  return isHere && session.status.value.name !== 'awaited' && list !== 'awaited' && list !== 'loading';
+}
+
+/** Acts the first time that it is so, and never again. */
+export function onceAtRest(models: Watched, act: () => void): void {
+  const settled = computed(() => isAtRest(models));
+  let isDone = false;
+  effect(() => {
+    if (isDone || !settled.value) return;
+    isDone = true;
+    act();
+  });
+}

@@ -1,0 +1,39 @@
+import type { ErrorData } from '../../contract/errors.ts';
+import type { TextKey, Translate } from '../i18n/translate.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
+  offline: 'error.offline',
+  session_expired: 'error.session_expired',
+  card_brand_not_accepted: 'error.card_brand_not_accepted',
+  payment_method_not_selected: 'saved.gone',
+  card_declined: 'error.card_declined',
+  cancelled: 'error.provider_open',
+  test_card_required: 'error.test_card_required',
+  rate_limited: 'error.rate_limited',
+  card_attempts_exceeded: 'error.card_attempts_exceeded',
+};
+
+/** What a shopper can do about an error; `otherwise` for one that is not theirs to mend. */
+export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
+  // A provider's method, not a card, is at fault.
+  if (param === 'method') return 'error.provider_refused';
+  // Whether it was made is not known yet.
+  if (param === 'payment') return 'error.provider_unknown';
+  return problemTexts[code] ?? otherwise;
+}
+
+type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetry: () => void };
+
+/** Why the saved cards are not there, and the way to ask again. */
+export function LoadFailure({ error, t, onRetry }: Props) {
+  const reason =
+    error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
+  // The button goes with its notice: what holds both takes the focus, or it would be lost.
+  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.closest('section')?.focus();
+    onRetry();
+  };
+  return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;
+}

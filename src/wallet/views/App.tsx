@@ -1,0 +1,93 @@
+import type { Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { LateParts } from '../behind-form/late-parts.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { LateManage } from '../manage/late-manage.ts';
+import { ManageSkeleton } from '../manage/ManageSkeleton.tsx';
+import type { Challenges } from '../state/challenges.ts';
+import type { Checkout } from '../state/checkout.ts';
+import type { Locale } from '../state/locale.ts';
+import type { SavedCards } from '../state/saved-cards.ts';
+import type { Session } from '../state/session.ts';
+import type { Wallet } from '../state/wallet.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { CheckoutView } from './CheckoutView.tsx';
+
+export type Models = {
+  readonly wallet: Wallet;
+  readonly session: Session;
+  readonly locale: Locale;
+  readonly form: CardFormModel;
+  readonly saved: SavedCards;
+  readonly checkout: Checkout;
+  readonly manage: LateManage;
+  readonly challenges: Challenges;
+  /** Null until the chunk is here that comes behind the form. */
+  readonly late: Signal<LateParts | null>;
+};
+
+/** MANAGE, or its room while its code is on its way. */
+function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly isHidden: boolean }) {
+  const t = locale.t.value;
+  const autoAdvance = wallet.autoAdvance.value;
+  const part = manage.part.value;
+  if (part)
+    return <part.View t={t} autoAdvance={autoAdvance} isHidden={isHidden} locale={locale.tag.value} />;
+  return (
+    <section class="manage" hidden={isHidden} tabIndex={-1} aria-label={t('manage.label')}>
+      <ManageSkeleton t={t} />
+    </section>
+  );
+}
+
+/**
+ * The view the page asked for; the checkout stands before it has asked, so that its form is there at once. Once shown it
+ * stays in the document, so that a change of view costs neither caret nor selection.
+ */
+function View(models: Models) {
+  const { wallet, session, locale, ...view } = models;
+  const t = locale.t.value;
+  const isManaging = wallet.view.value === 'MANAGE';
+  const shown = useRef({ checkout: false, manage: false });
+  shown.current.checkout ||= !isManaging;
+  shown.current.manage ||= isManaging;
+  const isUser = session.isUser.value;
+  const autoAdvance = wallet.autoAdvance.value;
+  return (
+    <>
+      {shown.current.checkout && (
+        <CheckoutView
+          {...view}
+          t={t}
+          isUser={isUser}
+          autoAdvance={autoAdvance}
+          locale={locale.tag.value}
+          isHidden={isManaging}
+        />
+      )}
+      {shown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
+    </>
+  );
+}
+
+export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
+  const t = models.locale.t.value;
+  const { wallet, manage } = models;
+  const parts = models.late.value;
+  const isLost = wallet.isLost.value || (wallet.view.value === 'MANAGE' && manage.isLost.value);
+  // The button goes with its notice: the view takes the focus, or it would be lost.
+  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();
+    onReconnect();
+  };
+  return (
+    <>
+      {parts && <parts.WaitingPayment challenges={models.challenges} t={t} />}
+      <View {...models} />
+      {isLost && (
+        <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>
+      )}
+    </>
+  );
+}

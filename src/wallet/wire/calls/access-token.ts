@@ -1,0 +1,74 @@
+import type { Outcome } from '../../../contract/frame-calls.ts';
+import type { WalletSession } from '../../../contract/wallet-api.ts';
+import type { Session, SessionStatus } from '../../state/session.ts';
+import { WalletError } from './wallet-error.ts';
+
+export type AccessToken = {
+  /** The open session's token, waiting for the first session; renewed once four fifths of its life are over. */
+  current(): Promise<string>;
+  /** One newer than the one found ended; renewed once for all who ask at the same time. */
+  renewed(stale: string): Promise<string>;
+};
+
+const endings: readonly string[] = ['session_expired', 'refresh_token_expired', 'refresh_token_invalid'];
+
+const expired = () =>
+  new WalletError({
+    code: 'session_expired',
+    message: 'Calling the service: found an ended session, create a refresh token and call connect again',
+  });
+
+function settled(session: Session): Promise<SessionStatus> {
+  return new Promise((resolve) => {
+    const dispose = session.status.subscribe((status) => {
+      if (status.name === 'awaited') return;
+      resolve(status);
+      queueMicrotask(() => dispose());
+    });
+  });
+}
+
+export function createAccessToken(
+  session: Session,
+  renewSession: () => Promise<Outcome<WalletSession>>,
+): AccessToken {
+  let renewal: Promise<string> | undefined;
+
+  async function exchange(): Promise<string> {
+    const outcome = await renewSession();
+    if (outcome.ok) {
+      session.open(outcome.value);
+      return outcome.value.accessToken;
+    }
+    if (!endings.includes(outcome.error.code)) throw new WalletError(outcome.error);
+    session.end();
+    throw expired();
+  }
+
+  async function open(): Promise<string> {
+    const status = await settled(session);
+    if (status.name === 'open') return status.session.accessToken;
+    throw expired();
+  }
+
+  async function renewed(stale: string): Promise<string> {
+    const token = await open();
+    if (token !== stale) return token;
+    renewal ??= exchange().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  /** In time, so that no call has to be made twice; a renewal that fails costs nothing while the token lives. */
+  async function current(): Promise<string> {
+    const token = await open();
+    if (!session.isAgeing()) return token;
+    return renewed(token).catch((error) => {
+      if (session.status.peek().name === 'open') return token;
+      throw error;
+    });
+  }
+
+  return { current, renewed };
+}

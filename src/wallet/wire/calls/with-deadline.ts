@@ -1,0 +1,19 @@
+type Limits = { readonly ms: number; readonly outer: AbortSignal };
+
+/** Gives work up after its time, or with what is around it. `AbortSignal.any` is younger than browsers that shoppers have. */
+export async function withDeadline<Value>(
+  { ms, outer }: Limits,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const own = new AbortController();
+  const abort = () => own.abort();
+  if (outer.aborted) abort();
+  outer.addEventListener('abort', abort);
+  const timer = setTimeout(abort, ms);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  }
+}

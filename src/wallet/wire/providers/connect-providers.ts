@@ -1,0 +1,53 @@
+import type { FrameToPage } from '../../../contract/frame-calls.ts';
+import type { InstantPayment } from '../../../contract/instant-api.ts';
+import type { Models } from '../../views/App.tsx';
+import type { WalletApi } from '../calls/api.ts';
+import { createProviderPayments } from './provider-payments.ts';
+import { opensAs } from './tell-choice.ts';
+
+type Surroundings = {
+  readonly api: WalletApi;
+  readonly merchantId: number;
+  threeDsSession(): string | null;
+  page(): Pick<FrameToPage, 'emit'>;
+  arm(seq: number | undefined): Promise<void>;
+};
+
+/** Payments at providers, between the page's calls and the service. */
+export function connectProviders(
+  models: Models,
+  { api, merchantId, threeDsSession, page, arm }: Surroundings,
+) {
+  const { wallet, session, checkout } = models;
+  const payments = createProviderPayments({
+    wallet,
+    session,
+    checkout,
+    api,
+    merchantId,
+    threeDsSession,
+    arm,
+    opens: () => opensAs(models),
+    onEnded: (payment) => tellEnded(payment, { checkout, page }),
+  });
+  // Back from the provider by the browser's own button, without an answer.
+  addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
+  return {
+    leave: payments.leave,
+    calls: {
+      startProvider: payments.start,
+      finishProvider: payments.finish,
+      cancelProvider: payments.cancel,
+      leaveProvider: payments.gone,
+    },
+  };
+}
+
+type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+
+/** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
+function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
+  if (status === 'PENDING' || transaction_id === undefined) return;
+  checkout.show(null);
+  page().emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
+}

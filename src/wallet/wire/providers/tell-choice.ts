@@ -1,0 +1,51 @@
+import type { ErrorData } from '../../../contract/errors.ts';
+import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../../contract/frame-calls.ts';
+import type { Opens } from '../../../contract/instant-api.ts';
+import type { Models } from '../../views/App.tsx';
+import { providerNotice } from './provider-notice.ts';
+
+type Choosing = Pick<Models, 'wallet' | 'checkout'>;
+type Telling = Choosing & Pick<Models, 'locale'>;
+
+/** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
+export function opensAs({ wallet, checkout }: Choosing): Opens {
+  const chosen = checkout.paysWith.peek();
+  const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
+  const canReturn = wallet.details.peek()?.return_url !== undefined;
+  return isInstant && canReturn && matchMedia('(pointer: coarse)').matches ? 'redirect' : 'window';
+}
+
+/** Tells the page at each change what the chosen method will need of it. */
+export function tellChoice(models: Telling, page: Pick<FrameToPage, 'choose'>): void {
+  const { wallet, checkout, locale } = models;
+  const tell = () => page.choose(choiceOf(models));
+  for (const signal of [wallet.view, wallet.details, wallet.theme, checkout.paysWith, locale.t])
+    signal.subscribe(tell);
+}
+
+function choiceOf(models: Telling): ProviderChoice {
+  const { wallet, checkout } = models;
+  const chosen = checkout.paysWith.peek();
+  if (wallet.view.peek() !== 'CHECKOUT') {
+    return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
+  }
+  if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
+  const { use } = chosen;
+  const opens = opensAs(models);
+  const notice = noticeOf(models);
+  if (use === 'instant') return { use, opens, notice };
+  return { use, opens, notice, refusal: refusedFor('a method that getPaymentMethod hands over') };
+}
+
+function noticeOf({ wallet, checkout, locale }: Telling): ProviderNotice {
+  const { name } = checkout.pressed.peek() ?? checkout.usable.peek() ?? {};
+  const language = { t: locale.t.peek(), lang: locale.tag.peek(), direction: locale.direction.peek() };
+  return providerNotice(language, { name: name ?? '', theme: wallet.theme.peek() });
+}
+
+const refusedFor = (found: string) =>
+  refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
+
+function refused(code: 'view_not_checkout' | 'payment_method_not_selected', found: string): ErrorData {
+  return { code, message: `makeInstantPayment: found ${found}` };
+}
