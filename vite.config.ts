@@ -57,7 +57,7 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
 const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
-    if (/src\/contract\/(?!channel\.ts)|node_modules\/zod\//.test(id)) {
+    if (/src\/contract\/(?!frame\/channel\.ts)|node_modules\/zod\//.test(id)) {
       throw new Error(
         `sdk build: found "${id}" at run time, the SDK may import only its types and the channel`,
       );

@@ -22,7 +22,7 @@ const browserPackages = [
 const AFTER_ALL = 'src/service/every-code.test.ts';
 
 /** Of contract's, the one that needs a browser. */
-const BETWEEN_WINDOWS = 'src/contract/channel.test.ts';
+const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
 
 /**
  * Files of one worker share their modules: no module keeps a state of its own (style), and to load the service anew for

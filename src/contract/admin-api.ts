@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CallbackInfo } from './callback.ts';
-import { must, positiveInteger, text } from './form-values.ts';
-import { MerchantSettings, ShopName } from './merchant-settings.ts';
-import { TRANS_STATUSES } from './trans-status.ts';
-import { TransactionRecord } from './transaction.ts';
+import { CallbackInfo } from './billing/callback.ts';
+import { MerchantSettings, ShopName } from './billing/merchant-settings.ts';
+import { TRANS_STATUSES } from './billing/trans-status.ts';
+import { TransactionRecord } from './billing/transaction.ts';
+import { must, positiveInteger, text } from './forms/form-values.ts';
 
 /** What the admin API takes and answers, in JSON. */
 

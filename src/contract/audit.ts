@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { must, positiveInteger } from './form-values.ts';
+import { must, positiveInteger } from './forms/form-values.ts';
 
 /** What the admin API tells of the audit log. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DECLINE_CODES, ERROR_CODES, ERROR_TYPES, type ErrorType } from './errors.ts';
-import { PaymentFigures } from './payment-figures.ts';
+import { PaymentFigures } from './billing/payment-figures.ts';
+import { DECLINE_CODES, ERROR_CODES, ERROR_TYPES, type ErrorType } from './errors/errors.ts';
 
 /** What went wrong. Rule: requests/error-body. */
 export const ErrorDetails = z.object({

@@ -1,4 +1,4 @@
-import type { FrameToPage } from '../contract/frame-calls.ts';
+import type { FrameToPage } from '../contract/frame/frame-calls.ts';
 import { atEnd } from './lifetime.ts';
 import { openThreeDsBox, type ThreeDsBox } from './threeds-box.ts';
 

@@ -1,4 +1,4 @@
-import type { WalletSession } from '../contract/wallet-api.ts';
+import type { WalletSession } from '../contract/frame/wallet-api.ts';
 import type { Credentials } from './credentials.ts';
 import { endOfTask } from './lifetime.ts';
 import { SdkError } from './sdk-error.ts';

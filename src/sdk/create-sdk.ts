@@ -1,5 +1,5 @@
-import type { WalletSetters } from '../contract/frame-calls.ts';
-import type { ConnectOptions, PaymentDetails } from '../contract/settings.ts';
+import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
+import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import { createAuth } from './auth.ts';
 import { createEvents, type Events } from './events.ts';
 import type { Sdk, WalletSettings } from './public-types.ts';

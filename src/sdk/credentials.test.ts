@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConnectOptions } from '../contract/settings.ts';
+import { ConnectOptions } from '../contract/forms/settings.ts';
 import { readCredentials } from './credentials.ts';
 
 const options = {

@@ -1,4 +1,4 @@
-import type { WalletEventName, WalletEvents } from '../contract/events.ts';
+import type { WalletEventName, WalletEvents } from '../contract/frame/events.ts';
 import type { WalletEventHandler } from './public-types.ts';
 import { invalidArgument } from './sdk-error.ts';
 

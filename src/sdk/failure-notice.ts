@@ -1,4 +1,4 @@
-import type { Theme } from '../contract/frame-boot.ts';
+import type { Theme } from '../contract/frame/frame-boot.ts';
 import { readJson } from './refusal.ts';
 import { SdkError } from './sdk-error.ts';
 import { recall } from './tab-memory.ts';

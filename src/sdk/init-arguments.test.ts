@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InitArguments } from '../contract/settings.ts';
+import { InitArguments } from '../contract/forms/settings.ts';
 import { readInitArguments } from './init-arguments.ts';
 
 const settings = { merchant_id: 1001, view: 'CHECKOUT' };

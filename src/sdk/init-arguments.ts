@@ -1,4 +1,4 @@
-import type { FrameHints } from '../contract/frame-boot.ts';
+import type { FrameHints } from '../contract/frame/frame-boot.ts';
 import { asJson, isRecord } from './record.ts';
 import { invalidArgument, type SdkError } from './sdk-error.ts';
 

@@ -1,6 +1,6 @@
-import type { WalletEvent } from '../contract/events.ts';
-import type { FrameHints, Theme } from '../contract/frame-boot.ts';
-import type { Outcome, ProviderChoice } from '../contract/frame-calls.ts';
+import type { WalletEvent } from '../contract/frame/events.ts';
+import type { FrameHints, Theme } from '../contract/frame/frame-boot.ts';
+import type { Outcome, ProviderChoice } from '../contract/frame/frame-calls.ts';
 import type { Auth } from './auth.ts';
 import { createChallenges } from './challenges.ts';
 import type { Connection } from './connection.ts';

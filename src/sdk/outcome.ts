@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/frame-calls.ts';
+import type { Outcome } from '../contract/frame/frame-calls.ts';
 import { errorData, SdkError } from './sdk-error.ts';
 
 /** What the frame answered, or its refusal as an `SdkError`. */

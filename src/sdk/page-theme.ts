@@ -1,4 +1,4 @@
-import type { Theme } from '../contract/frame-boot.ts';
+import type { Theme } from '../contract/frame/frame-boot.ts';
 
 /**
  * The page's theme where the wallet stands. A page that follows the device is `auto` to a wallet that follows it too, and

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../contract/payment-method.ts';
+import type { PaymentMethod } from '../contract/billing/payment-method.ts';
 import type { MountedWallet } from './mounted-wallet.ts';
 import { createProviderWindow } from './provider-window.ts';
 import { SdkError } from './sdk-error.ts';

@@ -1,4 +1,4 @@
-import type { ProviderNotice } from '../contract/frame-calls.ts';
+import type { ProviderNotice } from '../contract/frame/frame-calls.ts';
 import { holdOpen } from './modal.ts';
 import { make } from './threeds-parts.ts';
 

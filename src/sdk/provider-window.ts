@@ -1,5 +1,5 @@
-import type { ProviderChoice } from '../contract/frame-calls.ts';
-import type { PaymentMethod } from '../contract/payment-method.ts';
+import type { PaymentMethod } from '../contract/billing/payment-method.ts';
+import type { ProviderChoice } from '../contract/frame/frame-calls.ts';
 import type { MountedWallet } from './mounted-wallet.ts';
 import { showNotice } from './provider-notice.ts';
 import { SdkError } from './sdk-error.ts';

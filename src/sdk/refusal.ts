@@ -1,4 +1,4 @@
-import type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
+import type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
 import { isRecord } from './record.ts';
 
 const PATIENCE_MS = 2000;

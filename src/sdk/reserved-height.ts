@@ -1,4 +1,4 @@
-import type { FrameHints } from '../contract/frame-boot.ts';
+import type { FrameHints } from '../contract/frame/frame-boot.ts';
 
 /** All in CSS pixels, as the wallet's styles lay out its English texts, the frame's own room above and below included. */
 const FORM = { above: 314, floating: 289 };

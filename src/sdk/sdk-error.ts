@@ -1,4 +1,4 @@
-import type { ErrorData, SdkErrorCode } from '../contract/errors.ts';
+import type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
 
 /**
  * What every promise of the SDK rejects with. A refusal of the service keeps the service's code; `message` is for

@@ -1,4 +1,4 @@
-import type { BoxTexts, ShownChallenge } from '../contract/challenge-box.ts';
+import type { BoxTexts, ShownChallenge } from '../contract/frame/challenge-box.ts';
 import { holdOpen } from './modal.ts';
 import { type BoxParts, makeBox } from './threeds-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownChallenge } from '../contract/challenge-box.ts';
+import type { ShownChallenge } from '../contract/frame/challenge-box.ts';
 
 /** Styled through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out. */
 export function make<Tag extends 'dialog' | 'div' | 'p' | 'h1' | 'button' | 'iframe'>(

@@ -1,5 +1,5 @@
-import type { ErrorData } from '../contract/errors.ts';
-import type { WalletSession } from '../contract/wallet-api.ts';
+import type { ErrorData } from '../contract/errors/errors.ts';
+import type { WalletSession } from '../contract/frame/wallet-api.ts';
 import type { Credentials } from './credentials.ts';
 import { isRecord } from './record.ts';
 import { refusalIn } from './refusal.ts';

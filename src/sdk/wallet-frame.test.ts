@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Appearance } from '../contract/appearance.ts';
+import type { Appearance } from '../contract/forms/appearance.ts';
 import type { Sdk, WalletSettings } from './public-types.ts';
 import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
 

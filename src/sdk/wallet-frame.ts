@@ -1,6 +1,6 @@
-import { type Ask, openToFrame } from '../contract/channel.ts';
-import type { FrameHints } from '../contract/frame-boot.ts';
-import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame-calls.ts';
+import { type Ask, openToFrame } from '../contract/frame/channel.ts';
+import type { FrameHints } from '../contract/frame/frame-boot.ts';
+import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame/frame-calls.ts';
 import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
 import { atEnd } from './lifetime.ts';

@@ -1,4 +1,4 @@
-import type { WalletSetters } from '../contract/frame-calls.ts';
+import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import type { Auth } from './auth.ts';
 import { findContainer } from './container.ts';
 import type { Events } from './events.ts';

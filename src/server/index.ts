@@ -1,9 +1,9 @@
-export type { BillingAnswer, BillingMethod, Currency } from '../contract/billing.ts';
-export type { CallbackBody, CallbackInfo, CallbackTransaction } from '../contract/callback.ts';
-export type { DeclineCode, ErrorCode } from '../contract/errors.ts';
-export type { Fingerprint } from '../contract/payment-method.ts';
-export type { TransactionRecord } from '../contract/transaction.ts';
-export type { LoginAnswer } from '../contract/users.ts';
+export type { BillingAnswer, BillingMethod, Currency } from '../contract/billing/billing.ts';
+export type { CallbackBody, CallbackInfo, CallbackTransaction } from '../contract/billing/callback.ts';
+export type { Fingerprint } from '../contract/billing/payment-method.ts';
+export type { TransactionRecord } from '../contract/billing/transaction.ts';
+export type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
+export type { LoginAnswer } from '../contract/forms/users.ts';
 export { type ClientErrorCode, MerchantApiError } from './merchant-api-error.ts';
 export { createMerchantClient, type MerchantClient, type MerchantClientOptions } from './merchant-client.ts';
 export type {

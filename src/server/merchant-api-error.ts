@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../contract/error-body.ts';
-import type { DeclineCode, ErrorCode } from '../contract/errors.ts';
+import type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
 
 /**
  * The client's own codes. `answer_lost`: some attempt of the request may have been carried out, whatever the later ones met

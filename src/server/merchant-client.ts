@@ -1,7 +1,7 @@
-import type { BillingAnswer } from '../contract/billing.ts';
+import type { BillingAnswer } from '../contract/billing/billing.ts';
+import type { TransactionAnswer, TransactionRecord } from '../contract/billing/transaction.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
-import type { TransactionAnswer, TransactionRecord } from '../contract/transaction.ts';
-import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/users.ts';
+import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/forms/users.ts';
 import type { Answer, Call } from './attempt-call.ts';
 import { callService } from './call-service.ts';
 import { refused } from './merchant-api-error.ts';

@@ -1,7 +1,7 @@
-import type { BillingAnswer, BillingMethod, Currency } from '../contract/billing.ts';
+import type { BillingAnswer, BillingMethod, Currency } from '../contract/billing/billing.ts';
+import type { Fingerprint } from '../contract/billing/payment-method.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
-import type { DeclineCode } from '../contract/errors.ts';
-import type { Fingerprint } from '../contract/payment-method.ts';
+import type { DeclineCode } from '../contract/errors/errors.ts';
 
 /** A JSON object: what is free-form. */
 export type Metadata = Readonly<Record<string, unknown>>;

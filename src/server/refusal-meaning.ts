@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors/errors.ts';
 
 /**
  * What a refusal says of a request that may have been sent before. `final`: how it stands with that request, all its

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallbackBody } from '../contract/callback.ts';
+import type { CallbackBody } from '../contract/billing/callback.ts';
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';

@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
-import type { BoundCard, BoundCode, VaultKey } from '../contract/wallet-api.ts';
+import type { BoundCard, BoundCode, VaultKey } from '../contract/frame/wallet-api.ts';
 
 /** Encrypts to the vault's key; the one form in which card data leaves the frame. */
 export async function encryptForVault(plaintext: BoundCard | BoundCode, vaultKey: VaultKey): Promise<string> {

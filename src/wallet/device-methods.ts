@@ -1,4 +1,4 @@
-import type { Provider } from '../contract/provider-names.ts';
+import type { Provider } from '../contract/forms/provider-names.ts';
 
 declare global {
   /** Safari's. */

@@ -1,4 +1,4 @@
-import type { FrameHints, Theme } from '../contract/frame-boot.ts';
+import type { FrameHints, Theme } from '../contract/frame/frame-boot.ts';
 
 /** The page's hints for the first paint; by hand, as the schemas come with a later chunk. Styles alone read the layout. */
 export function readHints(fragment: string): Omit<FrameHints, 'layout'> & { readonly express: string } {

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import type { FrameBoot } from '../contract/frame-boot.ts';
+import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { onceAtRest } from './at-rest.ts';
 import { canPay } from './device-methods.ts';
 import { takeTyped } from './first-paint.ts';
@@ -9,7 +9,7 @@ import type { Texts } from './i18n/translate.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import { LateManage } from './manage/late-manage.ts';
-import type { ManageDependencies } from './manage/managing.ts';
+import type { ManageDependencies } from './manage/model/managing.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';

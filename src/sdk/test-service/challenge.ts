@@ -1,4 +1,4 @@
-import type { ShownChallenge } from '../../contract/challenge-box.ts';
+import type { ShownChallenge } from '../../contract/frame/challenge-box.ts';
 import { baseUrl } from './client.ts';
 
 /** A challenge as the frame hands it over. */

@@ -6,7 +6,7 @@ import { transformWithOxc } from 'vite';
  * The service as far as the SDK meets it, on an origin of its own. The refresh token says how the exchange goes, the
  * publishable key how the frame's document does; everything received is kept by key for `GET /log?key=`.
  */
-const channelSource = new URL('../../contract/channel.ts', import.meta.url);
+const channelSource = new URL('../../contract/frame/channel.ts', import.meta.url);
 const { code: channel } = await transformWithOxc(readFileSync(channelSource, 'utf8'), channelSource.pathname);
 const frame = readFileSync(new URL('./frame.html', import.meta.url));
 

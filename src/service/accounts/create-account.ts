@@ -1,4 +1,4 @@
-import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { SecretKey } from '../keys/secret-key.ts';
 import { accounts, merchants, secretKeys } from '../tables/accounts.ts';

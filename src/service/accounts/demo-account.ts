@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';

@@ -1,5 +1,5 @@
-import type { Offer } from '../../contract/frame-boot.ts';
-import type { MerchantSettings } from '../../contract/merchant-settings.ts';
+import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
 
 /** What the wallet offers of providers. A method that is taken both ways completes at its provider. */
 export function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {

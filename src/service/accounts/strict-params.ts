@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { MerchantSettings } from '../../contract/merchant-settings.ts';
+import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { merchants } from '../tables/accounts.ts';

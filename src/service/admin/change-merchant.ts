@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AdminMerchant } from '../../contract/admin-api.ts';
-import { MerchantSettings, type MerchantSettingsChange } from '../../contract/merchant-settings.ts';
+import { MerchantSettings, type MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

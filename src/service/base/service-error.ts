@@ -1,5 +1,5 @@
-import type { DeclineCode, ErrorCode } from '../../contract/errors.ts';
-import type { PaymentFigures } from '../../contract/payment-figures.ts';
+import type { PaymentFigures } from '../../contract/billing/payment-figures.ts';
+import type { DeclineCode, ErrorCode } from '../../contract/errors/errors.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 
 type Details = {

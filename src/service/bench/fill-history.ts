@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { BillingForm } from '../../contract/billing.ts';
+import { BillingForm } from '../../contract/billing/billing.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { bill } from '../billing/bill.ts';
 import { claimCallbacks } from '../callbacks/claim-callbacks.ts';

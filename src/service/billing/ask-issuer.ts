@@ -1,4 +1,4 @@
-import type { BillingMethod, Currency } from '../../contract/billing.ts';
+import type { BillingMethod, Currency } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Decision, type ProcessorAnswer, processor } from '../processor/processor.ts';
 import type { CardRow } from '../tables/cards.ts';

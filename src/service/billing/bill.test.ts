@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { BillingAnswer } from '../../contract/billing.ts';
+import { BillingAnswer } from '../../contract/billing/billing.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { openTestShop } from '../testing/test-shop.ts';

@@ -1,4 +1,4 @@
-import type { BillingForm } from '../../contract/billing.ts';
+import type { BillingForm } from '../../contract/billing/billing.ts';
 import type { MerchantCaller, ServiceContext } from '../context/context.ts';
 import { followUp } from './follow-up.ts';
 import { isStart, withRequired } from './methods.ts';

@@ -1,4 +1,4 @@
-import type { CallbackTransaction } from '../../contract/callback.ts';
+import type { CallbackTransaction } from '../../contract/billing/callback.ts';
 import type { Transaction } from './load-transaction.ts';
 import { decimalText } from './money.ts';
 import { recordFieldsOf } from './present-record.ts';

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { CallbackBody, type CallbackInfo } from '../../contract/callback.ts';
+import { CallbackBody, type CallbackInfo } from '../../contract/billing/callback.ts';
 import { dueWork } from '../due-work.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { challenges } from '../tables/challenges.ts';

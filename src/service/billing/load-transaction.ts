@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { TransactionId } from '../../contract/billing.ts';
+import { TransactionId } from '../../contract/billing/billing.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BillingMethod } from '../../contract/billing.ts';
+import { BillingMethod } from '../../contract/billing/billing.ts';
 import { isStart, METHODS, withRequired } from './methods.ts';
 
 const all = {

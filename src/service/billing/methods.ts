@@ -1,4 +1,4 @@
-import type { BillingForm, BillingMethod, Currency } from '../../contract/billing.ts';
+import type { BillingForm, BillingMethod, Currency } from '../../contract/billing/billing.ts';
 import { ServiceError } from '../base/service-error.ts';
 
 /** `matching`: may be left out; given, it must be the payment's own. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BillingForm } from '../../contract/billing.ts';
+import { BillingForm } from '../../contract/billing/billing.ts';
 import { parameterFault } from '../http/parse-form.ts';
 import { decimalNumber, decimalText, minorUnits } from './money.ts';
 

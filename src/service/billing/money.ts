@@ -1,5 +1,5 @@
-import type { Currency } from '../../contract/billing.ts';
-import { AMOUNT_BOUNDS, type MerchantSettings } from '../../contract/merchant-settings.ts';
+import type { Currency } from '../../contract/billing/billing.ts';
+import { AMOUNT_BOUNDS, type MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { ServiceError } from '../base/service-error.ts';
 
 /** Digits after the point; ISO 4217. */

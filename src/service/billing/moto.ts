@@ -1,4 +1,4 @@
-import type { BillingMethod } from '../../contract/billing.ts';
+import type { BillingMethod } from '../../contract/billing/billing.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { type FollowUpMethod, isThreeDs, type StartMethod } from './methods.ts';
 import type { MetadataEntry } from './transaction-metadata.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BillingMethod } from '../../contract/billing.ts';
+import type { BillingMethod } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';

@@ -1,5 +1,5 @@
-import { sourceOf } from '../../contract/providers.ts';
-import type { TransactionRecord } from '../../contract/transaction.ts';
+import { sourceOf } from '../../contract/billing/providers.ts';
+import type { TransactionRecord } from '../../contract/billing/transaction.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { openCardToken } from '../vault/card-token.ts';

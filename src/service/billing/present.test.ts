@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
-import { CallbackTransaction } from '../../contract/callback.ts';
-import { TransactionRecord } from '../../contract/transaction.ts';
+import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../contract/billing/billing.ts';
+import { CallbackTransaction } from '../../contract/billing/callback.ts';
+import { TransactionRecord } from '../../contract/billing/transaction.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { completeChallenge } from '../threeds/complete-challenge.ts';
 import { billingPartsOf } from './present.ts';

@@ -1,6 +1,10 @@
-import type { BillingTransaction, StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
-import type { PaymentMethodRecord } from '../../contract/payment-method.ts';
-import { sourceOf } from '../../contract/providers.ts';
+import type {
+  BillingTransaction,
+  StandardTransaction,
+  ThreeDsTransaction,
+} from '../../contract/billing/billing.ts';
+import type { PaymentMethodRecord } from '../../contract/billing/payment-method.ts';
+import { sourceOf } from '../../contract/billing/providers.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { boxUrl } from '../threeds/box-address.ts';

@@ -1,4 +1,4 @@
-import { issuerOf } from '../../contract/providers.ts';
+import { issuerOf } from '../../contract/billing/providers.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { processor } from '../processor/processor.ts';
 import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import { type Family, isVoiding } from './family.ts';
 import type { FollowUpMethod } from './methods.ts';
 import { type Move, refusal } from './move.ts';

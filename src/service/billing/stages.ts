@@ -1,4 +1,4 @@
-import type { ProcessorStatus } from '../../contract/billing.ts';
+import type { ProcessorStatus } from '../../contract/billing/billing.ts';
 import { processor } from '../processor/processor.ts';
 import { isPassed } from '../threeds/authentication-decision.ts';
 import type { Transaction } from './load-transaction.ts';

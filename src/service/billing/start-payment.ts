@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isProviderCode } from '../../contract/providers.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ServiceError } from '../base/service-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentFigures } from '../../contract/payment-figures.ts';
+import { PaymentFigures } from '../../contract/billing/payment-figures.ts';
 import { type Amounts, MOVES, type PaymentState, paymentState, refundable, remaining } from './states.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { PaymentFigures } from '../../contract/payment-figures.ts';
+import type { PaymentFigures } from '../../contract/billing/payment-figures.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import type { PaymentRow } from '../tables/payments.ts';
 import type { FollowUpMethod } from './methods.ts';
 

@@ -1,4 +1,4 @@
-import type { CallbackInfo } from '../../contract/callback.ts';
+import type { CallbackInfo } from '../../contract/billing/callback.ts';
 
 /** For tests: the rules of billing once more, as plain objects that one step after another changes. */
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { BillingMethod } from '../../contract/billing.ts';
-import { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
+import { BillingMethod } from '../../contract/billing/billing.ts';
+import { CallbackBody, CallbackInfo } from '../../contract/billing/callback.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { bodyToSend } from './attempt-callback.ts';

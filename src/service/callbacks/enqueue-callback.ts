@@ -1,5 +1,5 @@
-import type { CallbackBody, CallbackInfo } from '../../contract/callback.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { CallbackBody, CallbackInfo } from '../../contract/billing/callback.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import { ulid } from '../base/ulid.ts';
 import { callbackRecordOf } from '../billing/callback-record.ts';
 import type { Transaction } from '../billing/load-transaction.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { View } from '../../contract/settings.ts';
+import type { View } from '../../contract/forms/settings.ts';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
 import type { StoreClock } from '../base/store-clock.ts';

@@ -1,4 +1,4 @@
-import { BillingMethod } from '../../contract/billing.ts';
+import { BillingMethod } from '../../contract/billing/billing.ts';
 import { METHODS } from '../billing/methods.ts';
 import { type Html, html, prose } from '../pages/html.ts';
 import { table } from './page.ts';

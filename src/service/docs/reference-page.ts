@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../contract/errors.ts';
+import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import type {
   JsonSchema,
   OpenApiDocument,

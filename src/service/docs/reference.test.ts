@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../contract/errors.ts';
+import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import { openApiDocument } from '../openapi/document/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';

@@ -1,4 +1,4 @@
-import { brandOf, cardBrands, networksOf } from '../../contract/card-brands.ts';
+import { brandOf, cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
 import { decimalText } from '../billing/money.ts';
 import { type Html, html, prose } from '../pages/html.ts';
 import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';

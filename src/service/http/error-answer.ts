@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { errorBody, errorStatus } from './error-body.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../contract/error-body.ts';
-import { ERROR_TYPES, type ErrorCode, type ErrorType } from '../../contract/errors.ts';
+import { ERROR_TYPES, type ErrorCode, type ErrorType } from '../../contract/errors/errors.ts';
 import type { ServiceError } from '../base/service-error.ts';
 
 type Kind = { readonly type: ErrorType; readonly status: number };

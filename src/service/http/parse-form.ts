@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ERROR_CODES, type ErrorCode } from '../../contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../contract/errors/errors.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Form } from './form-body.ts';
 

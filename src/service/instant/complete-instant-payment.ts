@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { InstantPayment } from '../../contract/billing/instant-api.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context/context.ts';

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../contract/errors.ts';
+import type { DeclineCode } from '../../contract/errors/errors.ts';
 import type { Decision } from '../processor/processor.ts';
 import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 

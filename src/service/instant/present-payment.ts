@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { InstantPayment } from '../../contract/billing/instant-api.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
 import type { ServiceContext } from '../context/context.ts';

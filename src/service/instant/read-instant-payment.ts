@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { Attempt, type InstantPayment } from '../../contract/instant-api.ts';
+import { Attempt, type InstantPayment } from '../../contract/billing/instant-api.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';

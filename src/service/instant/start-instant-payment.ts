@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { InstantForm, InstantPayment } from '../../contract/instant-api.ts';
-import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
+import type { InstantForm, InstantPayment } from '../../contract/billing/instant-api.ts';
+import type { Provider, ProviderUse } from '../../contract/forms/provider-names.ts';
 import { requirePageUrls } from '../accounts/require-page-urls.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isTransStatus } from '../../contract/trans-status.ts';
+import { isTransStatus } from '../../contract/billing/trans-status.ts';
 import { requireOperation } from '../billing/load-transaction.ts';
 import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context/context.ts';

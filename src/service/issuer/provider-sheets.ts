@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import { Provider } from '../../contract/provider-names.ts';
+import { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';

@@ -7,7 +7,7 @@ import {
   generateKeyPair,
   importPKCS8,
 } from 'jose';
-import { VaultKey } from '../../contract/wallet-api.ts';
+import { VaultKey } from '../../contract/frame/wallet-api.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
 import type { KeyedStore } from './master-key.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Provider } from '../../contract/provider-names.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
 import {
   appPage,
   askPage,

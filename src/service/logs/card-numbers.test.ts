@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupDigits } from '../../contract/card-number.ts';
+import { groupDigits } from '../../contract/cards/card-number.ts';
 import { ulid } from '../base/ulid.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { looksLikeCardNumber, redactCardNumbers } from './card-numbers.ts';

@@ -1,4 +1,4 @@
-import { isCardNumber, passesLuhn } from '../../contract/card-number.ts';
+import { isCardNumber, passesLuhn } from '../../contract/cards/card-number.ts';
 
 /**
  * Digits that are no card: a UUID, and a phone number of at most the 15 digits of E.164. One in some hundred would pass

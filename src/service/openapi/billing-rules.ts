@@ -1,4 +1,4 @@
-import { BillingMethod } from '../../contract/billing.ts';
+import { BillingMethod } from '../../contract/billing/billing.ts';
 import { METHODS, requiredBy } from '../billing/methods.ts';
 import { MOST_DECIMALS } from '../billing/money.ts';
 import type { JsonSchema } from './document-types.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 
 /** What any request may be answered with. */
 export const ANY_REQUEST: readonly ErrorCode[] = [

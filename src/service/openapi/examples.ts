@@ -1,8 +1,8 @@
-import type { StandardTransaction, ThreeDsTransaction } from '../../contract/billing.ts';
+import type { StandardTransaction, ThreeDsTransaction } from '../../contract/billing/billing.ts';
+import type { PaymentMethod, PaymentMethodRecord } from '../../contract/billing/payment-method.ts';
+import type { TransactionRecord } from '../../contract/billing/transaction.ts';
 import type { ErrorBody } from '../../contract/error-body.ts';
-import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
-import type { TransactionRecord } from '../../contract/transaction.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 
 /** The document puts the service's own address in its place. */
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:4000';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import type { JsonSchema } from './document-types.ts';
 
 /** How a caller shows who it is. */

@@ -1,4 +1,4 @@
-import { FrameBoot } from '../../contract/frame-boot.ts';
+import { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import { offersOf } from '../accounts/offers-of.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';

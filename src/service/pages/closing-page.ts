@@ -1,4 +1,4 @@
-import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { InstantPayment } from '../../contract/billing/instant-api.ts';
 import type { Language } from '../languages/language.ts';
 import { html } from './html.ts';
 import { smallPage } from './small-page.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closestLocale } from '../../contract/closest-locale.ts';
-import type { FrameBoot } from '../../contract/frame-boot.ts';
-import { FrameManifest } from '../../contract/frame-manifest.ts';
+import { closestLocale } from '../../contract/frame/closest-locale.ts';
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
+import { FrameManifest } from '../../contract/frame/frame-manifest.ts';
 import type { FrameText } from './frame-encoding.ts';
 
 const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';

@@ -1,6 +1,6 @@
-import type { Currency } from '../../contract/billing.ts';
-import type { DeclineCode } from '../../contract/errors.ts';
-import type { TransStatus } from '../../contract/trans-status.ts';
+import type { Currency } from '../../contract/billing/billing.ts';
+import type { TransStatus } from '../../contract/billing/trans-status.ts';
+import type { DeclineCode } from '../../contract/errors/errors.ts';
 import { sandboxProcessor } from './sandbox/sandbox-processor.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];

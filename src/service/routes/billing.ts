@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
+import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing/billing.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { bill } from '../billing/bill.ts';

@@ -6,7 +6,7 @@ import {
   KeptForm,
   type ResumeAnswer,
   ResumeForm,
-} from '../../contract/session-events.ts';
+} from '../../contract/frame/session-events.ts';
 import type { WalletCaller } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientNetwork } from '../http/client-address.ts';

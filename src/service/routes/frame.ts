@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
-import { positiveInteger, text } from '../../contract/form-values.ts';
-import { WalletSettings } from '../../contract/settings.ts';
+import { positiveInteger, text } from '../../contract/forms/form-values.ts';
+import { WalletSettings } from '../../contract/forms/settings.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { permissionsPolicy } from '../http/middleware/security-headers.ts';
 import { parseForm } from '../http/parse-form.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/instant-api.ts';
+import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/billing/instant-api.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { InstantPayment } from '../../contract/instant-api.ts';
+import type { InstantPayment } from '../../contract/billing/instant-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { walletHint } from '../sessions/wallet-hint.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type TokenAnswer, TokenForm } from '../../contract/wallet-api.ts';
+import { type TokenAnswer, TokenForm } from '../../contract/frame/wallet-api.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';

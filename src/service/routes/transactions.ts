@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { TransactionAnswer } from '../../contract/transaction.ts';
+import type { TransactionAnswer } from '../../contract/billing/transaction.ts';
 import { transactionRecordOf } from '../billing/present-record.ts';
 import { readTransaction } from '../billing/read-transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';

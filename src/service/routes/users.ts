@@ -6,7 +6,7 @@ import {
   MetadataForm,
   type RefreshTokenAnswer,
   RefreshTokenForm,
-} from '../../contract/users.ts';
+} from '../../contract/forms/users.ts';
 import { refuseUnknownOfAccount } from '../accounts/strict-params.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';

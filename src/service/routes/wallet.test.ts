@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { boundTo, seal } from '../testing/test-sealing.ts';

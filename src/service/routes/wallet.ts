@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { positiveInteger } from '../../contract/form-values.ts';
+import { positiveInteger } from '../../contract/forms/form-values.ts';
 import {
   AliasForm,
   type CardAnswer,
@@ -9,7 +9,7 @@ import {
   type PaymentMethodAnswer,
   type SavedCard,
   type VaultKeyAnswer,
-} from '../../contract/wallet-api.ts';
+} from '../../contract/frame/wallet-api.ts';
 import type { ActName } from '../audit/record-act.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../contract/session-events.ts';
+import type { SessionEvent } from '../../contract/frame/session-events.ts';
 import type { ServiceContext, WaitingCaller } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { inTurn } from './in-turn.ts';

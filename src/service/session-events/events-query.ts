@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { must } from '../../contract/form-values.ts';
+import { must } from '../../contract/forms/form-values.ts';
 
 const LONGEST_WAIT_SECONDS = 25;
 

@@ -1,4 +1,4 @@
-import type { ChallengeEnd, OpenChallenge, ThreeDsEndReason } from '../../contract/session-events.ts';
+import type { ChallengeEnd, OpenChallenge, ThreeDsEndReason } from '../../contract/frame/session-events.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, max } from 'drizzle-orm';
-import type { SessionEvent } from '../../contract/session-events.ts';
+import type { SessionEvent } from '../../contract/frame/session-events.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { challenges } from '../tables/challenges.ts';
 import { operations, payments } from '../tables/payments.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import type { WalletSession } from '../../contract/wallet-api.ts';
+import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import type { Database } from '../../store/database.ts';
 import { findAccountByPublishableKey } from '../accounts/find-account.ts';
 import { isRegisteredOrigin } from '../accounts/registered-origins.ts';

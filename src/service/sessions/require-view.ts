@@ -1,4 +1,4 @@
-import type { View } from '../../contract/settings.ts';
+import type { View } from '../../contract/forms/settings.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { WalletCaller } from '../context/context.ts';
 

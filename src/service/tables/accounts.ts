@@ -1,5 +1,5 @@
 import { customType, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { at, bytes, chosenId } from './columns.ts';
 
 /** Filled with the defaults of settings that came later than the row. */

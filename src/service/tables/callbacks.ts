@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { CallbackInfo } from '../../contract/callback.ts';
+import type { CallbackInfo } from '../../contract/billing/callback.ts';
 import { accountId } from './accounts.ts';
 import { at, bytes, serial } from './columns.ts';
 import { operations, payments } from './payments.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { MethodCode } from '../../contract/issuer-codes.ts';
+import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
 import { accountId } from './accounts.ts';
 import { at, bytes, chosenId } from './columns.ts';
 import { userId } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { TRANS_STATUSES } from '../../contract/trans-status.ts';
+import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
 import { at, bytes } from './columns.ts';
 import { operations, payments } from './payments.ts';
 import { walletSessions } from './sessions.ts';

@@ -12,10 +12,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { BillingMethod, Currency } from '../../contract/billing.ts';
-import type { DeclineCode } from '../../contract/errors.ts';
-import type { MethodCode } from '../../contract/issuer-codes.ts';
-import { TRANS_STATUSES } from '../../contract/trans-status.ts';
+import type { BillingMethod, Currency } from '../../contract/billing/billing.ts';
+import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
+import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { DeclineCode } from '../../contract/errors/errors.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
 import { at, bytes, minorUnits, serial } from './columns.ts';

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { Currency } from '../../contract/billing.ts';
-import type { Opens } from '../../contract/instant-api.ts';
-import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
+import type { Currency } from '../../contract/billing/billing.ts';
+import type { Opens } from '../../contract/billing/instant-api.ts';
+import type { Provider, ProviderUse } from '../../contract/forms/provider-names.ts';
 import { accountId, merchants } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { cardTokens, operations } from './payments.ts';

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { View } from '../../contract/settings.ts';
+import type { View } from '../../contract/forms/settings.ts';
 import { accountId } from './accounts.ts';
 import { at, bytes, chosenId, serial } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { InstantAnswer, InstantPayment } from '../../contract/instant-api.ts';
+import type { InstantAnswer, InstantPayment } from '../../contract/billing/instant-api.ts';
 import { signResult } from '../processor/providers/sandbox/result-signature.ts';
 import type { SheetResult } from '../processor/providers/sandbox/sandbox-gateway.ts';
 import { readSheetRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';

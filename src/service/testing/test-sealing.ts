@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
-import type { Bound } from '../../contract/wallet-api.ts';
+import type { Bound } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 
 const alg = 'RSA-OAEP-256';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { BillingForm } from '../../contract/billing.ts';
-import { CallbackBody } from '../../contract/callback.ts';
-import { MerchantSettings } from '../../contract/merchant-settings.ts';
+import { BillingForm } from '../../contract/billing/billing.ts';
+import { CallbackBody } from '../../contract/billing/callback.ts';
+import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { bill } from '../billing/bill.ts';
 import { billingPartsOf } from '../billing/present.ts';
 import { transactionRecordOf } from '../billing/present-record.ts';

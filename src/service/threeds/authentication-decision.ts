@@ -1,4 +1,4 @@
-import type { ThreeDsDeclineCode } from '../../contract/errors.ts';
+import type { ThreeDsDeclineCode } from '../../contract/errors/errors.ts';
 import type { Authentication } from '../billing/states.ts';
 import type { Decision } from '../processor/processor.ts';
 

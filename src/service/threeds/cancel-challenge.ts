@@ -1,4 +1,4 @@
-import type { ChallengeEnd } from '../../contract/session-events.ts';
+import type { ChallengeEnd } from '../../contract/frame/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { challengeEndOf } from '../session-events/present-challenge.ts';
 import { endChallenge } from './end-challenge.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { TransStatus } from '../../contract/trans-status.ts';
+import type { TransStatus } from '../../contract/billing/trans-status.ts';
 import { sweep } from '../billing/sweep.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { challenges } from '../tables/challenges.ts';

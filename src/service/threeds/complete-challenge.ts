@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { TransStatus } from '../../contract/trans-status.ts';
+import type { TransStatus } from '../../contract/billing/trans-status.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireOperation, type Transaction } from '../billing/load-transaction.ts';
 import { lockPayment } from '../billing/lock-payment.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isTransStatus, type TransStatus } from '../../contract/trans-status.ts';
+import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
 import { amountsOfStart } from '../billing/amounts-of-start.ts';
 import { askIssuerFor, decisionIn } from '../billing/ask-issuer.ts';
 import { endPending } from '../billing/end-pending.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
-import { TransactionId } from '../../contract/billing.ts';
+import { TransactionId } from '../../contract/billing/billing.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { lockPayment } from '../billing/lock-payment.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TRANS_STATUSES } from '../../contract/trans-status.ts';
+import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { openMessage, signMessage } from '../keys/signed-message.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
-import type { OpenChallenge } from '../../contract/session-events.ts';
+import type { OpenChallenge } from '../../contract/frame/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';
 import { challenges } from '../tables/challenges.ts';

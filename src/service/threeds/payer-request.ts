@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Currency } from '../../contract/billing.ts';
+import { Currency } from '../../contract/billing/billing.ts';
 import type { Transaction } from '../billing/load-transaction.ts';
 import { decimalText } from '../billing/money.ts';
 import type { ServiceContext } from '../context/context.ts';

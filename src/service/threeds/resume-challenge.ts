@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OpenChallenge } from '../../contract/session-events.ts';
+import type { OpenChallenge } from '../../contract/frame/session-events.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { openChallengeOf } from '../session-events/present-challenge.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
-import { isProviderCode } from '../../contract/providers.ts';
-import type { AliasForm } from '../../contract/wallet-api.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import type { AliasForm } from '../../contract/frame/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';

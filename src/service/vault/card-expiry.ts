@@ -1,4 +1,4 @@
-import { expiryStanding } from '../../contract/card-expiry.ts';
+import { expiryStanding } from '../../contract/cards/card-expiry.ts';
 
 /** `expMonth` 1 to 12, `expYear` four digits. */
 export type CardExpiry = { readonly expMonth: number; readonly expYear: number };

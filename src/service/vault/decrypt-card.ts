@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
-import { type Bound, BoundCard } from '../../contract/wallet-api.ts';
+import { type Bound, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { cardBrands, networksOf } from '../../contract/card-brands.ts';
-import { isProviderCode } from '../../contract/providers.ts';
-import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import { cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
+import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

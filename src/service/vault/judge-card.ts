@@ -1,15 +1,15 @@
+import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import {
   brandOf,
   type CardBrand,
   cardBrands,
   networkBefore,
   networksOf,
-} from '../../contract/card-brands.ts';
-import { expiryStanding } from '../../contract/card-expiry.ts';
-import { isSecurityCode, passesCheckDigit } from '../../contract/card-number.ts';
-import type { DeclineCode } from '../../contract/errors.ts';
-import type { MerchantSettings } from '../../contract/merchant-settings.ts';
-import type { CardPlaintext } from '../../contract/wallet-api.ts';
+} from '../../contract/cards/card-brands.ts';
+import { expiryStanding } from '../../contract/cards/card-expiry.ts';
+import { isSecurityCode, passesCheckDigit } from '../../contract/cards/card-number.ts';
+import type { DeclineCode } from '../../contract/errors/errors.ts';
+import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { networksOf } from '../../contract/card-brands.ts';
-import type { MethodCode } from '../../contract/issuer-codes.ts';
+import { networksOf } from '../../contract/cards/card-brands.ts';
+import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { type CardRow, cards } from '../tables/cards.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';

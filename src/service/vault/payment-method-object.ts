@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
-import { BoundCode } from '../../contract/wallet-api.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import { BoundCode } from '../../contract/frame/wallet-api.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

@@ -1,7 +1,7 @@
-import { networksOf } from '../../contract/card-brands.ts';
-import type { PaymentMethod, PaymentMethodRecord } from '../../contract/payment-method.ts';
-import { isProviderCode, issuerOf, sourceOf } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { PaymentMethod, PaymentMethodRecord } from '../../contract/billing/payment-method.ts';
+import { isProviderCode, issuerOf, sourceOf } from '../../contract/billing/providers.ts';
+import { networksOf } from '../../contract/cards/card-brands.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardRow } from '../tables/cards.ts';
 import type { CardTokenRow } from '../tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Provider } from '../../contract/provider-names.ts';
-import { providers } from '../../contract/providers.ts';
+import { providers } from '../../contract/billing/providers.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Funding } from '../processor/providers/provider-gateway.ts';
 import { type CardRow, cards } from '../tables/cards.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { BillingForm } from '../../contract/billing.ts';
+import type { BillingForm } from '../../contract/billing/billing.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';

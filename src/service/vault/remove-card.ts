@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { isKnownAs, lockOwnCard, type OwnCard } from './own-card.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { brandOf } from '../../contract/card-brands.ts';
-import { isCardNumber } from '../../contract/card-number.ts';
+import { brandOf } from '../../contract/cards/card-brands.ts';
+import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { untilFree } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { isTestNumber } from '../processor/sandbox/test-numbers.ts';

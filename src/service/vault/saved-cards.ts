@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';

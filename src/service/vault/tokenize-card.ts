@@ -1,4 +1,4 @@
-import type { CardAnswer, CardForm } from '../../contract/wallet-api.ts';
+import type { CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';

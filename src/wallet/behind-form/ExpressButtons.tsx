@@ -1,5 +1,5 @@
-import type { Offer } from '../../contract/frame-boot.ts';
-import { providers } from '../../contract/providers.ts';
+import { providers } from '../../contract/billing/providers.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { expressMarks } from './ExpressMarks.tsx';
 

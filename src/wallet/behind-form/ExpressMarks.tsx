@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import type { Provider } from '../../contract/provider-names.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
 
 /** Outlines of simple-icons (public/brands/NOTICE), each from its first point on; a test holds them. */
 export const outlines = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ErrorData } from '../../contract/errors.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,5 +1,5 @@
-import { issuerOf } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { issuerOf } from '../../contract/billing/providers.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { shortExpiry, showsExpiry } from '../methods/saved-card-name.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
 import { savedCardName } from '../methods/saved-card-name.ts';

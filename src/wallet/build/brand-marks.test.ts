@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siApplepay, siGooglepay, siPaypal } from 'simple-icons';
 import { describe, expect, it } from 'vitest';
-import { cardBrands } from '../../contract/card-brands.ts';
-import { Provider } from '../../contract/provider-names.ts';
+import { cardBrands } from '../../contract/cards/card-brands.ts';
+import { Provider } from '../../contract/forms/provider-names.ts';
 import { outlines } from '../behind-form/ExpressMarks.tsx';
 
 const marks = join(import.meta.dirname, '../../../public/brands');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FrameManifest } from '../../contract/frame-manifest.ts';
+import { FrameManifest } from '../../contract/frame/frame-manifest.ts';
 import { policyHash } from './frame-document.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FrameManifest } from '../../contract/frame-manifest.ts';
-import { directionOf } from '../../contract/text-direction.ts';
+import type { FrameManifest } from '../../contract/frame/frame-manifest.ts';
+import { directionOf } from '../../contract/frame/text-direction.ts';
 import type { PrerenderedLocale } from './prerender-locales.ts';
 
 /** Content-Security-Policy hash of an inline element's text. */

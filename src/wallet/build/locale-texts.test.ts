@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { describe, expect, it } from 'vitest';
-import { directionOf } from '../../contract/text-direction.ts';
+import { directionOf } from '../../contract/frame/text-direction.ts';
 import type { Messages } from './check-locale.ts';
 import { readLocales } from './locale-files.ts';
 

@@ -1,4 +1,4 @@
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { usePainted } from '../ui/use-painted.ts';
 

@@ -2,7 +2,7 @@ import { texts } from 'virtual:texts/en';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
-import { type CardBrand, cardBrandCodes } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { translator } from '../i18n/translate.ts';
 import { type CardFormOptions, CardFormState } from '../state/card-form.ts';
 import { violationsIn } from '../test-violations.ts';

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { CardBrand } from '../../contract/card-brands.ts';
+import type { CardBrand } from '../../contract/cards/card-brands.ts';
 import { advances } from '../card-input/auto-advance.ts';
 import type { CardFieldName, CardFormModel } from '../card-input/card-form-model.ts';
 import { brandList, errorTexts } from '../card-input/card-texts.ts';

@@ -2,7 +2,7 @@ import { texts } from 'virtual:texts/en';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cardBrandCodes } from '../../contract/card-brands.ts';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { CardForm } from './CardForm.tsx';

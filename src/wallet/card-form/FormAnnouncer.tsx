@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
 import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 

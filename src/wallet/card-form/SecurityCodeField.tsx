@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { CardBrand } from '../../contract/card-brands.ts';
-import { longestCode } from '../../contract/card-number.ts';
+import type { CardBrand } from '../../contract/cards/card-brands.ts';
+import { longestCode } from '../../contract/cards/card-number.ts';
 import { codeHintKey, codePlace } from '../card-input/card-texts.ts';
 import { digitsOf } from '../card-input/digits.ts';
 import { codeMask } from '../card-input/security-code-format.ts';

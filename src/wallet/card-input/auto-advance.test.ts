@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandOf, cardBrandCodes } from '../../contract/card-brands.ts';
+import { brandOf, cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { advances, type InputWay, inputWay } from './auto-advance.ts';
 import { numberVerdict } from './card-verdicts.ts';
 

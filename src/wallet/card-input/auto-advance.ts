@@ -1,5 +1,5 @@
-import type { CardBrand } from '../../contract/card-brands.ts';
-import { longestNumber } from '../../contract/card-number.ts';
+import type { CardBrand } from '../../contract/cards/card-brands.ts';
+import { longestNumber } from '../../contract/cards/card-number.ts';
 import type { NumberReason, Verdict } from './card-verdicts.ts';
 
 /** How text came into a field. */

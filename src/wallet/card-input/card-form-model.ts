@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { CardBrand } from '../../contract/card-brands.ts';
-import type { HolderName } from '../../contract/merchant-settings.ts';
-import type { AcceptedCardName } from '../../contract/settings.ts';
-import type { CardPlaintext } from '../../contract/wallet-api.ts';
+import type { HolderName } from '../../contract/billing/merchant-settings.ts';
+import type { CardBrand } from '../../contract/cards/card-brands.ts';
+import type { AcceptedCardName } from '../../contract/forms/settings.ts';
+import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import type { CodeReason, ExpiryReason, NameReason, NumberReason, Verdict } from './card-verdicts.ts';
 
 /** The fields in the order they stand in. */

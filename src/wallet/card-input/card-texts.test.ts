@@ -1,6 +1,6 @@
 import { loadTexts } from 'virtual:every-texts';
 import { describe, expect, it } from 'vitest';
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { translator } from '../i18n/translate.ts';
 import { brandList } from './card-texts.ts';
 

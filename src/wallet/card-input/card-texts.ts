@@ -1,4 +1,4 @@
-import { type CardBrand, cardBrands } from '../../contract/card-brands.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import type { CardFieldName, CardReasons } from './card-form-model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardBrandCodes } from '../../contract/card-brands.ts';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict, type Verdict } from './card-verdicts.ts';
 
 const says = (verdict: Verdict<string>) =>

@@ -1,7 +1,7 @@
-import { brandCandidates, type CardBrand, cardBrands } from '../../contract/card-brands.ts';
-import { type ExpiryDate, expiryStanding } from '../../contract/card-expiry.ts';
-import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/card-number.ts';
-import type { HolderName } from '../../contract/merchant-settings.ts';
+import type { HolderName } from '../../contract/billing/merchant-settings.ts';
+import { brandCandidates, type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
+import { type ExpiryDate, expiryStanding } from '../../contract/cards/card-expiry.ts';
+import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import { withAsciiDigits } from './digits.ts';
 import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
 

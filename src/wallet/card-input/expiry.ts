@@ -1,4 +1,4 @@
-import type { ExpiryDate } from '../../contract/card-expiry.ts';
+import type { ExpiryDate } from '../../contract/cards/card-expiry.ts';
 import { withAsciiDigits } from './digits.ts';
 
 /** Forms the field passes through while a date is typed: month first, or a year first as in `2027-1`. */

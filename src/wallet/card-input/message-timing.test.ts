@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardBrandCodes } from '../../contract/card-brands.ts';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { expiryVerdict, nameVerdict, numberVerdict } from './card-verdicts.ts';
 import { type FieldEvent, type FieldPhase, nextPhase, shownReason } from './message-timing.ts';
 

@@ -1,7 +1,7 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 import { maskitoChangeEventPlugin } from '@maskito/core';
-import { brandOf } from '../../contract/card-brands.ts';
-import { groupDigits, longestNumber } from '../../contract/card-number.ts';
+import { brandOf } from '../../contract/cards/card-brands.ts';
+import { groupDigits, longestNumber } from '../../contract/cards/card-number.ts';
 import { digitsOf } from './digits.ts';
 
 export type TextState = { readonly value: string; readonly selection: readonly [from: number, to: number] };

@@ -1,4 +1,4 @@
-import type { ErrorData } from '../../contract/errors.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Stand } from './create-stand.ts';
 import type { Specimen } from './show-specimen.ts';
 import { amex, error, failToList, fill, listInManage, openManage, openSession, visa } from './stand-steps.ts';

@@ -1,5 +1,5 @@
 import { h, render } from 'preact';
-import { directionOf } from '../../contract/text-direction.ts';
+import { directionOf } from '../../contract/frame/text-direction.ts';
 import lateStyles from '../behind-form/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
 import manageStyles from '../manage/styles.css?inline';

@@ -1,5 +1,5 @@
-import type { ErrorData } from '../../contract/errors.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Stand } from './create-stand.ts';
 

@@ -1,4 +1,4 @@
-import { closestLocale } from '../../contract/closest-locale.ts';
+import { closestLocale } from '../../contract/frame/closest-locale.ts';
 
 /**
  * The locale to show for a wanted tag: the closest there is, else English. Says on the console when the shopper will

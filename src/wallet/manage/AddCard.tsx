@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLock } from '../ui/use-lock.ts';
-import type { OpenForm } from './adding.ts';
 import type { ManageProps } from './manage-props.ts';
+import type { OpenForm } from './model/adding.ts';
 
 type Props = ManageProps & { readonly form: OpenForm };
 

@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { ExpiryField } from '../card-form/ExpiryField.tsx';
 import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
-import { placeName } from './attention.ts';
 import type { ManageProps } from './manage-props.ts';
+import { placeName } from './model/attention.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 

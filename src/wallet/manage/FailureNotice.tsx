@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { isProviderCode } from '../../contract/providers.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { Failure } from './attention.ts';
+import type { Failure } from './model/attention.ts';
 import { reasonText } from './reason-text.ts';
 
 type Props = {

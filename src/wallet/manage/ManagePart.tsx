@@ -1,6 +1,6 @@
 import type { ManagePart } from './late-manage.ts';
 import { ManageView } from './ManageView.tsx';
-import { type ManageDependencies, Managing } from './managing.ts';
+import { type ManageDependencies, Managing } from './model/managing.ts';
 import styles from './styles.css?inline';
 
 /** Root of the chunk for MANAGE, which no checkout has to wait for; its styles come with it. */

@@ -3,10 +3,10 @@ import { texts as accented } from 'virtual:texts/en-XA';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { WalletEvent } from '../../contract/events.ts';
-import type { Outcome } from '../../contract/frame-calls.ts';
-import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
+import type { WalletEvent } from '../../contract/frame/events.ts';
+import type { Outcome } from '../../contract/frame/frame-calls.ts';
+import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { SavedCards } from '../state/saved-cards.ts';
@@ -15,8 +15,8 @@ import '../behind-form/styles.css';
 import { violationsIn } from '../test-violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
-import type { NewCard } from './manage-service.ts';
-import { Managing } from './managing.ts';
+import type { NewCard } from './model/manage-service.ts';
+import { Managing } from './model/managing.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
   id,

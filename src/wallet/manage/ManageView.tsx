@@ -7,11 +7,11 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { saidAgain } from '../ui/said-again.ts';
 import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AddCard } from './AddCard.tsx';
-import { type Attention, type Place, placeName } from './attention.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
 import { ManageSkeleton } from './ManageSkeleton.tsx';
 import type { ManageProps } from './manage-props.ts';
+import { type Attention, type Place, placeName } from './model/attention.ts';
 import { RemovedCard } from './RemovedCard.tsx';
 
 function focusOn(section: HTMLElement | null, place: Place) {

@@ -1,13 +1,13 @@
-import { isProviderCode } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { savedCardName, shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import { placeName } from './attention.ts';
 import { EditCard } from './EditCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
+import { placeName } from './model/attention.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 

@@ -1,6 +1,6 @@
-import { expiryStanding } from '../../contract/card-expiry.ts';
-import { isProviderCode, issuerOf } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode, issuerOf } from '../../contract/billing/providers.ts';
+import { expiryStanding } from '../../contract/cards/card-expiry.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 

@@ -1,8 +1,8 @@
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ManageProps } from './manage-props.ts';
+import type { Removal } from './model/removals.ts';
 import { reasonText } from './reason-text.ts';
-import type { Removal } from './removals.ts';
 
 type Props = ManageProps & { readonly removal: Removal };
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/translate.ts';
-import type { Managing } from './managing.ts';
+import type { Managing } from './model/managing.ts';
 
 export type ManageProps = {
   readonly managing: Managing;

@@ -1,4 +1,4 @@
-import type { ErrorData } from '../../contract/errors.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { TextKey } from '../i18n/translate.ts';
 import { problemText } from '../ui/LoadFailure.tsx';
 

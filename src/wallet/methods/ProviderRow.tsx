@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Provider } from '../../contract/provider-names.ts';
-import { providers } from '../../contract/providers.ts';
+import { providers } from '../../contract/billing/providers.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { Choice, type ChoiceProps } from '../ui/Choice.tsx';

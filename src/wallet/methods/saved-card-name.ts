@@ -1,5 +1,5 @@
-import { isProviderCode, issuerOf } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode, issuerOf } from '../../contract/billing/providers.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 /** "Visa ending 1111, expires 12/27", as the card is spoken; "PayPal ending 1111" where it is not shown. */

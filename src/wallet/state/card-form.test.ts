@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { cardBrandCodes } from '../../contract/card-brands.ts';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { CardFormState } from './card-form.ts';
 
 const november = Date.parse('2026-11-21T00:00:00Z');

@@ -1,15 +1,15 @@
 import { computed, createModel, signal } from '@preact/signals';
+import type { HolderName } from '../../contract/billing/merchant-settings.ts';
 import {
   brandOf,
   type CardBrand,
   cardBrandByName,
   networkBefore,
   networksOf,
-} from '../../contract/card-brands.ts';
-import { longestCode } from '../../contract/card-number.ts';
-import type { HolderName } from '../../contract/merchant-settings.ts';
-import type { AcceptedCardName } from '../../contract/settings.ts';
-import type { CardPlaintext } from '../../contract/wallet-api.ts';
+} from '../../contract/cards/card-brands.ts';
+import { longestCode } from '../../contract/cards/card-number.ts';
+import type { AcceptedCardName } from '../../contract/forms/settings.ts';
+import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import {
   type Attention,
   type CardFieldName,

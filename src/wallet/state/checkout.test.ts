@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { CardFormState } from './card-form.ts';
 import { Checkout } from './checkout.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';

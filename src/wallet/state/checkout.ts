@@ -1,10 +1,10 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { MaskedPaymentMethod } from '../../contract/events.ts';
-import type { Offer } from '../../contract/frame-boot.ts';
-import type { MethodCode } from '../../contract/issuer-codes.ts';
-import { isProviderCode, issuerOf, providers, sourceOf } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode, issuerOf, providers, sourceOf } from '../../contract/billing/providers.ts';
+import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
+import type { MaskedPaymentMethod } from '../../contract/frame/events.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import { noOffers, type ProviderOffers } from './provider-offers.ts';
 import { SavedCardCode } from './saved-card-code.ts';

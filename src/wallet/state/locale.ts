@@ -1,5 +1,5 @@
 import { computed, createModel, signal } from '@preact/signals';
-import { directionOf } from '../../contract/text-direction.ts';
+import { directionOf } from '../../contract/frame/text-direction.ts';
 import { type Texts, translator } from '../i18n/translate.ts';
 
 type Shown = { readonly tag: string; readonly texts: Texts };

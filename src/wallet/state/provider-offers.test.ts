@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../contract/frame-boot.ts';
-import type { Provider } from '../../contract/provider-names.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
 import { ProviderOffers } from './provider-offers.ts';
 import type { WalletStatus } from './wallet.ts';
 

@@ -1,6 +1,6 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
-import type { Offer } from '../../contract/frame-boot.ts';
-import type { Provider } from '../../contract/provider-names.ts';
+import type { Provider } from '../../contract/forms/provider-names.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { WalletStatus } from './wallet.ts';
 
 type Dependencies = {

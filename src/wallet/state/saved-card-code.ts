@@ -1,7 +1,7 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
-import { longestCode } from '../../contract/card-number.ts';
-import { isProviderCode } from '../../contract/providers.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import { longestCode } from '../../contract/cards/card-number.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { codeVerdict } from '../card-input/card-verdicts.ts';
 import { digitsOf } from '../card-input/digits.ts';
 import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';

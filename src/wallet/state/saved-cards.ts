@@ -1,7 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { Outcome } from '../../contract/frame-calls.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
+import type { Outcome } from '../../contract/frame/frame-calls.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 
 export type SavedCardsStatus =
   /** Nobody is signed in yet. */

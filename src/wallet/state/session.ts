@@ -1,5 +1,5 @@
 import { computed, createModel, signal } from '@preact/signals';
-import type { WalletSession } from '../../contract/wallet-api.ts';
+import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 
 export type SessionStatus =
   | { readonly name: 'awaited' }

@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '../../contract/settings.ts';
+import type { PaymentDetails } from '../../contract/forms/settings.ts';
 
 /** In the sandbox the client takes the 3DS flow for 10 pounds alone. Spec: Endpoints 4, rule 3. Rule: threeds/when. */
 export function isThreeDsFlow(details: PaymentDetails | undefined): boolean {

@@ -1,7 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
-import type { Appearance } from '../../contract/appearance.ts';
-import type { FrameHints, Theme } from '../../contract/frame-boot.ts';
-import type { InitArguments, PaymentDetails, View } from '../../contract/settings.ts';
+import type { Appearance } from '../../contract/forms/appearance.ts';
+import type { InitArguments, PaymentDetails, View } from '../../contract/forms/settings.ts';
+import type { FrameHints, Theme } from '../../contract/frame/frame-boot.ts';
 import { isThreeDsFlow } from './threeds-flow.ts';
 
 export type WalletStatus =

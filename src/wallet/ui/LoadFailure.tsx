@@ -1,4 +1,4 @@
-import type { ErrorData } from '../../contract/errors.ts';
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';

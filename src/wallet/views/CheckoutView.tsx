@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { providers } from '../../contract/providers.ts';
+import { providers } from '../../contract/billing/providers.ts';
 import type { LateParts } from '../behind-form/late-parts.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-input/card-form-model.ts';

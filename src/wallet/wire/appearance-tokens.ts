@@ -1,4 +1,4 @@
-import type { AppearanceVariables } from '../../contract/appearance.ts';
+import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
 
 /** Each variable as the custom property of `tokens.css` that it is named after: `colorText` is `--color-text`. */
 export function tokensOf(variables: AppearanceVariables): (readonly [token: string, value: string])[] {

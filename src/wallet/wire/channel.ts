@@ -1,5 +1,5 @@
-import { openToPage } from '../../contract/channel.ts';
-import type { FrameToPage } from '../../contract/frame-calls.ts';
+import { openToPage } from '../../contract/frame/channel.ts';
+import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { UnparsedCalls } from './page-calls.ts';
 
 /** The embedding page's functions, over the channel that opens to exactly its origin; calls wait until it stands. */

@@ -1,4 +1,4 @@
-import type { Appearance } from '../../contract/appearance.ts';
+import type { Appearance } from '../../contract/forms/appearance.ts';
 import { WalletError } from './calls/wallet-error.ts';
 
 const propertyOf = (variable: string) => {

@@ -1,9 +1,9 @@
-import type { FrameBoot } from '../../contract/frame-boot.ts';
-import type { FrameToPage, Outcome } from '../../contract/frame-calls.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
+import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
-import type { ManageService, NewCard } from '../manage/manage-service.ts';
+import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
 import type { Models } from '../views/App.tsx';
 import { createAccessToken } from './calls/access-token.ts';
 import { createApi, type WalletApi } from './calls/api.ts';

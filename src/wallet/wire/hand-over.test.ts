@@ -1,9 +1,14 @@
 import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Offer } from '../../contract/frame-boot.ts';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
-import type { View } from '../../contract/settings.ts';
-import type { AliasForm, CardForm, CardPlaintext, SecurityCodePlaintext } from '../../contract/wallet-api.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { View } from '../../contract/forms/settings.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
+import type {
+  AliasForm,
+  CardForm,
+  CardPlaintext,
+  SecurityCodePlaintext,
+} from '../../contract/frame/wallet-api.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { noOffers, ProviderOffers } from '../state/provider-offers.ts';

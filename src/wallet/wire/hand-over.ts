@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '../../contract/payment-method.ts';
-import type { ProviderUse } from '../../contract/provider-names.ts';
-import type { View } from '../../contract/settings.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { ProviderUse } from '../../contract/forms/provider-names.ts';
+import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
 import { type HandedOver, offline, type WalletApi } from './calls/api.ts';

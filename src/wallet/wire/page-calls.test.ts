@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { WalletError } from './calls/wallet-error.ts';
 import { createPageCalls } from './page-calls.ts';
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { Appearance } from '../../contract/appearance.ts';
-import type { Theme } from '../../contract/frame-boot.ts';
-import type { PageToFrame } from '../../contract/frame-calls.ts';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import { Appearance } from '../../contract/forms/appearance.ts';
 import {
   type AcceptedCardName,
   AcceptedCardNames,
@@ -10,8 +8,10 @@ import {
   Language,
   PaymentDetails,
   View,
-} from '../../contract/settings.ts';
-import { WalletSession } from '../../contract/wallet-api.ts';
+} from '../../contract/forms/settings.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
+import type { PageToFrame } from '../../contract/frame/frame-calls.ts';
+import { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from './calls/wallet-error.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */

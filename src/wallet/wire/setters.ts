@@ -1,7 +1,7 @@
-import type { Appearance } from '../../contract/appearance.ts';
-import type { Theme } from '../../contract/frame-boot.ts';
-import type { AcceptedCardName, PaymentDetails, View } from '../../contract/settings.ts';
-import type { WalletSession } from '../../contract/wallet-api.ts';
+import type { Appearance } from '../../contract/forms/appearance.ts';
+import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
+import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import type { Models } from '../views/App.tsx';
 import { offline } from './calls/api.ts';
 import { WalletError } from './calls/wallet-error.ts';

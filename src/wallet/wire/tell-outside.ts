@@ -1,6 +1,6 @@
 import type { effect as react } from '@preact/signals';
-import type { WalletEvents } from '../../contract/events.ts';
-import type { FrameToPage } from '../../contract/frame-calls.ts';
+import type { WalletEvents } from '../../contract/frame/events.ts';
+import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { Models } from '../views/App.tsx';
 import { tokensOf } from './appearance-tokens.ts';
 

@@ -7,7 +7,7 @@ import {
   SecretKeyAnswer,
   WebhookSecretAnswer,
 } from '../../../contract/admin-api.ts';
-import { MerchantSettings } from '../../../contract/merchant-settings.ts';
+import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

@@ -8,7 +8,7 @@ import {
   type SecretKeyAnswer,
   type WebhookSecretAnswer,
 } from '../../../contract/admin-api.ts';
-import { MerchantSettingsChange } from '../../../contract/merchant-settings.ts';
+import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';

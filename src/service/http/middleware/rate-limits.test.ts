@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { passesLuhn } from '../../../contract/card-number.ts';
+import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import { openRequestLimits } from '../../limits/request-limits.ts';
 import { cardAttempts } from '../../tables/card-attempts.ts';
 import { openTestApp } from '../../testing/test-app.ts';

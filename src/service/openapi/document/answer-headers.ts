@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import type { HeaderObject, Reference } from '../document-types.ts';
 import type { Operation } from '../operation.ts';
 

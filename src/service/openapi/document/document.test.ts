@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../../contract/errors.ts';
+import { ERROR_CODES } from '../../../contract/errors/errors.ts';
 import { createApp } from '../../app.ts';
 import { openTestService } from '../../testing/test-context.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';

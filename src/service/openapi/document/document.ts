@@ -1,6 +1,6 @@
-import { CallbackBody } from '../../../contract/callback.ts';
-import { ERROR_GUIDE } from '../../../contract/error-guide.ts';
-import { ERROR_CODES } from '../../../contract/errors.ts';
+import { CallbackBody } from '../../../contract/billing/callback.ts';
+import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
+import { ERROR_CODES } from '../../../contract/errors/errors.ts';
 import { errorStatus, errorType } from '../../http/error-body.ts';
 import type { OpenApiDocument, OperationObject } from '../document-types.ts';
 import { EXAMPLE_BASE_URL, errorExample } from '../examples.ts';

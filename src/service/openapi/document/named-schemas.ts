@@ -4,12 +4,18 @@ import {
   BillingTransaction,
   StandardTransaction,
   ThreeDsTransaction,
-} from '../../../contract/billing.ts';
-import { CallbackBody, CallbackTransaction } from '../../../contract/callback.ts';
+} from '../../../contract/billing/billing.ts';
+import { CallbackBody, CallbackTransaction } from '../../../contract/billing/callback.ts';
+import { InstantAnswer, InstantPayment } from '../../../contract/billing/instant-api.ts';
+import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../../contract/billing/payment-method.ts';
+import {
+  RecordFigures,
+  TransactionAnswer,
+  TransactionRecord,
+} from '../../../contract/billing/transaction.ts';
 import { ErrorBody, ErrorDetails } from '../../../contract/error-body.ts';
-import { InstantAnswer, InstantPayment } from '../../../contract/instant-api.ts';
-import { PaymentFigures } from '../../../contract/payment-figures.ts';
-import { Fingerprint, PaymentMethod, PaymentMethodRecord } from '../../../contract/payment-method.ts';
+import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../../contract/forms/users.ts';
 import {
   ChallengeEnd,
   ChallengeEndAnswer,
@@ -18,16 +24,14 @@ import {
   OpenChallenge,
   ResumeAnswer,
   SessionEvent,
-} from '../../../contract/session-events.ts';
-import { RecordFigures, TransactionAnswer, TransactionRecord } from '../../../contract/transaction.ts';
-import { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../../../contract/users.ts';
+} from '../../../contract/frame/session-events.ts';
 import {
   CardAnswer,
   MethodsAnswer,
   PaymentMethodAnswer,
   SavedCard,
   TokenAnswer,
-} from '../../../contract/wallet-api.ts';
+} from '../../../contract/frame/wallet-api.ts';
 import type { JsonSchema } from '../document-types.ts';
 import { DeclineAnswer, RefreshTokenErrorBody } from '../error-schemas.ts';
 import { FIELD_TEXTS } from './field-texts.ts';

@@ -1,5 +1,5 @@
 import { ErrorBody } from '../../../contract/error-body.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { errorStatus } from '../../http/error-body.ts';
 import { ANY_REQUEST } from '../common-errors.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from '../document-types.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as admin from '../../../contract/admin-api.ts';
-import { MerchantSettingsChange } from '../../../contract/merchant-settings.ts';
+import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { parameterFault } from '../../http/parse-form.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';

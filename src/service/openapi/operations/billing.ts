@@ -1,6 +1,6 @@
-import { BillingAnswer, BillingForm } from '../../../contract/billing.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { TransactionAnswer } from '../../../contract/transaction.ts';
+import { BillingAnswer, BillingForm } from '../../../contract/billing/billing.ts';
+import { TransactionAnswer } from '../../../contract/billing/transaction.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { AMOUNT_PATTERN, billingRules } from '../billing-rules.ts';
 import { ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { DeclineAnswer } from '../error-schemas.ts';

@@ -5,7 +5,7 @@ import {
   KeptForm,
   ResumeAnswer,
   ResumeForm,
-} from '../../../contract/session-events.ts';
+} from '../../../contract/frame/session-events.ts';
 import { EventsQuery } from '../../session-events/events-query.ts';
 import { ACCESS_TOKEN } from '../common-errors.ts';
 import { EXAMPLE_BASE_URL } from '../examples.ts';

@@ -1,4 +1,4 @@
-import { InstantAnswer, InstantForm, type InstantPayment } from '../../../contract/instant-api.ts';
+import { InstantAnswer, InstantForm, type InstantPayment } from '../../../contract/billing/instant-api.ts';
 import { AMOUNT_PATTERN } from '../billing-rules.ts';
 import { ACCESS_TOKEN, ANY_FORM } from '../common-errors.ts';
 import { paymentMethod } from '../examples.ts';

@@ -5,7 +5,7 @@ import {
   MetadataForm,
   RefreshTokenAnswer,
   RefreshTokenForm,
-} from '../../../contract/users.ts';
+} from '../../../contract/forms/users.ts';
 import { ACCESS_TOKEN, ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
 

@@ -8,7 +8,7 @@ import {
   TokenAnswer,
   TokenForm,
   VaultKeyAnswer,
-} from '../../../contract/wallet-api.ts';
+} from '../../../contract/frame/wallet-api.ts';
 import { ACCESS_TOKEN, ANY_FORM } from '../common-errors.ts';
 import { paymentMethod, savedCard } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '../../../contract/billing.ts';
-import type { Provider, ProviderUse } from '../../../contract/provider-names.ts';
+import type { Currency } from '../../../contract/billing/billing.ts';
+import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransStatus } from '../../../contract/trans-status.ts';
+import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
 
 /** What 10.00 GBP brings (`challenge`, or the result without one), and any other money. Rule: threeds/when. */

@@ -1,4 +1,4 @@
-import { isTransStatus } from '../../../contract/trans-status.ts';
+import { isTransStatus } from '../../../contract/billing/trans-status.ts';
 import type { Processor } from '../processor.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';

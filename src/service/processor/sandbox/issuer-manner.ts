@@ -1,4 +1,4 @@
-import type { TransStatus } from '../../../contract/trans-status.ts';
+import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 /** What the codes of the simulated issuer's page stand for. */

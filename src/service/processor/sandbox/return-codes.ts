@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../contract/errors.ts';
+import type { DeclineCode } from '../../../contract/errors/errors.ts';
 
 type ReturnCode = { readonly text: string; readonly declineCode: DeclineCode };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { brandOf, cardBrands } from '../../../contract/card-brands.ts';
-import { passesLuhn } from '../../../contract/card-number.ts';
+import { brandOf, cardBrands } from '../../../contract/cards/card-brands.ts';
+import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import type { ProcessorRequest } from '../processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { sandboxProcessor } from './sandbox-processor.ts';

@@ -1,4 +1,4 @@
-import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
+import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
 import { CALLBACK_SWITCH_VALUES, parseCallbackSwitch } from '../../callbacks/callback-switch.ts';
 import type { FaultySwitch } from '../processor.ts';
 import { RETURN_CODES } from './return-codes.ts';

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../contract/card-number.ts';
+import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 

@@ -1,4 +1,4 @@
-import type { TransStatus } from '../../../contract/trans-status.ts';
+import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { DeclineReturnCode } from './return-codes.ts';
 
 type ThreeDsCard = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BillingForm } from '../../../contract/billing.ts';
+import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
 import { copyPayments } from '../../bench/copy-payments.ts';
 import { bill as billOne } from '../../billing/bill.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../contract/frame-calls.ts';
-import type { WalletSession } from '../../../contract/wallet-api.ts';
+import type { Outcome } from '../../../contract/frame/frame-calls.ts';
+import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
 import type { Session, SessionStatus } from '../../state/session.ts';
 import { WalletError } from './wallet-error.ts';
 

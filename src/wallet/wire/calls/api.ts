@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { InstantAnswer, type InstantForm, type InstantPayment } from '../../../contract/instant-api.ts';
+import {
+  InstantAnswer,
+  type InstantForm,
+  type InstantPayment,
+} from '../../../contract/billing/instant-api.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import {
   type AliasForm,
   CardAnswer,
@@ -10,7 +14,7 @@ import {
   PaymentMethodAnswer,
   type SavedCard,
   VaultKeyAnswer,
-} from '../../../contract/wallet-api.ts';
+} from '../../../contract/frame/wallet-api.ts';
 import type { AccessToken } from './access-token.ts';
 import { WalletError } from './wallet-error.ts';
 

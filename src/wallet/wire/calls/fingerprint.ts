@@ -1,4 +1,4 @@
-import type { Fingerprint } from '../../../contract/payment-method.ts';
+import type { Fingerprint } from '../../../contract/billing/payment-method.ts';
 
 /** The shopper's browser as an issuer wants to know it. */
 export const fingerprintOf = (walletSdkSessionId: string, ip: string): Fingerprint => ({

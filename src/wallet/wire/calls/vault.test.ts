@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import type { BoundCard, BoundCode, CardPlaintext } from '../../../contract/wallet-api.ts';
+import type { BoundCard, BoundCode, CardPlaintext } from '../../../contract/frame/wallet-api.ts';
 import { createVault } from './vault.ts';
 import { WalletError } from './wallet-error.ts';
 

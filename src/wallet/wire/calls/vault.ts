@@ -1,4 +1,4 @@
-import type { FrameBoot } from '../../../contract/frame-boot.ts';
+import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 import type {
   Bound,
   BoundCard,
@@ -6,7 +6,7 @@ import type {
   CardPlaintext,
   SecurityCodePlaintext,
   VaultKey,
-} from '../../../contract/wallet-api.ts';
+} from '../../../contract/frame/wallet-api.ts';
 import type { Session } from '../../state/session.ts';
 import type { AccessToken } from './access-token.ts';
 import { unanswered, type WalletApi } from './api.ts';

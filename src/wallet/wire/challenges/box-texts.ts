@@ -1,4 +1,4 @@
-import type { BoxTexts } from '../../../contract/challenge-box.ts';
+import type { BoxTexts } from '../../../contract/frame/challenge-box.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 type Language = { readonly t: Translate } & Pick<BoxTexts, 'lang' | 'direction'>;

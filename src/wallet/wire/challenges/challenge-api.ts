@@ -5,7 +5,7 @@ import {
   HeardEvents,
   type OpenChallenge,
   ResumeAnswer,
-} from '../../../contract/session-events.ts';
+} from '../../../contract/frame/session-events.ts';
 import { failure, type Line, openLine, PATIENCE_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 

@@ -1,10 +1,10 @@
-import type { FrameToPage } from '../../../contract/frame-calls.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type {
   ChallengeEnd,
   ChallengeMoved,
   OpenChallenge,
   SessionEvent,
-} from '../../../contract/session-events.ts';
+} from '../../../contract/frame/session-events.ts';
 import { createChallengeQueue } from './challenge-queue.ts';
 
 /** Keeps what brings a challenge back once the page has been reloaded. */

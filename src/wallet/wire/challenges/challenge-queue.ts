@@ -1,5 +1,5 @@
-import type { ShownChallenge } from '../../../contract/challenge-box.ts';
-import type { FrameToPage } from '../../../contract/frame-calls.ts';
+import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 
 /** The time left is shown from here on; when it is over is the service's to say. */
 const COUNTDOWN_MS = 120_000;

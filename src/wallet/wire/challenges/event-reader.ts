@@ -3,7 +3,7 @@ import {
   type HeardEvents,
   isKnownEvent,
   type SessionEvent,
-} from '../../../contract/session-events.ts';
+} from '../../../contract/frame/session-events.ts';
 import type { ChallengeApi } from './challenge-api.ts';
 import { readEventStream } from './event-stream.ts';
 

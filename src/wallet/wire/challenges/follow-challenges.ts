@@ -1,5 +1,5 @@
-import type { ShownChallenge } from '../../../contract/challenge-box.ts';
-import type { FrameToPage } from '../../../contract/frame-calls.ts';
+import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
 import { boxLook } from './box-look.ts';
 import { boxTexts } from './box-texts.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeardEvent, SessionEvent } from '../../../contract/session-events.ts';
+import type { HeardEvent, SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { EventsQuery } from './challenge-api.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionFeed } from './session-feed.ts';

@@ -1,5 +1,5 @@
-import type { FrameToPage } from '../../../contract/frame-calls.ts';
-import type { InstantPayment } from '../../../contract/instant-api.ts';
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
 import type { WalletApi } from '../calls/api.ts';
 import { createProviderPayments } from './provider-payments.ts';

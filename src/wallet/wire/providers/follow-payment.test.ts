@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InstantPayment } from '../../../contract/instant-api.ts';
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import { WalletError } from '../calls/wallet-error.ts';
 import { followPayment } from './follow-payment.ts';
 

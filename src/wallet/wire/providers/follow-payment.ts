@@ -1,4 +1,4 @@
-import type { InstantPayment } from '../../../contract/instant-api.ts';
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import { errorData, WalletError } from '../calls/wallet-error.ts';
 
 const ASK_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { Theme } from '../../../contract/frame-boot.ts';
-import type { ProviderNotice } from '../../../contract/frame-calls.ts';
+import type { Theme } from '../../../contract/frame/frame-boot.ts';
+import type { ProviderNotice } from '../../../contract/frame/frame-calls.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { boxLook } from '../challenges/box-look.ts';
 

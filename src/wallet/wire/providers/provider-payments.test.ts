@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Offer } from '../../../contract/frame-boot.ts';
-import type { InstantPayment } from '../../../contract/instant-api.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
+import type { Offer } from '../../../contract/frame/frame-boot.ts';
 import { CardFormState } from '../../state/card-form.ts';
 import { Checkout } from '../../state/checkout.ts';
 import { ProviderOffers } from '../../state/provider-offers.ts';

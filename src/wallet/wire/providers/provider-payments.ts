@@ -1,5 +1,5 @@
-import type { InstantPayment, Opens } from '../../../contract/instant-api.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
+import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { Selection } from '../../state/checkout.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';

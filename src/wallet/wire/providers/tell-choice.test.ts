@@ -1,8 +1,8 @@
 import { texts } from 'virtual:texts/en';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Offer } from '../../../contract/frame-boot.ts';
-import type { ProviderChoice } from '../../../contract/frame-calls.ts';
+import type { Offer } from '../../../contract/frame/frame-boot.ts';
+import type { ProviderChoice } from '../../../contract/frame/frame-calls.ts';
 import type { Texts } from '../../i18n/translate.ts';
 import { CardFormState } from '../../state/card-form.ts';
 import { Checkout } from '../../state/checkout.ts';

@@ -1,6 +1,6 @@
-import type { ErrorData } from '../../../contract/errors.ts';
-import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../../contract/frame-calls.ts';
-import type { Opens } from '../../../contract/instant-api.ts';
+import type { Opens } from '../../../contract/billing/instant-api.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
 import { providerNotice } from './provider-notice.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Currency } from '../../../../contract/billing.ts';
-import { Provider } from '../../../../contract/provider-names.ts';
+import { Currency } from '../../../../contract/billing/billing.ts';
+import { Provider } from '../../../../contract/forms/provider-names.ts';
 import { AMOUNT_MANNERS } from '../../sandbox/amounts.ts';
 import type { ProviderGateway } from '../provider-gateway.ts';
 import { isSigned } from './result-signature.ts';

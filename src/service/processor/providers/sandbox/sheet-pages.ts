@@ -1,5 +1,5 @@
-import type { Provider } from '../../../../contract/provider-names.ts';
-import { providers } from '../../../../contract/providers.ts';
+import { providers } from '../../../../contract/billing/providers.ts';
+import type { Provider } from '../../../../contract/forms/provider-names.ts';
 import type { Language } from '../../../languages/language.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { smallPage } from '../../../pages/small-page.ts';

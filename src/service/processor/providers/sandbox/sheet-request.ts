@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Currency } from '../../../../contract/billing.ts';
-import { Provider, ProviderUse } from '../../../../contract/provider-names.ts';
+import { Currency } from '../../../../contract/billing/billing.ts';
+import { Provider, ProviderUse } from '../../../../contract/forms/provider-names.ts';
 import type { MasterKey } from '../../../keys/master-key.ts';
 import { openMessage, signMessage } from '../../../keys/signed-message.ts';
 

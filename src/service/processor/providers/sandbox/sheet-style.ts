@@ -1,4 +1,4 @@
-import type { Provider } from '../../../../contract/provider-names.ts';
+import type { Provider } from '../../../../contract/forms/provider-names.ts';
 
 type Look = {
   /** Light and dark of the page behind the sheet, the word mark, the button and the words on it. */

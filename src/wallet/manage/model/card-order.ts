@@ -1,4 +1,4 @@
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 
 /** The cards that `ids` names in that order, in the places they have in the list; the others stay where they are. */
 export function inOrder(cards: readonly SavedCard[], ids: readonly number[]): readonly SavedCard[] {

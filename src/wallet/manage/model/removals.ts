@@ -1,6 +1,6 @@
 import { createModel, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { ManageService } from './manage-service.ts';
 
 /** A card that has left the list and can come back. */

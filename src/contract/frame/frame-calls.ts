@@ -1,9 +1,9 @@
+import type { Opens } from '../billing/instant-api.ts';
+import type { PaymentMethod } from '../billing/payment-method.ts';
+import type { ErrorData } from '../errors/errors.ts';
 import type { ShownChallenge } from './challenge-box.ts';
-import type { ErrorData } from './errors.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
-import type { Opens } from './instant-api.ts';
-import type { PaymentMethod } from './payment-method.ts';
 import type { WalletSession } from './wallet-api.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ErrorData } from './errors.ts';
-import type { MethodCode } from './issuer-codes.ts';
-import type { Provider } from './provider-names.ts';
+import type { MethodCode } from '../cards/issuer-codes.ts';
+import type { ErrorData } from '../errors/errors.ts';
+import type { Provider } from '../forms/provider-names.ts';
 import type { ChallengeEnd, ChallengeMoved } from './session-events.ts';
 
 /** A method as events show it: enough to print, nothing to pay with. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { must } from './form-values.ts';
+import { must } from '../forms/form-values.ts';
 
 /**
  * What the service tells a wallet session, in the order of `seq`. Each event comes at least once, to the session that the

@@ -1,10 +1,10 @@
 import { computed, createModel, signal } from '@preact/signals';
-import type { CardBrand } from '../../contract/card-brands.ts';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { EditForm, SavedCard } from '../../contract/wallet-api.ts';
-import { expiryVerdict } from '../card-input/card-verdicts.ts';
-import { parseExpiry, tidyExpiry } from '../card-input/expiry.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
+import type { CardBrand } from '../../../contract/cards/card-brands.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
+import { expiryVerdict } from '../../card-input/card-verdicts.ts';
+import { parseExpiry, tidyExpiry } from '../../card-input/expiry.ts';
+import { type FieldPhase, nextPhase, shownReason } from '../../card-input/message-timing.ts';
 import type { ManageService } from './manage-service.ts';
 
 type Dependencies = {

@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { TextKey } from '../i18n/translate.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { TextKey } from '../../i18n/translate.ts';
 
 /** Where the focus belongs after what the shopper did. */
 export type Place =

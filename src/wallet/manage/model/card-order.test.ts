@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import { inOrder } from './card-order.ts';
 
 const card = (id: number): SavedCard => ({

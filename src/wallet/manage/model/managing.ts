@@ -1,10 +1,10 @@
 import { createModel, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { WalletEvent } from '../../contract/events.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { masked } from '../state/checkout.ts';
-import type { SavedCards } from '../state/saved-cards.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { WalletEvent } from '../../../contract/frame/events.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { CardFormModel } from '../../card-input/card-form-model.ts';
+import { masked } from '../../state/checkout.ts';
+import type { SavedCards } from '../../state/saved-cards.ts';
 import { Adding } from './adding.ts';
 import { Attention, type Place } from './attention.ts';
 import { withAdded } from './card-order.ts';

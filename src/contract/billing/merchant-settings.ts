@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { IssuerCode } from '../cards/issuer-codes.ts';
+import { must } from '../forms/form-values.ts';
+import { Provider } from '../forms/provider-names.ts';
 import { CallbackUrl } from './billing.ts';
-import { must } from './form-values.ts';
-import { IssuerCode } from './issuer-codes.ts';
-import { Provider } from './provider-names.ts';
 
 /** Of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
 export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { integerBoolean, must, positiveInteger } from './form-values.ts';
-import { IssuerCode, MethodCode } from './issuer-codes.ts';
-import { PaymentMethod } from './payment-method.ts';
-import { View } from './settings.ts';
+import { PaymentMethod } from '../billing/payment-method.ts';
+import { IssuerCode, MethodCode } from '../cards/issuer-codes.ts';
+import { integerBoolean, must, positiveInteger } from '../forms/form-values.ts';
+import { View } from '../forms/settings.ts';
 
 /**
  * Endpoints beside the spec's: the token exchange (from the shop's page) and those only the wallet frame calls, all

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { SavedCard } from '../../contract/wallet-api.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { Attention, Place } from './attention.ts';
 import type { Editing } from './editing.ts';
 import type { Removals } from './removals.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { DECLINE_CODES } from '../errors/errors.ts';
+import { amountText, integerBoolean, jsonObjectText, must, positiveInteger } from '../forms/form-values.ts';
+import { Provider, ProviderUse } from '../forms/provider-names.ts';
 import { CallbackUrl, Currency } from './billing.ts';
-import { DECLINE_CODES } from './errors.ts';
-import { amountText, integerBoolean, jsonObjectText, must, positiveInteger } from './form-values.ts';
 import { PaymentMethod } from './payment-method.ts';
-import { Provider, ProviderUse } from './provider-names.ts';
 
 /**
  * Payments at a provider, for the wallet frame alone: `POST instant` starts one, `GET instant/<attempt>` tells how it

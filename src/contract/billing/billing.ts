@@ -8,10 +8,10 @@ import {
   must,
   positiveInteger,
   text,
-} from './form-values.ts';
+} from '../forms/form-values.ts';
+import { ExternalId } from '../forms/users.ts';
 import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
-import { ExternalId } from './users.ts';
 
 /** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Rule: billing/methods. */
 export const BillingMethod = z.enum(

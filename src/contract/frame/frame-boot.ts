@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Appearance } from './appearance.ts';
-import { IssuerCode } from './issuer-codes.ts';
-import { HolderName } from './merchant-settings.ts';
-import { Provider, ProviderUse } from './provider-names.ts';
-import type { View } from './settings.ts';
+import { HolderName } from '../billing/merchant-settings.ts';
+import { IssuerCode } from '../cards/issuer-codes.ts';
+import type { Appearance } from '../forms/appearance.ts';
+import { Provider, ProviderUse } from '../forms/provider-names.ts';
+import type { View } from '../forms/settings.ts';
 import { VaultKey } from './wallet-api.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { SavedCards } from '../state/saved-cards.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { SavedCards } from '../../state/saved-cards.ts';
 import type { Place } from './attention.ts';
 import { inOrder } from './card-order.ts';
 import type { Removals } from './removals.ts';

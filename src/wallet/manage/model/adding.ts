@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { SavedCard } from '../../contract/wallet-api.ts';
-import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { CardFormModel } from '../../card-input/card-form-model.ts';
 import type { ManageService } from './manage-service.ts';
 
 /** The form for another card, from "Add card" until it is kept or given up. */

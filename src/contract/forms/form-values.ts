@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
 
 /**
  * The value kinds of form parameters. A check's message is the error code that its failure answers with; a plain type

@@ -1,7 +1,7 @@
-import type { CardBrand } from '../../contract/card-brands.ts';
-import type { ErrorData } from '../../contract/errors.ts';
-import type { Outcome } from '../../contract/frame-calls.ts';
-import type { CardPlaintext, EditForm, SavedCard } from '../../contract/wallet-api.ts';
+import type { CardBrand } from '../../../contract/cards/card-brands.ts';
+import type { ErrorData } from '../../../contract/errors/errors.ts';
+import type { Outcome } from '../../../contract/frame/frame-calls.ts';
+import type { CardPlaintext, EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
 
 /** A card as it was typed, and the network that was chosen of it. */
 export type NewCard = { readonly card: CardPlaintext; readonly brand: CardBrand | undefined };

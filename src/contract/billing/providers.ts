@@ -1,6 +1,6 @@
-import { cardBrands } from './card-brands.ts';
-import type { MethodCode, ProviderCode } from './issuer-codes.ts';
-import type { Provider } from './provider-names.ts';
+import { cardBrands } from '../cards/card-brands.ts';
+import type { MethodCode, ProviderCode } from '../cards/issuer-codes.ts';
+import type { Provider } from '../forms/provider-names.ts';
 
 /** Name as a shopper reads it and issuer short code. Spec: Resources, Issuer short codes. */
 export const providers: Readonly<Record<Provider, { readonly name: string; readonly code: ProviderCode }>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MethodCode } from './issuer-codes.ts';
-import { Provider } from './provider-names.ts';
+import { MethodCode } from '../cards/issuer-codes.ts';
+import { Provider } from '../forms/provider-names.ts';
 
 /** What stands behind a token. Rule: tokens/source. */
 export const Source = z.enum(['card', ...Provider.options]);
