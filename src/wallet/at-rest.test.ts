@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onceAtRest } from './at-rest.ts';
-import { LateManage, type ManagePart } from './manage/late-manage.ts';
+import { LateManage, type ManagePart } from './loading/late-manage.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';

@@ -30,7 +30,7 @@ const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.st
 
 function lateModules(): string[] {
   return lateFolders.flatMap((folder) =>
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
       .map((name) => join(folder, name)),
   );

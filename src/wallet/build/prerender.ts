@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { readHints } from '../hints.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../manage/late-manage.ts';
+import { LateManage } from '../loading/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';

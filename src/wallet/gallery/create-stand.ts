@@ -5,7 +5,7 @@ import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../manage/late-manage.ts';
+import { LateManage } from '../loading/late-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
 import type { NewCard } from '../manage/model/manage-service.ts';
 import { Managing } from '../manage/model/managing.ts';

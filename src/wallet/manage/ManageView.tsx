@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ManageSkeleton } from '../loading/ManageSkeleton.tsx';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -9,7 +10,6 @@ import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AddCard } from './AddCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
-import { ManageSkeleton } from './ManageSkeleton.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { type Attention, type Place, placeName } from './model/attention.ts';
 import { RemovedCard } from './RemovedCard.tsx';

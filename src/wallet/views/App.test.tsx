@@ -11,7 +11,7 @@ import type { WalletEvent } from '../../contract/frame/events.ts';
 import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import { takeTyped } from '../first-paint.ts';
-import { LateManage } from '../manage/late-manage.ts';
+import { LateManage } from '../loading/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';

@@ -10,7 +10,7 @@ import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../manage/late-manage.ts';
+import { LateManage } from '../loading/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';

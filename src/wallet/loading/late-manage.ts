@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import type { Translate } from '../i18n/translate.ts';
-import { loadOnce } from '../loading/load-once.ts';
+import { loadOnce } from './load-once.ts';
 
 /** What the chunk for MANAGE makes. */
 export type ManagePart = {
