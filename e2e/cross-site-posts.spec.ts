@@ -100,7 +100,10 @@ function submitAll({ encoding, targets, fields }: Posts): void {
     const name = `frame-${encoding}-${index}`;
     const frame = Object.assign(document.createElement('iframe'), { name });
     const form = Object.assign(document.createElement('form'), {
-      ...{ method: 'post', action: target, target: name, enctype: encoding },
+      method: 'post',
+      action: target,
+      target: name,
+      enctype: encoding,
     });
     for (const [field, value] of Object.entries(fields))
       form.append(Object.assign(document.createElement('input'), { name: field, value }));

@@ -2,8 +2,19 @@ import fc from 'fast-check';
 
 /** Words that mean something to the SDK or the wallet frame. */
 const METHODS = [
-  ...['init', 'setSession', 'setView', 'setAppearance', 'getPaymentMethod', 'cancelChallenge'],
-  ...['emit', 'showChallenge', 'closeChallenge', 'renewSession', 'resize', 'dress', 'after3DsComplete'],
+  'init',
+  'setSession',
+  'setView',
+  'setAppearance',
+  'getPaymentMethod',
+  'cancelChallenge',
+  'emit',
+  'showChallenge',
+  'closeChallenge',
+  'renewSession',
+  'resize',
+  'dress',
+  'after3DsComplete',
 ];
 
 const word = (words: readonly string[]) => fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 12 }));

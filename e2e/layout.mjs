@@ -2,20 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const topLevel = [
-  ...[
-    'src',
-    'demo',
-    'docs',
-    'e2e',
-    'public',
-    'scripts',
-    'README.md',
-    'LICENSE',
-    'NOTICE',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-  ],
-  ...['SECURITY.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'biome.json'],
+  'src',
+  'demo',
+  'docs',
+  'e2e',
+  'public',
+  'scripts',
+  'README.md',
+  'LICENSE',
+  'NOTICE',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'biome.json',
 ];
 const vagueName = /(^|\/)(utils?|helpers?|common|shared|managers?|misc)(\.|\/|$)/i;
 

@@ -2,8 +2,19 @@ import { readFileSync } from 'node:fs';
 
 /** What we may use and pass on, each read by one of us. Whoever adds one reads it first. */
 const KNOWN = new Set([
-  ...['MIT', 'ISC', 'Apache-2.0', 'MPL-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
-  ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'Unicode-DFS-2016', 'Zlib'],
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'MPL-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Python-2.0',
+  'Unicode-DFS-2016',
+  'Zlib',
 ]);
 /** Packages that name a file in place of a licence, and what that file is. */
 const BY_FILE = { 'node_modules/spawndamnit': 'MIT' };

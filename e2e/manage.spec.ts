@@ -51,8 +51,11 @@ for (const integration of ['script', 'module'] as const) {
     await page.reload();
     await expect(rows).toHaveText([/Mastercard ending 4444/]);
     expect(await heard()).toEqual([
-      ...['paymentMethodAdded 4242', 'paymentMethodAdded 4444', 'paymentMethodRemoved 4242'],
-      ...['paymentMethodAdded 4242', 'paymentMethodRemoved 4242'],
+      'paymentMethodAdded 4242',
+      'paymentMethodAdded 4444',
+      'paymentMethodRemoved 4242',
+      'paymentMethodAdded 4242',
+      'paymentMethodRemoved 4242',
     ]);
   });
 }

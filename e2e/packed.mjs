@@ -33,9 +33,15 @@ function findImportFaults({ shop, folder }) {
 /** The consumers compiled against what is installed, strictly and its declarations too. @param {string} shop */
 function findTypeFaults(shop) {
   const compilerOptions = {
-    ...{ target: 'ES2023', module: 'NodeNext', strict: true, noEmit: true, skipLibCheck: false },
-    ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-    ...{ types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+    target: 'ES2023',
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
   };
   // A backend is compiled without the DOM, a page without Node.
   const lib = { server: ['ES2023'], sdk: ['ES2023', 'DOM', 'DOM.Iterable'] };

@@ -20,7 +20,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   // Tall enough for the whole checkout: a click right after a scroll may still reach the frame that was there before.
   use: {
-    ...{ launchOptions: chromiumLaunch(), trace: 'off', screenshot: 'off', video: 'off' },
+    launchOptions: chromiumLaunch(),
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
     viewport: { width: 1280, height: 1100 },
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],

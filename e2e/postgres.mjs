@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 
 const installed = '/usr/lib/postgresql';
 const settings = [
-  ...[
-    'listen_addresses=',
-    'max_connections=300',
-    'shared_buffers=128MB',
-    'fsync=on',
-    'synchronous_commit=on',
-  ],
-  ...['log_min_messages=panic', 'log_min_error_statement=panic', 'timezone=UTC'],
+  'listen_addresses=',
+  'max_connections=300',
+  'shared_buffers=128MB',
+  'fsync=on',
+  'synchronous_commit=on',
+  'log_min_messages=panic',
+  'log_min_error_statement=panic',
+  'timezone=UTC',
 ];
 
 /**
@@ -61,7 +61,9 @@ function initialise(bin, directory) {
     '-N',
   ];
   const { status, stderr } = spawnSync(join(bin, 'initdb'), args, {
-    ...{ ...owner(), cwd: directory, encoding: 'utf8' },
+    ...owner(),
+    cwd: directory,
+    encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (status !== 0) throw new Error(`Cannot start PostgreSQL: initdb failed\n${stderr}`);
@@ -98,7 +100,8 @@ export async function startPostgres(bin) {
 export async function startPostgresProgram() {
   const program = spawn(process.execPath, [new URL('./postgres-server.mjs', import.meta.url).pathname], {
     // Its own group: Ctrl-C is for the one that started it, whose end it notices.
-    ...{ detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(program, 'exit');
   const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();

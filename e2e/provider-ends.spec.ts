@@ -128,7 +128,9 @@ for (const device of ['desktop', 'phone'] as const) {
       // For 3000.00 the sandbox's providers are down.
       await page.evaluate(() =>
         Reflect.get(window, 'sdk').wallet.setPaymentDetails({
-          ...{ currency: 'EUR', amount: '3000.00', return_url: `${location.origin}/orders/1` },
+          currency: 'EUR',
+          amount: '3000.00',
+          return_url: `${location.origin}/orders/1`,
         }),
       );
       await shop.press();

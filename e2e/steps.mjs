@@ -96,6 +96,7 @@ const vitest = [
 export const steps = [
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/layout.mjs']]),
+  gate('structure', [['node', 'e2e/structure.mjs']]),
   gate('rules', [['node', 'e2e/rules.mjs']]),
   gate('regexes', [['node', 'e2e/regexes.mjs']]),
   gate('licences', [['node', 'e2e/licences.mjs']]),
@@ -116,8 +117,13 @@ export const steps = [
   gate('two builds', [['node', 'e2e/two-builds.mjs']], { lanes: proveOnly }),
   suite('gates', {
     command: [
-      ...['node', '--test', '--test-reporter=spec', '--test-reporter-destination=stdout'],
-      ...['--test-reporter=tap', '--test-reporter-destination=.cache/gates.tap', 'e2e/gates/gates.test.mjs'],
+      'node',
+      '--test',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=tap',
+      '--test-reporter-destination=.cache/gates.tap',
+      'e2e/gates/gates.test.mjs',
     ],
     report: '.cache/gates.tap',
     count: countTap,

@@ -70,7 +70,8 @@ const ofPages = ['document-title', 'landmark-one-main', 'page-has-heading-one'];
 export async function violationsIn(frames: readonly Frame[], rules?: readonly string[]): Promise<string[]> {
   const off = Object.fromEntries(ofPages.map((rule) => [rule, { enabled: false }]));
   const options = JSON.stringify({
-    ...{ iframes: false, resultTypes: ['violations'] },
+    iframes: false,
+    resultTypes: ['violations'],
     ...(rules ? { runOnly: rules } : { rules: off }),
   });
   await Promise.all(frames.map((frame) => frame.evaluate(toRest, PASSING_MS)));

@@ -7,15 +7,20 @@ import { proofSize } from './proofs/proof-sizes.ts';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
 const browserPackages = [
-  ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime', '@preact/signals'],
-  ...['@maskito/core', 'credit-card-type/dist/lib/card-types.js', 'jose', 'zod/mini'],
-  ...[
-    '@testing-library/preact',
-    'preact-render-to-string',
-    '@testing-library/user-event',
-    'axe-core',
-    'fast-check',
-  ],
+  'preact',
+  'preact/hooks',
+  'preact/jsx-runtime',
+  'preact/jsx-dev-runtime',
+  '@preact/signals',
+  '@maskito/core',
+  'credit-card-type/dist/lib/card-types.js',
+  'jose',
+  'zod/mini',
+  '@testing-library/preact',
+  'preact-render-to-string',
+  '@testing-library/user-event',
+  'axe-core',
+  'fast-check',
 ];
 
 /** Reads what the other tests have left behind. */

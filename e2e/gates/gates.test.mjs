@@ -11,6 +11,7 @@ import { findLayoutFaults } from '../layout.mjs';
 import { findLicenceFaults } from '../licences.mjs';
 import { findSlowExpressions } from '../regexes.mjs';
 import { findRuleFaults } from '../rules.mjs';
+import { findStructureFaults } from '../structure.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { findDifferences } from '../two-builds.mjs';
@@ -82,13 +83,14 @@ const lintFixtures = {
   'src/service/long-function.ts': 'lint/complexity/noExcessiveLinesPerFunction',
   'src/service/processor/providers/sandbox/imports-http.ts': 'lint/style/noRestrictedImports',
   'src/service/processor/providers/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
+  'src/service/packed.ts': 'plugin',
   'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
   'src/service/type-import.ts': 'lint/style/useImportType',
 };
 
 const lint = (() => {
   const copy = copyOf('lint');
-  addSettings(copy, ['biome.json', 'package.json']);
+  addSettings(copy, ['biome.json', 'e2e/packed.grit', 'package.json']);
   const lines = Array.from({ length: 301 }, (_, index) => `export const line${index} = ${index};\n`);
   writeFileSync(join(copy, 'src/service/long-file.ts'), lines.join(''));
   const calls = Array.from({ length: 61 }, () => '  step();\n');
@@ -182,6 +184,24 @@ test('sizes refuse an SDK and a frame over budget', () => {
   assert.deepEqual(
     budgets.map(({ passed }) => passed),
     [false, false],
+  );
+});
+
+test('structure refuses folders in a circle and a crowded one, and lets a test import from anywhere', () => {
+  const crowd = Array.from({ length: 26 }, (_, index) => `src/crowd/file-${index}.ts`);
+  const faults = findStructureFaults(
+    new Map([
+      ...crowd.map((file) => /** @type {const} */ ([file, ''])),
+      ['src/a/one.ts', "import { two } from '../b/two.ts';"],
+      ['src/b/two.ts', "import type { Three } from '../c/three.ts';"],
+      ['src/c/three.ts', "const one = () => import('../a/one.ts');"],
+      ['src/d/four.ts', "import { one } from '../a/one.ts';"],
+      ['src/a/one.test.ts', "import { four } from '../d/four.ts';"],
+    ]),
+  );
+  assert.deepEqual(
+    faults.map((fault) => /"([^"]+)"/.exec(fault)?.[1]),
+    ['src/a', 'src/b', 'src/c', 'src/crowd'],
   );
 });
 
