@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './chromium.mjs';
-import { testsOfLane } from './lane.mjs';
+import { chromiumLaunch } from '../scripts/test/chromium.mjs';
+import { testsOfLane } from '../scripts/test/lane.mjs';
 
 /** No traces, videos or screenshots: a test artefact must not hold what was typed into a card field. */
 export default defineConfig({

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { servePages } from '../page-server.ts';
-import { refreshToken } from '../service-client.ts';
-import { type Stack, startStack } from '../stack.ts';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { refreshToken } from '../stack/service-client.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
 import { type Visit, visit } from './field-time.ts';
 import { BARE_HTML_FORM, baselineShop, serveBaseline, walletShop } from './pages.ts';
 import { type LinkSpeed, SlowLink } from './slow-link.ts';

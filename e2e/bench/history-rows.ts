@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { findPostgres, startPostgresProgram } from '../postgres.mjs';
-import { SECRET_KEY } from '../stack.ts';
+import { findPostgres, startPostgresProgram } from '../../scripts/test/postgres.mjs';
+import { SECRET_KEY } from '../stack/stack.ts';
 import { openStore, startBenchService } from './bench-service.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';

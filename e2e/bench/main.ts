@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '../chromium.mjs';
+import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
 import { bytesRows } from './bytes.ts';
 import { fieldRows } from './field-rows.ts';
 import { historyRows } from './history-rows.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { Challenged } from '../challenged.ts';
-import { startThreeSites } from '../three-ds-test.ts';
+import { Challenged } from '../fixtures/challenged.ts';
+import { startThreeSites } from '../fixtures/three-ds-test.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 

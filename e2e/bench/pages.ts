@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { serve } from '../page-server.ts';
-import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack.ts';
+import { serve } from '../stack/page-server.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack/stack.ts';
 
 /**
  * The pages that are compared. The baseline is a script that makes a frame with a bare form: the floor for any script-tag

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findPostgres, startPostgresProgram } from '../postgres.mjs';
+import { findPostgres, startPostgresProgram } from '../../scripts/test/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
 import { salesPerSecond } from './sale-rows.ts';
 import type { Row } from './table.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { MERCHANT_ID, SECRET_KEY } from '../stack.ts';
+import { MERCHANT_ID, SECRET_KEY } from '../stack/stack.ts';
 import { openStore, startBenchService } from './bench-service.ts';
 import type { Row } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { INSPECTOR_TOKEN, residentBytes } from '../admin-client.ts';
-import { refreshToken, textAt } from '../service-client.ts';
-import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack.ts';
+import { INSPECTOR_TOKEN, residentBytes } from '../stack/admin-client.ts';
+import { refreshToken, textAt } from '../stack/service-client.ts';
+import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack/stack.ts';
 import { salesPerSecond } from './sale-rows.ts';
 import type { Row } from './table.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { servePages } from '../page-server.ts';
-import { refreshToken } from '../service-client.ts';
-import { startStack } from '../stack.ts';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { refreshToken } from '../stack/service-client.ts';
+import { startStack } from '../stack/stack.ts';
 import { buildBareForm } from './build-bare-form.ts';
 import { ROUNDS } from './field-rows.ts';
 import { baselineShop, serveBaseline, walletShop } from './pages.ts';

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
-import type { Stack } from '../stack.ts';
-import { startThreeSites } from '../three-ds-test.ts';
-import { engines, findPrograms } from './engines.mjs';
+import { engines, findPrograms } from '../../scripts/test/engines.mjs';
+import { startThreeSites } from '../fixtures/three-ds-test.ts';
+import type { Stack } from '../stack/stack.ts';
 import { openBrowser } from './open-browser.ts';
 import { ShopWindow } from './shop-window.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Capabilities, WebDriver } from 'selenium-webdriver';
-import { freePort } from '../free-port.ts';
+import type { EngineId } from '../../scripts/test/engines.mjs';
+import { freePort } from '../stack/free-port.ts';
 import { startProgram } from './child-program.ts';
-import type { EngineId } from './engines.mjs';
 import { connectMarionette } from './marionette-connection.ts';
 import { marionetteExecutor } from './marionette-executor.ts';
 

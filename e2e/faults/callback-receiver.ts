@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { textAt, valueAt } from '../service-client.ts';
+import { textAt, valueAt } from '../stack/service-client.ts';
 import { anyOf } from './merchant.ts';
 
 /** One attempt, as it came. */

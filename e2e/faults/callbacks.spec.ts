@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { askAdmin } from '../admin-client.ts';
+import { isFullSize, proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { percentile } from '../bench/statistics.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { isFullSize, proofSize, proofSizes } from '../proofs/proof-sizes.ts';
+import { askAdmin } from '../stack/admin-client.ts';
 import { type Arrival, openReceiver, type Receiver } from './callback-receiver.ts';
 import {
   anyOf,

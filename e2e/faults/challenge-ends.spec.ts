@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { TransactionRecord } from 'embeddable-wallet/server';
-import { askAdmin } from '../admin-client.ts';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { lookUp, refreshToken, textAt, valueAt } from '../service-client.ts';
-import { connect, type WalletClient } from '../wallet-client.ts';
+import { askAdmin } from '../stack/admin-client.ts';
+import { lookUp, refreshToken, textAt, valueAt } from '../stack/service-client.ts';
+import { connect, type WalletClient } from '../stack/wallet-client.ts';
 import { openReceiver, type Receiver } from './callback-receiver.ts';
 import { anyOf, followUp, having, type Reply, send, start } from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';

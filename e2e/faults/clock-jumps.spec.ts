@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { askAdmin } from '../admin-client.ts';
-import { lookUp } from '../service-client.ts';
+import { askAdmin } from '../stack/admin-client.ts';
+import { lookUp } from '../stack/service-client.ts';
 import { followUp, send, start, transactionIdOf } from './merchant.ts';
 import { startServices, stores } from './stores.ts';
 

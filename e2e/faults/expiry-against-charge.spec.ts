@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { askAdmin } from '../admin-client.ts';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { lookUp } from '../service-client.ts';
+import { askAdmin } from '../stack/admin-client.ts';
+import { lookUp } from '../stack/service-client.ts';
 import { anyOf, followUp, send, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores, tagOf } from './stores.ts';
 

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { percentile } from '../bench/statistics.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { refreshToken } from '../service-client.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../stack.ts';
+import { refreshToken } from '../stack/service-client.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY } from '../stack/stack.ts';
 import { startServices } from './stores.ts';
 
 const CLIENTS = 8;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { askAdmin } from '../admin-client.ts';
+import { askAdmin } from '../stack/admin-client.ts';
 import { anyOf, followUp, type Reply, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores, tagOf } from './stores.ts';
 

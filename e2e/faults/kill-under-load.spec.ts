@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { lookUp } from '../service-client.ts';
+import { lookUp } from '../stack/service-client.ts';
 import {
   anyOf,
   followUp,

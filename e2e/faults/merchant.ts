@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MERCHANT_ID, SECRET_KEY } from '../stack.ts';
+import { MERCHANT_ID, SECRET_KEY } from '../stack/stack.ts';
 
 /** A billing request that can be sent again: same key, same parameters. */
 export type Request = { readonly key: string; readonly form: Record<string, string> };

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { testsOfLane } from '../lane.mjs';
+import { testsOfLane } from '../../scripts/test/lane.mjs';
 
 /** One after the other: what a proof measures must not be another's load. */
 export default defineConfig({

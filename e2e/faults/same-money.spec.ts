@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { lookUp } from '../service-client.ts';
+import { lookUp } from '../stack/service-client.ts';
 import { anyOf, followUp, type Reply, send, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 

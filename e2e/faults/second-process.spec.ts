@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { program, startStack } from '../stack.ts';
+import { freePort } from '../stack/free-port.ts';
+import { program, startStack } from '../stack/stack.ts';
 
 test('a second service on the same data directory refuses and names the first', async () => {
   const stack = await startStack();

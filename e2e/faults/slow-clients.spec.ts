@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { residentBytes } from '../admin-client.ts';
+import { residentBytes } from '../stack/admin-client.ts';
 import { send, start } from './merchant.ts';
 import { type Services, startServices } from './stores.ts';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { INSPECTOR_TOKEN } from '../admin-client.ts';
-import { freePort } from '../free-port.ts';
-import { type Program, program } from '../stack.ts';
+import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
+import { freePort } from '../stack/free-port.ts';
+import { type Program, program } from '../stack/stack.ts';
 
 /** A store, and how many service processes a proof runs on it. */
 export type StoreName = 'embedded' | 'PostgreSQL';

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, expect, test } from '@playwright/test';
+import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { percentile } from '../bench/statistics.ts';
-import { Challenged } from '../challenged.ts';
-import { chromiumLaunch } from '../chromium.mjs';
-import { freePort } from '../free-port.ts';
-import { startProxy } from '../http-proxy.ts';
+import { Challenged } from '../fixtures/challenged.ts';
+import { startThreeSites } from '../fixtures/three-ds-test.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { proofSize, proofSizes } from '../proofs/proof-sizes.ts';
-import { startThreeSites } from '../three-ds-test.ts';
+import { freePort } from '../stack/free-port.ts';
+import { startProxy } from '../stack/http-proxy.ts';
 import { anyOf } from './merchant.ts';
 
 const GOAL_MS = 5_000;

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { withSnippet } from '../integrity.mjs';
-import { findLayoutFaults } from '../layout.mjs';
-import { findLicenceFaults } from '../licences.mjs';
-import { findSlowExpressions } from '../regexes.mjs';
-import { findRuleFaults } from '../rules.mjs';
-import { findStructureFaults } from '../structure.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
-import { findDifferences } from '../two-builds.mjs';
+import { withSnippet } from './integrity.mjs';
+import { findLayoutFaults } from './layout.mjs';
+import { findLicenceFaults } from './licences.mjs';
+import { findSlowExpressions } from './regexes.mjs';
+import { findRuleFaults } from './rules.mjs';
+import { findStructureFaults } from './structure.mjs';
+import { findDifferences } from './two-builds.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
@@ -90,7 +90,7 @@ const lintFixtures = {
 
 const lint = (() => {
   const copy = copyOf('lint');
-  addSettings(copy, ['biome.json', 'e2e/packed.grit', 'package.json']);
+  addSettings(copy, ['biome.json', 'e2e/gates/packed.grit', 'package.json']);
   const lines = Array.from({ length: 301 }, (_, index) => `export const line${index} = ${index};\n`);
   writeFileSync(join(copy, 'src/service/long-file.ts'), lines.join(''));
   const calls = Array.from({ length: 61 }, () => '  step();\n');
@@ -160,7 +160,7 @@ test('package refuses an export without its file or its types', () => {
   assert.match(publint.output, /missing\.js/);
   const attw = runTool('attw', { args: ['--pack', '.', '--profile', 'esm-only'], cwd });
   assert.notEqual(attw.status, 0);
-  const packed = spawnSync(process.execPath, ['e2e/packed.mjs', cwd], { cwd: root, encoding: 'utf8' });
+  const packed = spawnSync(process.execPath, ['e2e/gates/packed.mjs', cwd], { cwd: root, encoding: 'utf8' });
   assert.equal(packed.status, 1);
   assert.match(packed.stderr, /import\('broken-package'\).*ERR_MODULE_NOT_FOUND/s);
 });
@@ -280,15 +280,15 @@ test('threats refuse a row without a control, and a test that is not there, did 
   const here = process.cwd();
   process.chdir(root);
   try {
-    assert.deepEqual(faultsOf('`e2e/layout.mjs`', `\`${file}\`: layout refuses`), []);
+    assert.deepEqual(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses`), []);
     assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
     assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
-    assert.equal(faultsOf('`e2e/layout.mjs`', `\`${file}\`: something else`).length, 1);
+    assert.equal(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: something else`).length, 1);
     assert.equal(
-      faultsOf('`e2e/layout.mjs`', `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`).length,
+      faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`).length,
       1,
     );
-    assert.equal(faultsOf('`e2e/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+    assert.equal(faultsOf('`e2e/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
   } finally {
     process.chdir(here);
   }
@@ -346,13 +346,19 @@ test('regexes refuse what takes quadratic or exponential time', async () => {
 test('proofs refuse a run of all suites in which one proof measured nothing', () => {
   const cwd = copyOf();
   const proofs = ['main', 'proof-rows', 'proof-sizes'].map((name) => `e2e/proofs/${name}.ts`);
-  addSettings(cwd, ['package.json', 'e2e/run.mjs', 'e2e/lane.mjs', 'e2e/bench/table.ts', ...proofs]);
+  addSettings(cwd, [
+    'package.json',
+    'scripts/test/run.mjs',
+    'scripts/test/lane.mjs',
+    'e2e/bench/table.ts',
+    ...proofs,
+  ]);
   /** Runs it on these rows; returns those it misses. @param {string[]} rows */
   const missedIn = (rows) => {
     const cells = { id: 'G0', measured: '0 lost', goal: '0 lost', reached: true };
     const lines = rows.map((what) => `${JSON.stringify({ ...cells, what: `${what}, embedded` })}\n`);
     writeFileSync(join(cwd, '.cache/proofs.jsonl'), lines.join(''));
-    const args = ['e2e/run.mjs', 'e2e/proofs/main.ts'];
+    const args = ['scripts/test/run.mjs', 'e2e/proofs/main.ts'];
     const env = { ...process.env, E2E_LANE: 'whole' };
     const { status, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
     const missed = [...stderr.matchAll(/found no row of "(.+)", expected one/g)].map(([, what = '']) => what);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { servePages } from '../page-server.ts';
-import { refreshToken } from '../service-client.ts';
-import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack.ts';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { refreshToken } from '../stack/service-client.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack/stack.ts';
 
 type Outcome = { readonly code: string } | { readonly value: unknown };
 

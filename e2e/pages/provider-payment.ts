@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { lookUp, textAt, valueAt } from '../service-client.ts';
-import { readJournal } from '../shop-journal.ts';
-import type { Stack } from '../stack.ts';
+import { lookUp, textAt, valueAt } from '../stack/service-client.ts';
+import { readJournal } from '../stack/shop-journal.ts';
+import type { Stack } from '../stack/stack.ts';
 
 export type End = {
   readonly status: 'SUCCESS' | 'FAILURE';

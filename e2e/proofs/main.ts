@@ -1,5 +1,5 @@
+import { lane } from '../../scripts/test/lane.mjs';
 import { table } from '../bench/table.ts';
-import { lane } from '../lane.mjs';
 import { keptProofs, missingProofs } from './proof-rows.ts';
 
 /** What the proofs of a run measured, as one table; one that measured nothing though its suite ran is a failure. */

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { wordsOfRows } from '../../scripts/test/proof-sizes.ts';
 import type { Row } from '../bench/table.ts';
-import { wordsOfRows } from './proof-sizes.ts';
 
 /** What each of the suites that keep rows leaves behind. */
 const reports = ['playwright.json', 'faults.json'];
 const inCache = (name: string) => new URL(`../../.cache/${name}`, import.meta.url);
 
-/** A row per line, from whichever process proved it; `e2e/test.mjs` begins each run without the file. */
+/** A row per line, from whichever process proved it; `scripts/test/test.mjs` begins each run without the file. */
 const file = inCache('proofs.jsonl');
 
 export function keepProof(row: Row): void {

@@ -54,7 +54,7 @@ export const networkMutations = [
   },
   {
     id: 'S47',
-    file: 'e2e/layout.mjs',
+    file: 'e2e/gates/layout.mjs',
     find: "path !== '' && !integrity && !link",
     replace: "path !== '' && link === false",
     test: {

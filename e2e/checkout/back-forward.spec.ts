@@ -1,0 +1,37 @@
+import { chromium, expect } from '@playwright/test';
+import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { Challenged } from '../fixtures/challenged.ts';
+import { test } from '../fixtures/three-ds-test.ts';
+
+test('a page that comes back from the back/forward cache goes on with its open challenge', async ({
+  sites,
+}) => {
+  // Playwright switches the cache off.
+  const browser = await chromium.launch({
+    ...chromiumLaunch(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1100 } });
+    const challenged = new Challenged(page, sites);
+    await page.addInitScript(() => {
+      // The demo's page loads anew then; other shops do not.
+      addEventListener('pageshow', (event) => {
+        if (!event.persisted || window.top !== window) return;
+        event.stopImmediatePropagation();
+        document.documentElement.dataset['restored'] = 'yes';
+      });
+    });
+    await challenged.open();
+    await challenged.pay();
+    await expect(challenged.box.code).toBeVisible();
+    await page.goto(`${sites.serviceUrl}/healthz`);
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-restored', 'yes');
+    await challenged.box.answer('1234');
+    await challenged.endsOnce('authenticated');
+    await expect(challenged.box.dialog).toHaveCount(0);
+  } finally {
+    await browser.close();
+  }
+});

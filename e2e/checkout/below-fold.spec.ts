@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import type { WalletFrame } from '../pages/wallet-frame.ts';
+
+const phones = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+];
+test.use({ isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+
+/** CSS pixels of the frame that its content, once at rest, does not fill, or lacks; layout is asked for, not waited for. */
+async function misfit({ settled, frame }: WalletFrame): Promise<number> {
+  const [given, wanted] = await Promise.all([
+    frame.owner().evaluate((element) => element.getBoundingClientRect().height),
+    settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
+  ]);
+  return given - wanted;
+}
+
+/** Browsers do not lay out a frame of another site by themselves while it is out of view. */
+test('a wallet below the fold of a phone has its height before it is scrolled to, and after each change', async ({
+  page,
+  shop,
+}) => {
+  const frame = shop.wallet.frame.owner();
+  const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
+  await page.addInitScript(() => {
+    if (window.top !== window) return;
+    // Each load is a first one: nothing is remembered of those before.
+    sessionStorage.clear();
+    // This shop has the wallet in its first screen; not every one does.
+    addEventListener('DOMContentLoaded', () => {
+      document.body.style.paddingBlockStart = '100vh';
+    });
+  });
+  for (const phone of phones) {
+    await page.setViewportSize(phone);
+    await shop.open();
+    await expect(frame).not.toBeInViewport();
+    await expect.poll(() => misfit(shop.wallet), `${phone.width} px wide, at rest`).toBe(0);
+    const atRest = await height();
+
+    await page.evaluate("sdk.wallet.setAppearance({ labels: 'floating' })");
+    await expect.poll(height, `${phone.width} px wide, after a change`).toBeLessThan(atRest);
+    await expect.poll(() => misfit(shop.wallet)).toBe(0);
+    const changed = await height();
+
+    await frame.evaluate((element) => element.scrollIntoView());
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
+    expect(await height(), `${phone.width} px wide, scrolled to`).toBe(changed);
+  }
+});

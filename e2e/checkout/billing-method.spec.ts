@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test';
+import { Challenged } from '../fixtures/challenged.ts';
+import { startThreeSites, test } from '../fixtures/three-ds-test.ts';
+import { GOOD_CARD } from '../pages/wallet-frame.ts';
+
+test('S38: a shop that is no developer’s asks the bank, whatever its page was made to send', async ({
+  page,
+}) => {
+  const sites = await startThreeSites({ DEMO_DRAWER: '0' });
+  try {
+    const challenged = new Challenged(page, sites);
+    await page.route('**/api/orders', (route) => {
+      const body = { ...route.request().postDataJSON(), mode: 'SALE' };
+      return route.continue({ postData: JSON.stringify(body) });
+    });
+    await challenged.open();
+    await expect(page.getByText('Billing', { exact: true })).toHaveCount(0);
+    await challenged.shop.pay(GOOD_CARD);
+    await expect(challenged.box.code).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await sites.stop();
+  }
+});

@@ -1,0 +1,79 @@
+import { expect, type Locator } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import type { Integration } from '../pages/shop-page.ts';
+import { ShopPage } from '../pages/shop-page.ts';
+import { GOOD_CARD } from '../pages/wallet-frame.ts';
+
+const INTEGRATIONS: readonly Integration[] = ['script', 'module'];
+const SITES = ['localhost', 'loopback'] as const;
+
+for (const integration of INTEGRATIONS) {
+  for (const site of SITES) {
+    test(`a shopper pays by ${integration} on ${site}`, async ({ page, stack }) => {
+      const shop = new ShopPage(page, stack.shopUrls[site]);
+      await shop.open(integration);
+      await shop.pay(GOOD_CARD);
+      await expect(shop.paid).toBeVisible();
+    });
+  }
+
+  test(`a refused card by ${integration} leaves the form filled and says why`, async ({ shop }) => {
+    await shop.open(integration);
+    await shop.pay({ ...GOOD_CARD, number: '4000 0000 0000 9995' });
+    await expect(shop.refusal).toContainText(/insufficient|not enough money|funds/i);
+    await expect(shop.wallet.cardNumber).toHaveValue('4000 0000 0000 9995');
+    await expect(shop.wallet.expiry).toHaveValue('12 / 34');
+    await expect(shop.wallet.holderName).toHaveValue(GOOD_CARD.name);
+    await expect(shop.paid).toBeHidden();
+  });
+}
+
+test('a number that fails Luhn never leaves the frame', async ({ shop, page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await shop.open();
+  await shop.pay({ ...GOOD_CARD, number: '4242 4242 4242 4241' });
+  await expect(shop.wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
+  await expect(shop.wallet.cardNumber).toBeFocused();
+  await expect(shop.payButton).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(shop.refusal, 'the wallet says it, the page does not repeat it').toHaveCount(0);
+  expect(sent.filter((path) => path.endsWith('/cards') || path.includes('order'))).toEqual([]);
+});
+
+test('a shopper pays with the keyboard alone', async ({ shop, page }) => {
+  await shop.open();
+  await shop.wallet.cardNumber.focus();
+  await page.keyboard.type('4242424242424242');
+  await tabTo(shop.wallet.expiry);
+  await page.keyboard.type('1234');
+  await tabTo(shop.wallet.securityCode);
+  await page.keyboard.type('123');
+  await tabTo(shop.wallet.holderName);
+  await page.keyboard.type(GOOD_CARD.name);
+  await tabTo(shop.payButton);
+  await page.keyboard.press('Enter');
+  await expect(shop.paid).toBeVisible();
+});
+
+test('a double click on Pay makes one order', async ({ shop, page }) => {
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orders.push(request.url());
+  });
+  await shop.open();
+  await shop.wallet.type(GOOD_CARD);
+  await shop.payButton.dblclick();
+  await expect(shop.paid).toBeVisible();
+  expect(orders).toHaveLength(1);
+});
+
+/** Tab moves on unless the field before already gave the focus on by itself. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let presses = 0; presses < 8; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

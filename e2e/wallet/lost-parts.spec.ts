@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import { openMerchantPage } from '../pages/merchant-page.ts';
+import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
+
+/** What comes behind the form may be lost on the way: what stands stays as the page has set it. */
+
+const BEGIN = `
+  globalThis.told = [];
+  sdk.wallet.on('checkoutReady', ({ status }) => told.push(status));
+  Object.assign(settings, { sandbox_available: ['paypal'], appearance: { theme: 'dark' }, auto_advance: false });
+  return begin();
+`;
+
+const theme = (wallet: WalletFrame) => wallet.frame.locator('html');
+const told = (page: Page) => page.evaluate<boolean[]>('told');
+
+test('MANAGE that was lost comes by Try again, into the wallet as it stands', async ({ page, stack }) => {
+  await page.route('**/ManagePart*.js*', (route) => route.abort());
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  await run(BEGIN);
+  await run(`return sdk.wallet.setView('MANAGE')`);
+  const retry = wallet.button('Try again');
+  await retry.waitFor();
+  await run(`return sdk.wallet.setView('CHECKOUT')`);
+  await expect(wallet.alerts).toHaveCount(0);
+  await run(`return sdk.wallet.setView('MANAGE')`);
+  await retry.waitFor();
+  await page.unroute('**/ManagePart*.js*');
+  await retry.click();
+  await expect(wallet.button('Add card')).toBeVisible();
+  await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');
+  await run(`return sdk.wallet.setView('CHECKOUT')`);
+  await expect(wallet.method('PayPal')).toBeVisible();
+  await run(`return sdk.wallet.setAppearance({ theme: 'light' })`);
+  await expect(theme(wallet)).toHaveAttribute('data-theme', 'light');
+  await wallet.type(GOOD_CARD);
+  await expect.poll(() => told(page)).toEqual([true]);
+});
+
+test('the encryption that was lost comes by Try again, and nothing is told twice', async ({
+  page,
+  stack,
+}) => {
+  await page.route('**/card-encryption*.js*', (route) => route.abort());
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  await run(BEGIN);
+  await wallet.button('Try again').waitFor();
+  await wallet.type(GOOD_CARD);
+  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'service_unreachable' });
+  await page.unroute('**/card-encryption*.js*');
+  await wallet.button('Try again').click();
+  await expect(wallet.button('Try again')).toHaveCount(0);
+  await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');
+  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+  expect(await told(page)).toEqual([true]);
+});
+
+test('a language that was lost comes when it is asked for again', async ({ page, stack }) => {
+  await page.route('**/locales/de*.js*', (route) => route.abort());
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  await run(BEGIN);
+  expect(await run(`return sdk.wallet.setLocale('de')`)).toMatchObject({ code: expect.any(String) });
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute('**/locales/de*.js*');
+  expect(await run(`return sdk.wallet.setLocale('de')`)).toEqual({ value: undefined });
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'de');
+});

@@ -1,0 +1,281 @@
+import { expect } from '@playwright/test';
+import { Challenged } from '../fixtures/challenged.ts';
+import { test } from '../fixtures/three-ds-test.ts';
+import { violationsOn } from '../fixtures/violations.ts';
+import { askAdmin } from '../stack/admin-client.ts';
+
+for (const integration of ['script', 'module'] as const) {
+  test(`SALE_3DS by ${integration}: the box opens by itself, the code passes, the order is paid by lookup`, async ({
+    challenged,
+  }) => {
+    const { box, shop } = challenged;
+    await challenged.open('SALE_3DS', integration);
+    await challenged.pay();
+    await box.answer('1234');
+    await expect(shop.paid).toBeVisible();
+    await expect(box.dialog).toHaveCount(0);
+    await challenged.endsOnce('authenticated');
+  });
+}
+
+test('AUTH_3DS, then CHARGE', async ({ challenged, page }) => {
+  const { box, shop } = challenged;
+  await challenged.open('AUTH_3DS');
+  await challenged.pay();
+  await box.answer('1234');
+  await page.getByRole('button', { name: /^Capture/ }).click();
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+for (const [what, code, reason] of [
+  ['an attempt', '2222', 'authenticated'],
+  ['a failure', '3333', 'failed'],
+  ['an issuer that is unavailable', '4444', 'unavailable'],
+  ['a rejection', '5555', 'failed'],
+] as const) {
+  test(`${what} ends once, as ${reason}`, async ({ challenged }) => {
+    await challenged.open();
+    await challenged.pay();
+    await challenged.box.answer(code);
+    await challenged.endsOnce(reason);
+    await expect(challenged.box.dialog).toHaveCount(0);
+    if (reason !== 'authenticated') await expect(challenged.shop.refusal).toContainText('did not confirm');
+  });
+}
+
+test('a wrong code three times fails', async ({ challenged }) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  for (const left of ['2 tries are left', 'One try is left']) {
+    await box.answer('9999');
+    await expect(box.bank.getByText(left)).toBeVisible();
+  }
+  await box.answer('9999');
+  await challenged.endsOnce('failed');
+});
+
+test('Cancel payment on the page of the bank', async ({ challenged }) => {
+  await challenged.open();
+  await challenged.pay();
+  await challenged.box.cancel.click();
+  await challenged.endsOnce('cancelled');
+});
+
+test('Close asks and Continue goes on; Escape asks, a second one goes on; Stop payment stops', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await box.close.click();
+  await box.goOn.click();
+  await page.keyboard.press('Escape');
+  await expect(box.stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box.stop).toBeHidden();
+  expect(await challenged.seen('after3DsComplete')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await box.stop.click();
+  await expect(box.dialog).toHaveCount(0);
+  await challenged.endsOnce('cancelled');
+  await expect(shop.payButton).toBeEnabled();
+  await expect(shop.wallet.cardNumber).toHaveValue('4242 4242 4242 4242');
+});
+
+test('a shopper confirms by keyboard alone', async ({ challenged, page }) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await expect(box.code).toBeFocused();
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('a double click on Confirm, the answer and the return sent again change nothing', async ({
+  challenged,
+  page,
+  sites,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await box.code.fill('1234');
+  const answering = page.waitForRequest('**/acs/answer');
+  await box.confirm.dblclick();
+  const answer = await answering;
+  await expect(shop.paid).toBeVisible();
+  // Node does not know the hosts that a browser takes for itself.
+  const address = answer.url().replace('issuer.localhost', '127.0.0.1');
+  const entered = Object.fromEntries(new URLSearchParams(answer.postData() ?? ''));
+  const again = await (await page.request.post(address, { form: entered })).text();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(again)?.[1] ?? '';
+  const form = { PaRes: field('PaRes'), MD: field('MD') };
+  for (let times = 0; times < 2; times += 1) {
+    const taken = await page.request.post(`${sites.serviceUrl}/3ds/term`, { form });
+    expect(taken.status()).toBe(200);
+  }
+  await challenged.endsOnce('authenticated');
+});
+
+test('a reload in the middle: the wallet offers to continue, and the payment goes through', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await page.reload();
+  await challenged.goOn();
+  await box.answer('1234');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('destroy in the middle takes the box away and says nothing; the challenge lives on', async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  await page.evaluate('sdk.wallet.destroy()');
+  await expect(box.dialog).toHaveCount(0);
+  expect(await challenged.seen('after3DsComplete')).toEqual([]);
+  await page.reload();
+  await shop.wallet.alerts.getByRole('button', { name: 'Continue' }).click();
+  await box.answer('1234');
+  await challenged.endsOnce('authenticated');
+});
+
+test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, sites }) => {
+  const other = new Challenged(await context.newPage(), sites);
+  await other.open();
+  await expect(other.shop.wallet.cardNumber).toBeEditable();
+  await challenged.page.bringToFront();
+  await challenged.open();
+  await challenged.pay();
+  await expect(other.box.dialog).toHaveCount(0);
+  await challenged.box.answer('1234');
+  await challenged.endsOnce('authenticated');
+  expect(await other.seen('after3DsComplete')).toEqual([]);
+});
+
+test('Continue takes it to another tab and back: the box it leaves closes by itself, its end is told once', async ({
+  challenged,
+  context,
+  sites,
+}) => {
+  const other = new Challenged(await context.newPage(), sites);
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await challenged.hide(true);
+  await other.open();
+  await other.goOn();
+
+  await challenged.hide(false);
+  await challenged.losesBox(['PENDING']);
+  await expect(challenged.shop.payButton).toBeFocused();
+  await expect(challenged.shop.payButton).toBeEnabled();
+  await expect(challenged.shop.refusal).toContainText('in another tab');
+  await challenged.goOn();
+  await other.losesBox(['PENDING']);
+
+  await challenged.hide(true);
+  await other.goOn();
+  await other.box.answer('1234');
+  await expect(other.shop.paid).toBeVisible();
+  await other.endsOnce('authenticated');
+  await challenged.hide(false);
+  await challenged.losesBox(['PENDING', 'SUCCESS']);
+  await expect(challenged.shop.paid).toBeVisible();
+});
+
+for (const [what, areTabs] of [
+  ['tabs', true],
+  // All in sight: each would hold a stream, and a browser has six connections to the service.
+  ['windows side by side', false],
+] as const) {
+  test(
+    `six ${what} with open challenges do not starve each other`,
+    areTabs ? { tag: '@prove' } : {},
+    async ({ context, sites }) => {
+      test.slow();
+      const shoppers: Challenged[] = [];
+      for (let count = 0; count < 6; count += 1) {
+        const shopper = new Challenged(await context.newPage(), sites);
+        shoppers.push(shopper);
+        await shopper.becomeSomebody();
+        await shopper.open();
+        await shopper.pay();
+        await expect(shopper.box.code).toBeVisible();
+        if (areTabs) await shopper.hide(true);
+      }
+      for (const shopper of shoppers) {
+        await shopper.page.bringToFront();
+        if (areTabs) await shopper.hide(false);
+        await shopper.box.answer('1234');
+        await shopper.endsOnce('authenticated');
+      }
+    },
+  );
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+
+  test('the box is a sheet on the lower edge, as wide as the screen, and its question stays in one row', async ({
+    challenged,
+  }) => {
+    const { box } = challenged;
+    await challenged.open();
+    await challenged.payBelow();
+    await expect(box.boxFrame).toHaveAttribute('src', /#size=05$/);
+    expect((await box.boxFrame.boundingBox())?.height).toBeGreaterThan(600);
+    const { x, y, width, height } = (await box.dialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect([x, width, Math.round(y + height)]).toEqual([0, 375, 720]);
+    expect(y).toBeGreaterThanOrEqual(24);
+    await box.close.click();
+    const places = await Promise.all([box.stop.boundingBox(), box.goOn.boundingBox()]);
+    expect(places[0]?.y).toBe(places[1]?.y);
+  });
+});
+
+test('axe finds nothing in box and bank page, asking or not', async ({ challenged, page }) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  await box.close.click();
+  expect(await violationsOn(page, 'dialog')).toEqual([]);
+});
+
+test('a service that is killed and started again in the middle', async ({ challenged, sites }) => {
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await sites.service.stop('SIGKILL');
+  await sites.service.start();
+  await challenged.box.answer('1234');
+  await expect(challenged.shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('the time runs out', async ({ challenged, sites }) => {
+  await challenged.open();
+  await challenged.pay();
+  await expect(challenged.box.code).toBeVisible();
+  await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
+  await challenged.endsOnce('timeout');
+  await expect(challenged.box.dialog).toHaveCount(0);
+});

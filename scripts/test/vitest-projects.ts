@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectConfiguration } from 'vitest/config';
+import { chromiumLaunch } from './chromium.mjs';
+import { lane } from './lane.mjs';
+import { proofSize } from './proof-sizes.ts';
+
+/** Found up front: a package met in mid-run would reload the page under a test. */
+const browserPackages = [
+  'preact',
+  'preact/hooks',
+  'preact/jsx-runtime',
+  'preact/jsx-dev-runtime',
+  '@preact/signals',
+  '@maskito/core',
+  'credit-card-type/dist/lib/card-types.js',
+  'jose',
+  'zod/mini',
+  '@testing-library/preact',
+  'preact-render-to-string',
+  '@testing-library/user-event',
+  'axe-core',
+  'fast-check',
+];
+
+/** Reads what the other tests have left behind. */
+const AFTER_ALL = 'src/service/every-code.test.ts';
+
+/** Of contract's, the one that needs a browser. */
+const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
+
+/**
+ * Files of one worker share their modules: no module keeps a state of its own (style), and to load the service anew for
+ * each of some two hundred files took longer than its tests.
+ */
+const shared = { environment: 'node', isolate: false } as const;
+
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+const histories = proofSize('invariants');
+const challengeHistories = proofSize('G5');
+
+/** What these look at is the embedded store alone. */
+const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
+
+/** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
+const ofConcurrency = [
+  'src/store/postgres/*.test.ts',
+  'src/service/testing/store/*.test.ts',
+  'src/service/http/middleware/rate-limits.test.ts',
+  'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
+  'src/service/admin/routes/{account,store}-routes.test.ts',
+  'src/service/billing/{bill,histories,sweep}.test.ts',
+  'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
+  'src/service/base/store-clock.test.ts',
+];
+
+/** The service's tests again, on PostgreSQL, where one was found. */
+const onPostgres: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    ...shared,
+    name: 'postgres',
+    include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts', 'src/store/postgres/*.test.ts'],
+    exclude: [embeddedOnly, AFTER_ALL, ...(lane() === 'rest' ? ofConcurrency : [])],
+    provide: { postgresUrl, histories, challengeHistories },
+  },
+};
+
+export const vitestProjects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    // The demo's tests run without a build.
+    resolve: {
+      alias: {
+        'embeddable-wallet/server': fileURLToPath(new URL('../../src/server/index.ts', import.meta.url)),
+      },
+    },
+    test: {
+      ...shared,
+      name: 'node',
+      include: ['src/{contract,store,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
+      exclude: [
+        'src/service/testing/store/postgres*.test.ts',
+        'src/store/postgres/*.test.ts',
+        AFTER_ALL,
+        BETWEEN_WINDOWS,
+      ],
+      globalSetup: 'src/service/testing/test-forget-codes.ts',
+      provide: { histories, challengeHistories },
+    },
+  },
+  {
+    extends: true,
+    // A file each: windows of the wallet hear each other over channels that a process shares.
+    test: { name: 'wallet', environment: 'node', include: ['src/wallet/**/*.test.ts'] },
+  },
+  ...(postgresUrl ? [onPostgres] : []),
+  {
+    extends: true,
+    test: { name: 'codes', include: [AFTER_ALL], sequence: { groupOrder: 1 } },
+  },
+  {
+    extends: true,
+    optimizeDeps: { include: browserPackages },
+    test: {
+      name: 'browser',
+      include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],
+      globalSetup: 'src/sdk/test-service/server.mjs',
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: chromiumLaunch() }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+];
