@@ -24,7 +24,7 @@ export const keyMutations = [
   },
   {
     id: 'S51',
-    file: `${service}database-url.ts`,
+    file: `${service}settings/database-url.ts`,
     find: "  url.searchParams.set('sslmode', 'verify-full');\n",
     replace: '',
     test: {

@@ -106,7 +106,7 @@ export const mutations = [
   },
   {
     id: 'S37',
-    file: `${service}exposure.ts`,
+    file: `${service}settings/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     replace: '  const isPublic = !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     test: { file: `${service}config.test.ts`, title: 'S37: does not start for what' },

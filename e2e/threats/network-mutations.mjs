@@ -24,7 +24,7 @@ export const networkMutations = [
   },
   {
     id: 'S46',
-    file: `${service}store/random-id.ts`,
+    file: 'src/store/random-id.ts',
     find: 'randomInt(SMALLEST, BEYOND)',
     replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
     test: {
