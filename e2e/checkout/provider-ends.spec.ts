@@ -295,12 +295,9 @@ test('nobody answers for 15 minutes: it ends as timed out, and the window closes
   await expect(shop.payButton).toBeEnabled();
 });
 
-test('what a window ends on, where a browser does not let it close, is found faultless by axe', async ({
-  shop,
-  page,
-  stack,
-  context,
-}) => {
+test('what a window ends on, where a browser does not let it close, is found faultless by axe', {
+  tag: '@prove',
+}, async ({ shop, page, stack, context }) => {
   const payment = await ProviderPayment.watch(page, stack);
   await shop.open();
   const sheet = await visit('desktop', { shop, page });

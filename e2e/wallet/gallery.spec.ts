@@ -49,7 +49,9 @@ async function faultsIn(frames: readonly Frame[], find: () => string[]): Promise
 const everyone = ['en', 'de', 'ja', 'ar', 'en-XA'];
 
 for (const locale of everyone) {
-  test(`at 320 px in ${locale} no text is cut or covered, and every target can be hit`, async ({
+  // The longest texts and the other direction tell most of what the rest would.
+  const tag = locale === 'ar' || locale === 'en-XA' ? [] : '@prove';
+  test(`at 320 px in ${locale} no text is cut or covered, and every target can be hit`, { tag }, async ({
     page,
     gallery,
   }) => {
@@ -108,7 +110,7 @@ for (const { locale, labels, grounds } of [
       return scheme === page ? scheme : `${scheme} on a ${page} page`;
     })
     .join(', ');
-  const details = locale === 'de' || locale === 'ja' ? { tag: '@prove' } : {};
+  const details = locale === 'en' ? {} : { tag: '@prove' };
   test(
     `axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`,
     details,
