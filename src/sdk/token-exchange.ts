@@ -1,23 +1,24 @@
 import type { ErrorData } from '../contract/errors.ts';
 import type { WalletSession } from '../contract/wallet-api.ts';
-import type { Credentials } from './credentials.ts';
 import { isRecord } from './record.ts';
 import { refusalIn } from './refusal.ts';
-import { SdkError } from './sdk-error.ts';
+import { SdkError, unanswered } from './sdk-error.ts';
 
 const PATIENCE_MS = 6000;
 
+/** What is exchanged; with `walletSession` the running session goes on, where the token is still the one it began with. */
+type Form = {
+  readonly publishableKey: string;
+  readonly refreshToken: string;
+  readonly walletSession?: string;
+};
+
 /** The only HTTP request while all is well: a plain form without custom headers, so that the browser asks no preflight. */
-export async function exchangeToken(
-  { baseUrl, publishableKey, refreshToken }: Credentials,
-  walletSession?: string,
-): Promise<WalletSession> {
-  const form = new URLSearchParams({ publishableKey, refreshToken });
-  if (walletSession !== undefined) form.set('walletSession', walletSession);
-  const body = await post(`${baseUrl}/wallet/api/v1/token`, form);
+export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
+  const body = await post(`${baseUrl}/wallet/api/v1/token`, new URLSearchParams(form));
   const session = sessionIn(body);
   if (session) return session;
-  throw new SdkError(refusalIn(body) ?? unreachable('found an answer of another shape'));
+  throw new SdkError(refusalIn(body) ?? unreachable('an answer of another shape'));
 }
 
 async function post(address: string, body: URLSearchParams): Promise<unknown> {
@@ -27,26 +28,19 @@ async function post(address: string, body: URLSearchParams): Promise<unknown> {
       method: 'POST',
       body,
       signal,
+      // As a script tag with `crossorigin` asks: over its connection.
       credentials: 'omit',
       cache: 'no-store',
     });
     return await response.json();
   } catch (error) {
-    if (!navigator.onLine) {
-      throw new SdkError(
-        { code: 'offline', message: 'asking the service for a session: this device is offline' },
-        { cause: error },
-      );
-    }
-    throw new SdkError(unreachable('no readable answer came'), { cause: error });
+    throw unanswered(unreachable('no readable answer'), error);
   }
 }
 
 function unreachable(found: string): ErrorData {
-  return {
-    code: 'service_unreachable',
-    message: `asking the service for a session: ${found}; wanted a service at baseUrl that this page may reach`,
-  };
+  const message = `connect: found ${found}, wanted a service at baseUrl that this page may reach`;
+  return { code: 'service_unreachable', message };
 }
 
 function sessionIn(body: unknown): WalletSession | undefined {

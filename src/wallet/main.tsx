@@ -119,6 +119,8 @@ function bringToLife(
 ) {
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
+  // Whatever hint comes now is too late.
+  window.onmessage = null;
   document.documentElement.removeAttribute('data-view');
   document.documentElement.removeAttribute('data-rows');
   document.documentElement.removeAttribute('data-buttons');
