@@ -1,5 +1,6 @@
 import type { ErrorData } from '../contract/errors.ts';
 import type { WalletSession } from '../contract/wallet-api.ts';
+import { askJson } from './ask-json.ts';
 import { isRecord } from './record.ts';
 import { refusalIn } from './refusal.ts';
 import { SdkError, unanswered } from './sdk-error.ts';
@@ -13,29 +14,16 @@ type Form = {
   readonly walletSession?: string;
 };
 
-/** The only HTTP request while all is well: a plain form without custom headers, so that the browser asks no preflight. */
+/** The only HTTP request while all is well. */
 export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
-  const body = await post(`${baseUrl}/wallet/api/v1/token`, new URLSearchParams(form));
-  const session = sessionIn(body);
-  if (session) return session;
+  const body = await askJson(`${baseUrl}/wallet/api/v1/token`, {
+    patienceMs: PATIENCE_MS,
+    form: new URLSearchParams(form),
+  }).catch((cause) => {
+    throw unanswered(unreachable('no readable answer'), cause);
+  });
+  if (isSession(body)) return body;
   throw new SdkError(refusalIn(body) ?? unreachable('an answer of another shape'));
-}
-
-async function post(address: string, body: URLSearchParams): Promise<unknown> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(address, {
-      method: 'POST',
-      body,
-      signal,
-      // As a script tag with `crossorigin` asks: over its connection.
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-    return await response.json();
-  } catch (error) {
-    throw unanswered(unreachable('no readable answer'), error);
-  }
 }
 
 function unreachable(found: string): ErrorData {
@@ -43,11 +31,7 @@ function unreachable(found: string): ErrorData {
   return { code: 'service_unreachable', message };
 }
 
-function sessionIn(body: unknown): WalletSession | undefined {
-  if (!isRecord(body)) return undefined;
-  const { accessToken, expiresIn, walletSession, isGuest, view } = body;
-  if (typeof accessToken !== 'string' || typeof walletSession !== 'string') return undefined;
-  if (typeof expiresIn !== 'number' || typeof isGuest !== 'boolean') return undefined;
-  const session = { accessToken, expiresIn, walletSession, isGuest };
-  return view === 'CHECKOUT' || view === 'MANAGE' ? { ...session, view } : session;
+/** By what tells it from a refusal: the frame, which alone uses it, parses the rest. */
+function isSession(body: unknown): body is WalletSession {
+  return isRecord(body) && typeof body['accessToken'] === 'string';
 }
