@@ -1,6 +1,6 @@
 import type { Appearance } from 'embeddable-wallet';
 import { appearanceForm } from '../ui/appearance-form.ts';
-import { renewSession, type Sdk } from '../ui/checkout.ts';
+import type { Sdk } from '../ui/checkout.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { getCart } from '../ui/shop-api.ts';
 import { byId } from './by-id.ts';
@@ -22,7 +22,6 @@ export async function showAppearance(main: HTMLElement) {
   const wallet = openingWallet(sdk, { cart: () => cart, sandbox: () => sandbox });
   const show = async () => (await wallet.open()) && apply();
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: show });
-  renewSession(sdk, () => sandbox.shopper);
   const form = appearanceForm(() => apply());
   const apply = async () => {
     const asked = form.read();

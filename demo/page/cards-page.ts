@@ -1,4 +1,3 @@
-import { renewSession } from '../ui/checkout.ts';
 import { nameTab, onLanguage, text } from '../ui/language.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
 import { byId } from './by-id.ts';
@@ -20,6 +19,5 @@ export async function showCards(main: HTMLElement) {
   }
   const wallet = openingWallet(sdk, { sandbox: () => sandbox });
   const sandbox = mountSandbox(byId('sandbox'), { onShopperChange: () => wallet.open(), wallet: sdk.wallet });
-  renewSession(sdk, () => sandbox.shopper);
   await wallet.open();
 }

@@ -5,7 +5,6 @@ import {
   onExpress,
   onProviderEnded,
   payBy,
-  renewSession,
   type Sdk,
   underWayText,
   watchChoice,
@@ -72,9 +71,8 @@ async function takePayment(sdk: Sdk, begun: Cart) {
     showPay();
   });
   onExpress(sdk, pay);
-  renewSession(sdk, () => sandbox.shopper);
   onConfirmed(sdk, finish);
-  onProviderEnded(sdk, { orderId: () => wallet.orderId(), finish });
+  onProviderEnded(sdk, { orderId: () => cart.orderId, finish });
   onLanguage(() => speak(show));
   // Back from the order: that cart is paid.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

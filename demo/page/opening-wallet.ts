@@ -1,6 +1,6 @@
 import { detailsOf, followLanguage, openWallet, type Sdk } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
-import type { Cart, Session } from '../ui/shop-api.ts';
+import type { Cart } from '../ui/shop-api.ts';
 import { say } from './say.ts';
 
 declare global {
@@ -16,12 +16,11 @@ type Opening = { cart?: () => Cart; sandbox: () => Sandbox };
 export function openingWallet(sdk: Sdk, { cart, sandbox }: Opening) {
   let view = new AbortController();
   let opened = Promise.resolve(false);
-  let session: Session | undefined;
   const open = async ({ signal }: AbortController) => {
     try {
       await sdk.wallet.destroy();
-      const opening = { as: sandbox(), container: '#wallet', signal };
-      session = await openWallet(sdk, cart ? { ...opening, cart: cart() } : opening);
+      const opening = { as: sandbox(), container: '#wallet' };
+      await openWallet(sdk, cart ? { ...opening, cart: cart() } : opening);
       return true;
     } catch (error) {
       if (!signal.aborted) say(error);
@@ -36,10 +35,9 @@ export function openingWallet(sdk: Sdk, { cart, sandbox }: Opening) {
   });
   return {
     isOpen: () => opened,
-    orderId: () => session?.orderId ?? '',
     /** The amount at a provider is the wallet's. */
     async show(changed: Cart) {
-      if (session) await sdk.wallet.setPaymentDetails(detailsOf(changed, session));
+      if (await opened) await sdk.wallet.setPaymentDetails(detailsOf(changed));
     },
     open() {
       say();

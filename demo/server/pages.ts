@@ -13,11 +13,21 @@ const writtenBaseUrl = 'http://127.0.0.1:4000';
 /** Has the drawer offer billing methods, where it may name one. */
 const drawerChoice = ' data-names-method';
 
+/** What the page knows of its wallet before it asks for anything. */
+const shopSettings = /(?<=id="shop">)[^<]*/;
+
+function withSettings(html: string, { publishableKey, merchantId, baseUrl, callbackUrl }: Config): string {
+  const settings = { publishableKey, merchantId, baseUrl, callbackUrl };
+  const text = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return html.replaceAll(writtenBaseUrl, baseUrl).replace(shopSettings, () => text);
+}
+
 /** The built pages, as they lie in `root`. */
-export function pages({ baseUrl, liveReloadUrl, drawerNamesMethod }: Config, root: string): Hono {
+export function pages(config: Config, root: string): Hono {
+  const { baseUrl, liveReloadUrl, drawerNamesMethod } = config;
   const app = new Hono();
   const page = (name: string): Handler => {
-    const written = readFileSync(join(root, name), 'utf8').replaceAll(writtenBaseUrl, baseUrl);
+    const written = withSettings(readFileSync(join(root, name), 'utf8'), config);
     const html = drawerNamesMethod ? written : written.replace(drawerChoice, '');
     const inLanguage = new Map(languages.map((language) => [language, pageIn(language, html)]));
     return (c) => {

@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect, useState } from 'preact/hooks';
-import { followLanguage, openWallet, problemText, renewSession } from '../ui/checkout.ts';
+import { followLanguage, openWallet, problemText } from '../ui/checkout.ts';
 import { nameTab, text } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 
@@ -12,11 +12,11 @@ export function CardsView({ sandbox }: { sandbox: Sandbox }) {
     const view = new AbortController();
     const { signal } = view;
     const say = (error: unknown) => !signal.aborted && setProblem(problemText(error));
-    openWallet(sdk, { as: sandbox, container: '#wallet', signal }).catch(say);
-    const stops = [renewSession(sdk, () => sandbox.shopper), followLanguage(sdk, () => sandbox)];
+    openWallet(sdk, { as: sandbox, container: '#wallet' }).catch(say);
+    const stop = followLanguage(sdk, () => sandbox);
     return () => {
       view.abort();
-      for (const stop of stops) stop();
+      stop();
       sdk.wallet.destroy().catch(say);
     };
   }, []);

@@ -1,6 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect } from 'preact/hooks';
-import { followLanguage, onConfirmed, onProviderEnded, openWallet, renewSession } from '../ui/checkout.ts';
+import { followLanguage, onConfirmed, onProviderEnded, openWallet } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
 
@@ -21,22 +21,15 @@ export function useWallet({ cart, sandbox, attempt, onOpen, onFailure, onVerifie
   useEffect(() => {
     const view = new AbortController();
     const { signal } = view;
-    let orderId = '';
     const stops = [
       sdk.wallet.on('init', onOpen),
-      renewSession(sdk, () => sandbox.shopper),
       followLanguage(sdk, () => sandbox),
       onConfirmed(sdk, onVerified),
-      onProviderEnded(sdk, { orderId: () => orderId, finish: onVerified }),
+      onProviderEnded(sdk, { orderId: () => cart.orderId, finish: onVerified }),
     ];
-    openWallet(sdk, { as: sandbox, cart, container: '#wallet', signal }).then(
-      (session) => {
-        orderId = session?.orderId ?? '';
-      },
-      (error) => {
-        if (!signal.aborted) onFailure(error);
-      },
-    );
+    openWallet(sdk, { as: sandbox, cart, container: '#wallet' }).catch((error) => {
+      if (!signal.aborted) onFailure(error);
+    });
     return () => {
       view.abort();
       for (const stop of stops) stop();

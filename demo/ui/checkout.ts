@@ -9,9 +9,8 @@ import {
   type Order,
   placeOrder,
   placeUnpaid,
-  type Session,
   ShopError,
-  type Shopper,
+  shop,
   startSession,
   takeUpPayment,
   verifyPayment,
@@ -25,15 +24,14 @@ type Opening = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
   cart?: Cart;
   container: string;
-  signal: AbortSignal;
 };
 
-/** From an empty container to a wallet in it. A script tag knows the service's address, an import must be told. */
-export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, signal }: Opening) {
-  const session = await startSession(as.shopper);
-  const { refreshToken, hint, publishableKey, merchantId, baseUrl } = session;
-  // The view may have gone while the backend answered.
-  if (signal.aborted) return;
+/**
+ * From an empty container to a wallet in it: the frame loads while the backend is asked for the session. A script tag knows the
+ * service's address, an import must be told.
+ */
+export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: Opening) {
+  const { publishableKey, merchantId, baseUrl } = shop();
   const settings = {
     merchant_id: merchantId,
     container,
@@ -44,22 +42,21 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container, s
     layout: as.layout,
   };
   await Promise.all([
-    auth.connect({ publishableKey, refreshToken, hint, baseUrl }),
+    auth.connect({ publishableKey, baseUrl, refreshToken: () => startSession(as.shopper) }),
     cart
-      ? wallet.init({ ...settings, view: 'CHECKOUT' }, detailsOf(cart, session))
+      ? wallet.init({ ...settings, view: 'CHECKOUT' }, detailsOf(cart))
       : wallet.init({ ...settings, view: 'MANAGE' }),
   ]);
-  return session;
 }
 
 /** What is to be paid, and for payments at a provider: where the shopper and the news of it come back to. */
-export function detailsOf({ currency, amount }: Cart, { callbackUrl, orderId }: Session): PaymentDetails {
+export function detailsOf({ currency, amount, orderId }: Cart): PaymentDetails {
   const path = location.pathname.startsWith('/spa') ? '/spa/orders' : '/orders';
   return {
     currency,
     amount,
     return_url: `${location.origin}${path}/${orderId}`,
-    callback_url: callbackUrl,
+    callback_url: shop().callbackUrl,
     metadata: { order_id: orderId },
   };
 }
@@ -121,14 +118,6 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
   return order;
 }
 
-/** A session ends after a day; what the shopper has typed survives a new one. */
-export function renewSession({ auth, wallet }: Sdk, as: () => Shopper): () => void {
-  return wallet.on('sessionExpired', async () => {
-    const { refreshToken, publishableKey, baseUrl } = await startSession(as());
-    await auth.connect({ publishableKey, refreshToken, baseUrl });
-  });
-}
-
 /**
  * Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. Null while the bank
  * asks the shopper: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
@@ -181,7 +170,7 @@ const unsaid: Record<string, TextKey> = { popup_blocked: 'error.popup', destroye
 /** What to tell the shopper when the shop failed, or the wallet did not open: what its place says is not said twice. */
 export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
-  return /^frame_|^offline$|unreachable$/.test(codeOf(error)) ? '' : text('error.wallet');
+  return /^frame_|^offline$|un(reachable|available)$/.test(codeOf(error)) ? '' : text('error.wallet');
 }
 
 /** Whatever keeps an open wallet from handing over, it says in place. */

@@ -2,10 +2,26 @@ import type { sdk } from 'embeddable-wallet';
 import { baskets, chosen } from './choices.ts';
 import { text } from './language.ts';
 
-/** What the shop's own backend answers. No other part of the page talks to it. */
+/** What the shop's own backend has written into the page, and what it answers. No other part of the page talks to it. */
+
+type Shop = {
+  publishableKey: string;
+  merchantId: number;
+  baseUrl: string;
+  /** For what is paid at a provider: where this shop is told of it. */
+  callbackUrl: string;
+};
+
+export const shop = (): Shop => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
 
 export type Line = { product: string; name: string; detail: string; quantity: number; sum: string };
-export type Cart = { lines: Line[]; amount: string; currency: string };
+export type Cart = {
+  lines: Line[];
+  amount: string;
+  currency: string;
+  /** Of the order that this will be. */
+  orderId: string;
+};
 
 export type Order = {
   id: string;
@@ -25,16 +41,8 @@ export type Order = {
 export type Shopper = 'user' | 'guest';
 export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
-export type Session = {
-  refreshToken: string;
-  hint: string;
-  publishableKey: string;
-  merchantId: number;
-  baseUrl: string;
-  /** For what is paid at a provider: where this shop is told of it, and the order it is for. */
-  callbackUrl: string;
-  orderId: string;
-};
+/** As the service answered the backend: nothing but the wallet reads it. */
+type Session = { refreshToken: string; hint: string };
 
 /** A refusal with words for the shopper. */
 export class ShopError extends Error {}

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
 import { test as base } from '../fixtures/stack-test.ts';
+import { BareCheckout } from '../pages/bare-checkout.ts';
 import { ShopPage } from '../pages/shop-page.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import type { Stack } from '../stack/stack.ts';
 
 declare global {
   /** Where the card number stood, from picture to picture where that changed; null while it is not seen. */
@@ -89,4 +91,78 @@ test('who has saved cards sees no form before them, once the tab knows of them',
   expect(await placesIn(page)).toEqual([]);
   await shop.wallet.newCard.check();
   await expect(shop.wallet.cardNumber).toBeVisible();
+});
+
+/** A shopper's checkout with one saved card; its script waits for `wake`, its token and hint for `answer`. */
+async function heldCheckout(page: Page, { stack, shopper }: { stack: Stack; shopper: string }) {
+  const manage = await BareCheckout.serve(page, { stack, shopper, settings: { view: 'MANAGE' } });
+  await manage.open();
+  await manage.wallet.add(GOOD_CARD);
+  await manage.wallet.button('Add card').waitFor(slow);
+  let [wake, answer] = [() => {}, () => {}];
+  const woken = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/wallet/assets/main-*.js*', (route) => woken.then(() => route.continue()));
+  await page.route('**/session', (route) => answered.then(() => route.continue()));
+  const { wallet, start } = await BareCheckout.serve(page, { stack, shopper, isHintLate: true });
+  await start();
+  await expect(wallet.cardNumber).toBeVisible();
+  return { wallet, wake, answer, rows: wallet.frame.locator('html[data-rows="1"]') };
+}
+
+test('a hint that comes with the token takes the form away before its script is here', async ({
+  page,
+  stack,
+}) => {
+  const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'late hint' });
+  answer();
+  await expect(rows).toBeAttached();
+  await expect(wallet.cardNumber).toBeHidden();
+  wake();
+  await expect(wallet.savedCard(/^Visa ending 4242/)).toBeChecked(slow);
+  await expect(wallet.cardNumber).toBeHidden();
+});
+
+test('a hint that comes once the form has the focus leaves it where it is', async ({ page, stack }) => {
+  const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'focused' });
+  await wallet.cardNumber.fill('4242');
+  const exchanged = page.waitForResponse('**/wallet/api/v1/token');
+  answer();
+  await exchanged;
+  await expect(rows).toHaveCount(0);
+  wake();
+  await expect(wallet.savedCard(/^Visa ending 4242/)).toBeVisible(slow);
+  await expect(wallet.cardNumber).toBeVisible();
+  await expect(wallet.cardNumber).toHaveValue('4242');
+});
+
+test('S4: no other window than the page takes the form away, and the page itself by a number alone', async ({
+  page,
+  stack,
+}) => {
+  const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'other windows' });
+  await page.evaluate(async () => {
+    const sibling = document.body.appendChild(document.createElement('iframe'));
+    const script = sibling.contentDocument?.createElement('script');
+    if (!script) throw new Error('found no document in the sibling frame');
+    script.textContent = "parent.frames[0].postMessage(1, '*'); parent.said = true";
+    sibling.contentDocument?.body.append(script);
+    for (const said of ['one', -1, 0, {}, null]) window.frames[0]?.postMessage(said, '*');
+  });
+  expect(await page.evaluate('said')).toBe(true);
+  await page.waitForTimeout(300);
+  await expect(rows).toHaveCount(0);
+  await expect(wallet.frame.locator('html[data-rows]')).toHaveCount(0);
+  await expect(wallet.cardNumber).toBeVisible();
+  // Once the wallet is there, not even that.
+  wake();
+  answer();
+  await expect(wallet.savedCard(/^Visa ending 4242/)).toBeChecked(slow);
+  await page.evaluate(() => window.frames[0]?.postMessage(1, '*'));
+  await page.waitForTimeout(300);
+  await expect(wallet.frame.locator('html[data-rows]')).toHaveCount(0);
 });

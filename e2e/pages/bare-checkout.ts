@@ -11,6 +11,8 @@ type Setting = {
   readonly merchantId?: number;
   /** Of `init`, beside merchant and view. */
   readonly settings?: object | undefined;
+  /** The hint comes with the token alone; else its backend has written it into the page. */
+  readonly isHintLate?: boolean;
 };
 
 const STYLE = `
@@ -36,24 +38,39 @@ export class BareCheckout {
   /** The same address for as long as `page` is there. */
   static async serve(
     page: Page,
-    { stack, shopper, merchantId = MERCHANT_ID, settings = {} }: Setting & { stack: Stack },
+    {
+      stack,
+      shopper,
+      merchantId = MERCHANT_ID,
+      settings = {},
+      isHintLate = false,
+    }: Setting & { stack: Stack },
   ): Promise<BareCheckout> {
     const whose = { merchant_id: `${merchantId}`, ...(shopper !== undefined && { externalID: shopper }) };
     const session = await newSession(stack.serviceUrl, whose);
+    const hint = isHintLate ? '' : session.hint;
     const html = `<!doctype html><html lang="en"><head><title>Checkout</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
-      <script src="${stack.serviceUrl}/sdk/sdk.js"></script></head>
+      <script src="${stack.serviceUrl}/sdk/sdk.js" crossorigin="anonymous"></script></head>
       <body><main><h1>Checkout</h1><div id="wallet"></div><script>
-        sdk.auth.connect(${JSON.stringify({ publishableKey: PUBLISHABLE_KEY, ...session })}).catch(() => {});
+        const refreshToken = async () => (await fetch('/session')).json();
+        sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken, hint: '${hint}' });
         sdk.wallet.init(${JSON.stringify({ merchant_id: merchantId, view: 'CHECKOUT', ...settings })}, {
           currency: 'EUR', amount: '48.50' });
       </script><button type="button">Pay €48.50</button>
       <p>We send your order as soon as it is paid. You can return it within thirty days.</p></main></body></html>`;
     const port = await freePort();
-    const server = await servePages(port, new Map([['/', html]]));
+    const pages = new Map([
+      ['/', html],
+      ['/session', JSON.stringify(session)],
+    ]);
+    const server = await servePages(port, pages);
     page.once('close', () => server.close());
     return new BareCheckout(page, `http://localhost:${port}/`);
   }
+
+  /** Done once the page is there. */
+  start = () => this.page.goto(this.#url, { waitUntil: 'commit' });
 
   /** Done once the wallet is at rest. */
   async open(): Promise<void> {

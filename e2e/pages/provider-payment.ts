@@ -30,7 +30,7 @@ export class ProviderPayment {
         Reflect.get(window, 'keepEvent')(Reflect.get(event, 'detail')),
       );
     });
-    await page.route('**/api/session', async (route) => {
+    await page.route('**/api/cart*', async (route) => {
       const response = await route.fetch();
       payment.#orderId = textAt(await response.json(), 'orderId');
       await route.fulfill({ response });

@@ -13,6 +13,13 @@ export const valid = [
   (error: unknown) => (error instanceof SdkError && error.code === 'frame_timeout' ? error.param : undefined),
   () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt' }),
   () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt', baseUrl: 'https://pay.example' }),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: Promise.resolve('rt') }),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => 'rt', hint: 'guest' }),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => ({ refreshToken: 'rt' }) }),
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => (await fetch('/')).json() }),
+  (answer: { Status: 'OK'; refreshToken: string; hint: string }) =>
+    sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => answer }),
+  (error: SdkError) => error.code === 'refresh_token_unavailable' && error.cause,
   () => sdk.wallet.init(settings),
   () => sdk.wallet.init({ ...settings, locale: 'de', container: document.body }, payment_details),
   () => sdk.wallet.init({ settings, payment_details }),
@@ -37,6 +44,10 @@ export const invalid = [
   (error: SdkError) => error.code === 'frame_timed_out',
   // @ts-expect-error no refresh token
   () => sdk.auth.connect({ publishableKey: 'pk' }),
+  // @ts-expect-error a function of something else
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => ({ token: 'rt' }) }),
+  // @ts-expect-error the whole answer of fetch
+  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => fetch('/') }),
   // @ts-expect-error misspelt view
   () => sdk.wallet.init({ merchant_id: 1001, view: 'CHEKOUT' }, payment_details),
   // @ts-expect-error no merchant

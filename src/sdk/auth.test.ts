@@ -113,6 +113,90 @@ test.each(['refresh_token_expired', 'refresh_token_invalid'])(
   },
 );
 
+test('connect calls a function for the token before it first waits, and asks for no session without one', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const refreshToken = vi.fn(async () => '');
+  const connected = auth.connect({ publishableKey, refreshToken });
+  expect(refreshToken).toHaveBeenCalledTimes(1);
+  expect(await code(connected)).toBe('refresh_token_unavailable');
+  expect(await logOf(publishableKey)).toEqual([]);
+});
+
+test('connect knows the hint that came with the token, else the one beside', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const hintOf = async (answer: object) => {
+    const connected = auth.connect({ publishableKey, refreshToken: async () => answer, hint: '1.paypal' });
+    expect(auth.connection()?.hint()).toBe('1.paypal');
+    await connected;
+    return auth.connection()?.hint();
+  };
+  expect(await hintOf({ refreshToken: 'ok', hint: '2.paypal' })).toBe('2.paypal');
+  expect(await hintOf({ refreshToken: 'ok' })).toBe('1.paypal');
+});
+
+/** The first token ends; what the function gives after it, in order. */
+function endingAuth(...later: (() => unknown)[]) {
+  const { auth, onExpired, publishableKey } = freshAuth();
+  const refreshToken = vi.fn(async () => 'ends:refresh_token_expired');
+  for (const give of [() => 'ends:refresh_token_expired', ...later])
+    refreshToken.mockImplementationOnce(async () => String(await give()));
+  const renew = async () => auth.connection()?.renew();
+  const exchanged = async () =>
+    (await logOf(publishableKey)).map(({ form }) => [Object(form).refreshToken, Object(form).walletSession]);
+  return { auth, onExpired, publishableKey, refreshToken, renew, exchanged };
+}
+
+test('renew asks a function for another token where that has ended, and goes on with the wallet session', async () => {
+  const { auth, onExpired, publishableKey, refreshToken, renew, exchanged } = endingAuth(() => 'ok');
+  await auth.connect({ publishableKey, refreshToken });
+  const [one, other] = await Promise.all([renew(), renew()]);
+  expect(one?.accessToken).toBe('at_3');
+  expect(other).toEqual(one);
+  expect((await renew())?.accessToken).toBe('at_4');
+  expect(onExpired).not.toHaveBeenCalled();
+  expect(refreshToken).toHaveBeenCalledTimes(2);
+  expect(await exchanged()).toEqual([
+    ['ends:refresh_token_expired', undefined],
+    ['ends:refresh_token_expired', 'ws_1'],
+    ['ok', 'ws_1'],
+    ['ok', 'ws_1'],
+  ]);
+});
+
+test.each<[string, () => unknown]>([
+  ['has ended too', () => 'ends:refresh_token_invalid'],
+  ['is none', () => ''],
+  ['does not come', () => Promise.reject(new Error('logged out'))],
+])('renew is session_expired, said once, where the other token %s', async (_, give) => {
+  const { auth, onExpired, publishableKey, refreshToken, renew } = endingAuth(give);
+  await auth.connect({ publishableKey, refreshToken });
+  expect(await code(renew())).toBe('session_expired');
+  expect(await code(renew())).toBe('session_expired');
+  expect(onExpired).toHaveBeenCalledTimes(1);
+  expect(refreshToken).toHaveBeenCalledTimes(2);
+});
+
+test('renew asks the function again the next time where the device was offline meanwhile', async () => {
+  const { auth, onExpired, publishableKey, refreshToken, renew } = endingAuth(
+    () => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+      return Promise.reject(new Error('no network'));
+    },
+    () => 'ok',
+  );
+  await auth.connect({ publishableKey, refreshToken });
+  expect(await code(renew())).toBe('offline');
+  expect((await renew())?.accessToken).toBe('at_4');
+  expect(onExpired).not.toHaveBeenCalled();
+});
+
+test('renew has nothing more to ask of a promise', async () => {
+  const { auth, onExpired, publishableKey } = freshAuth();
+  await auth.connect({ publishableKey, refreshToken: Promise.resolve('ends:refresh_token_expired') });
+  expect(await code((async () => auth.connection()?.renew())())).toBe('session_expired');
+  expect(onExpired).toHaveBeenCalledTimes(1);
+});
+
 test('renew keeps the session after a refusal that passes', async () => {
   const { auth, onExpired, publishableKey } = freshAuth();
   await auth.connect({ publishableKey, refreshToken: 'ends:store_unavailable' });

@@ -24,15 +24,10 @@ function originOf(address: string): string | undefined {
 
 /** Address of the service without a trailing slash. */
 export function readBaseUrl(given: unknown, scriptOrigin: string | undefined): string {
-  const baseUrl = given ?? scriptOrigin;
-  if (baseUrl === undefined) {
-    throw invalidArgument(
-      'baseUrl',
-      'connect: found no baseUrl, wanted the address of the service; a bundled or inlined SDK cannot tell where it came from',
-    );
-  }
-  if (typeof baseUrl !== 'string' || !originOf(baseUrl)) {
-    throw invalidArgument('baseUrl', `connect: found baseUrl "${baseUrl}", wanted an http or https address`);
+  const baseUrl = String(given ?? scriptOrigin);
+  if (!originOf(baseUrl)) {
+    const wanted = 'wanted the http address of the service, which a bundled SDK cannot know';
+    throw invalidArgument('baseUrl', `connect: found "${baseUrl}" as baseUrl, ${wanted}`);
   }
   return baseUrl.replace(/\/+$/, '');
 }

@@ -1,6 +1,7 @@
 import type { WalletSession } from '../contract/frame/wallet-api.ts';
 import type { Credentials } from './credentials.ts';
 import { endOfTask } from './lifetime.ts';
+import { obtainToken } from './refresh-token.ts';
 import { SdkError } from './sdk-error.ts';
 import { exchangeToken } from './token-exchange.ts';
 
@@ -8,28 +9,44 @@ import { exchangeToken } from './token-exchange.ts';
 export type Connection = {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  readonly hint: string;
-  /** The newest session; rejects when the first exchange was refused or the refresh token has ended. */
+  /** As far as it is known; empty where there is none. */
+  hint(): string;
+  /** Settles with the first refresh token: what hint there is, is known then. */
+  readonly hinted: Promise<void>;
+  /** The newest session; rejects when there was no token, the first exchange was refused or the refresh token has ended. */
   session(): Promise<WalletSession>;
-  /** Exchanges the refresh token again; parallel calls share one exchange. */
+  /** Exchanges the refresh token again, and where it has ended, one that is asked for anew; parallel calls share one exchange. */
   renew(): Promise<WalletSession>;
 };
 
-const ENDED = new Set(['refresh_token_expired', 'refresh_token_invalid']);
-
 export function openConnection(credentials: Credentials, onExpired: () => void): Connection {
+  const { baseUrl, publishableKey, source } = credentials;
+  let { hint } = credentials;
+  let refreshToken = '';
+  const obtain = async () => {
+    const given = await obtainToken(source);
+    refreshToken = given.refreshToken;
+    hint = given.hint || hint;
+  };
+  const exchange = (running: { walletSession?: string }) =>
+    exchangeToken(baseUrl, { publishableKey, refreshToken, ...running });
+  const hinted = obtain();
   // A script that connects goes on to `init`, and the frame that it asks for comes first: no paint waits for the exchange.
-  let session = endOfTask().then(() => exchangeToken(credentials));
+  let session = Promise.all([hinted, endOfTask()]).then(() => exchange({}));
   let renewal: Promise<WalletSession> | undefined;
 
   async function exchangeAgain(): Promise<WalletSession> {
     const { walletSession } = await session;
     try {
-      const fresh = await exchangeToken(credentials, walletSession);
+      const fresh = await exchange({ walletSession }).catch(async (error) => {
+        if (!hasEnded(error) || typeof source !== 'function') throw error;
+        await obtain();
+        return exchange({ walletSession });
+      });
       session = Promise.resolve(fresh);
       return fresh;
     } catch (error) {
-      if (!(error instanceof SdkError && ENDED.has(error.code))) throw error;
+      if (!hasEnded(error)) throw error;
       session = Promise.reject(expired(error));
       onExpired();
       return session;
@@ -37,9 +54,10 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
   }
 
   return {
-    baseUrl: credentials.baseUrl,
-    publishableKey: credentials.publishableKey,
-    hint: credentials.hint,
+    baseUrl,
+    publishableKey,
+    hint: () => hint,
+    hinted,
     session: () => session,
     renew() {
       renewal ??= exchangeAgain().finally(() => {
@@ -48,6 +66,11 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
       return renewal;
     },
   };
+}
+
+/** Expired, invalid, or not to be had anew; anything else may pass. */
+function hasEnded(error: unknown): error is SdkError {
+  return error instanceof SdkError && error.code.startsWith('refresh_token');
 }
 
 function expired(cause: SdkError): SdkError {

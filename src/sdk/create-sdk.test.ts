@@ -1,5 +1,6 @@
 // biome-ignore-all lint/nursery/noFloatingPromises: callers who ignore the promises are what is tested here
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectOptions } from '../contract/forms/settings.ts';
 import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
 
 const unhandled = vi.fn((event: Event) => event.preventDefault());
@@ -66,6 +67,88 @@ test('destroy during init is no error event and no unhandled rejection', async (
   wallet.init(settings, payment());
   wallet.destroy();
   await nextTask();
+  expect(error).not.toHaveBeenCalled();
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+const lost = () => Promise.reject(new Error('the backend is away'));
+
+test.each<[string, ConnectOptions['refreshToken'], string]>([
+  ['a function that rejects', lost, 'refresh_token_unavailable'],
+  ['a function that gives nothing', () => '', 'refresh_token_unavailable'],
+  ['a token that is refused', () => 'refused:refresh_token_expired', 'refresh_token_expired'],
+])(
+  '%s is one error event, whoever awaits connect or init, and all of them learn of it',
+  async (_, refreshToken, wanted) => {
+    for (const awaited of ['none', 'connect', 'init', 'both']) {
+      const { auth, wallet } = freshPage();
+      const error = vi.fn();
+      wallet.on('error', error);
+      const connected = auth.connect({ publishableKey: freshKey(), refreshToken });
+      const begun = wallet.init(settings, payment());
+      if (/connect|both/.test(awaited)) expect(await code(connected)).toBe(wanted);
+      if (/init|both/.test(awaited)) expect(await code(begun)).toBe(wanted);
+      await vi.waitFor(() => expect(error).toHaveBeenCalled());
+      await nextTask();
+      expect(error.mock.calls).toEqual([[expect.objectContaining({ code: wanted })]]);
+      await wallet.destroy();
+    }
+    expect(unhandled).not.toHaveBeenCalled();
+  },
+);
+
+test('a promise that rejects is one line in the console where nobody listens', async () => {
+  const written = vi.spyOn(console, 'error').mockReturnValue();
+  const { auth, wallet } = freshPage();
+  auth.connect({ publishableKey: freshKey(), refreshToken: lost() });
+  wallet.init(settings, payment());
+  await nextTask();
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^sdk: refresh_token_unavailable: connect: /)]]);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+/** A wallet that is destroyed before its token is here. */
+async function destroyedEarly() {
+  const { auth, wallet } = freshPage();
+  const error = vi.fn();
+  wallet.on('error', error);
+  let resolve: (token: string) => void = () => {};
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<string>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  auth.connect({ publishableKey: freshKey(), refreshToken: promise });
+  wallet.init(settings, payment());
+  await nextTask();
+  await wallet.destroy();
+  return { wallet, error, resolve, reject };
+}
+
+test('a token that comes after destroy is no error event, and the next init uses its session', async () => {
+  const { wallet, error, resolve } = await destroyedEarly();
+  resolve('ok');
+  await nextTask();
+  await wallet.init(settings, payment());
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+  expect(error).not.toHaveBeenCalled();
+  expect(unhandled).not.toHaveBeenCalled();
+  await wallet.destroy();
+});
+
+test('a token that is lost after destroy is left to the next init to say', async () => {
+  const { wallet, error, reject } = await destroyedEarly();
+  reject(new Error('the view is gone'));
+  await nextTask();
+  expect(error).not.toHaveBeenCalled();
+  wallet.init(settings, payment());
+  await nextTask();
+  expect(error.mock.calls).toEqual([[expect.objectContaining({ code: 'refresh_token_unavailable' })]]);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('a token that never comes leaves a frame that destroy takes away without a word', async () => {
+  const { error } = await destroyedEarly();
+  expect(document.querySelector('iframe')).toBeNull();
   expect(error).not.toHaveBeenCalled();
   expect(unhandled).not.toHaveBeenCalled();
 });

@@ -16,9 +16,15 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
   const auth = createAuth({ scriptOrigin, onExpired });
   const wallet = createWallet({ auth, events, reported });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(wallet.set(setter, given));
+  let destroyed = 0;
   return {
     version: __SDK_VERSION__,
-    auth: { connect: (options: ConnectOptions) => reported(auth.connect(options)) },
+    auth: {
+      connect(options: ConnectOptions) {
+        const lives = destroyed;
+        return reported(auth.connect(options), () => lives === destroyed);
+      },
+    },
     wallet: {
       init: (
         first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
@@ -31,7 +37,10 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
       setView: set('setView'),
       setLocale: set('setLocale'),
       setAppearance: set('setAppearance'),
-      destroy: wallet.destroy,
+      destroy() {
+        destroyed += 1;
+        return wallet.destroy();
+      },
       on: events.on,
       off: events.off,
     },
@@ -40,7 +49,8 @@ export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }
 
 /**
  * Callers may ignore the promise of a call that the spec calls void: its failure becomes one `error` event, or a line
- * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it.
+ * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it. What a
+ * destroyed wallet would have wanted is left to the next `init`.
  */
 function createReporter(events: Events) {
   const seen = new WeakSet<SdkError>();
@@ -54,8 +64,8 @@ function createReporter(events: Events) {
     events.emit({ name: 'error', payload: errorData(error) });
   }
 
-  return <Value>(work: Promise<Value>): Promise<Value> => {
-    work.catch(report);
+  return <Value>(work: Promise<Value>, isWanted = () => true): Promise<Value> => {
+    work.catch((error) => isWanted() && report(error));
     return work;
   };
 }

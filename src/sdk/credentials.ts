@@ -1,12 +1,13 @@
+import type { RefreshTokenSource } from '../contract/forms/settings.ts';
 import { readBaseUrl } from './base-url.ts';
-import { isRecord } from './record.ts';
+import { isRecord, kindOf } from './record.ts';
 import { invalidArgument } from './sdk-error.ts';
 
 export type Credentials = {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  readonly refreshToken: string;
-  /** As it came with the token; empty where none was given. */
+  readonly source: RefreshTokenSource;
+  /** Empty where none was given beside. */
   readonly hint: string;
 };
 
@@ -25,14 +26,19 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
       'connect: found a secret key, wanted the publishable key; a secret key must never reach a page',
     );
   }
-  const refreshToken = readText(options, 'refreshToken');
+  const { refreshToken } = options;
+  const source = isSource(refreshToken) ? refreshToken : readText(options, 'refreshToken');
   const hint = `${options['hint'] ?? ''}`;
-  return { baseUrl: readBaseUrl(options['baseUrl'], scriptOrigin), publishableKey, refreshToken, hint };
+  return { baseUrl: readBaseUrl(options['baseUrl'], scriptOrigin), publishableKey, source, hint };
+}
+
+/** A promise or a function: what it gives is looked at when it is here. */
+function isSource(value: unknown): value is Exclude<RefreshTokenSource, string> {
+  return typeof value === 'function' || isRecord(value);
 }
 
 function readText(options: Record<string, unknown>, param: string): string {
   const value = options[param];
   if (typeof value === 'string' && value !== '') return value;
-  const found = value === '' ? 'an empty string' : `a value of type ${typeof value}`;
-  throw invalidArgument(param, `connect: found ${found} as ${param}, wanted a string`);
+  throw invalidArgument(param, `connect: found ${kindOf(value)} as ${param}, wanted a string`);
 }

@@ -88,6 +88,20 @@ test.each(['internal_error', 'overloaded', 'rate_limited', 'shutting_down', 'sto
   },
 );
 
+test('a token that did not come is asked for again by Try again', async () => {
+  open = freshPage();
+  const { auth, wallet } = open;
+  wallet.on('error', () => {});
+  const refreshToken = vi.fn(async () => 'ok').mockRejectedValueOnce(new Error('the backend is away'));
+  auth.connect({ publishableKey: freshKey(), refreshToken }).catch(() => {});
+  expect(await code(wallet.init(settings, payment()))).toBe('refresh_token_unavailable');
+  await vi.waitFor(() => expect(notice()).not.toBeNull());
+  const started = new Promise((resolve) => wallet.on('init', resolve));
+  tryAgain();
+  await started;
+  expect(refreshToken).toHaveBeenCalledTimes(2);
+});
+
 test("what is the merchant's to mend leaves nothing in the container", async () => {
   await failedPage({ refreshToken: 'refused:origin_not_allowed' });
   expect(container()?.children).toHaveLength(0);

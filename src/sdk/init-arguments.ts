@@ -61,7 +61,7 @@ function copy(param: string, value: Record<string, unknown>): Record<string, unk
 }
 
 function isPositiveInteger(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 function isLanguageTag(value: unknown): value is string {

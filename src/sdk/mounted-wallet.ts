@@ -39,10 +39,9 @@ export function mountWallet(
   let current = connection;
   const { choice, choose } = holdChoice();
   const hints = hintsOn(container, init.hints);
-  const { hint } = connection;
   const address = frameAddress(connection, { ...init, hints });
   const frame = openWalletFrame(
-    { address, container, hints, hint },
+    { address, container, hints, connection },
     {
       lifetime,
       calls: {
@@ -130,7 +129,7 @@ function frameAddress(
   const parent = { key: publishableKey, merchant: `${merchantId}`, locale, origin };
   address.search = `${new URLSearchParams(parent)}`;
   // It writes whatever stands in the hints as text.
-  const { saved } = readHint(hint);
+  const { saved } = readHint(hint());
   const shown: FrameHints = { ...hints, ...(saved && { rows: `${saved}` }) };
   address.hash = `${new URLSearchParams(shown as Record<keyof FrameHints, string>)}`;
   return address;

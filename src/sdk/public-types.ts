@@ -24,11 +24,18 @@ export type Sdk = {
   readonly version: string;
   readonly auth: {
     /**
-     * Exchanges publishable key and refresh token for a session: the SDK's only request. Call it again with a new
-     * refresh token after `sessionExpired`; another publishable key takes effect at the next `init`.
+     * Exchanges publishable key and refresh token for a session: the SDK's only request. Give it a function that gets the
+     * token from your backend and call `init` right after it, without awaiting: the frame then loads meanwhile.
      *
-     * Rejects with `invalid_argument`, `service_unreachable`, `offline`, or the service's own refusal, such as
-     * `publishable_key_invalid`, `refresh_token_invalid`, `refresh_token_expired`, `origin_not_allowed`.
+     *     sdk.auth.connect({ publishableKey, refreshToken: () => post('/api/session') });
+     *     sdk.wallet.init(settings, payment_details);
+     *
+     * The promise may be ignored: a failure is also an `error` event, one with that of `init`, or a line in the console.
+     * Call it again after `sessionExpired`, which with a function comes only where that gives no good token any more;
+     * another publishable key takes effect at the next `init`.
+     *
+     * Rejects with `invalid_argument`, `refresh_token_unavailable`, `service_unreachable`, `offline`, or the service's own
+     * refusal, such as `publishable_key_invalid`, `refresh_token_invalid`, `refresh_token_expired`, `origin_not_allowed`.
      * Spec: Endpoints 6, `sdk.auth.connect`. Chosen: what it resolves to.
      */
     connect(options: ConnectOptions): Promise<{ isGuest: boolean }>;

@@ -2,6 +2,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** For a message, which shows no value. */
+export function kindOf(value: unknown): string {
+  return value === '' ? 'an empty string' : `a value of type ${typeof value}`;
+}
+
 /** A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
 export function asJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value));

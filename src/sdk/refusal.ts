@@ -1,4 +1,5 @@
 import type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
+import { askJson } from './ask-json.ts';
 import { isRecord } from './record.ts';
 
 const PATIENCE_MS = 2000;
@@ -9,7 +10,7 @@ export function refusalIn(body: unknown): ErrorData | undefined {
   if (!isRecord(error)) return undefined;
   const { code, message, param } = error;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  return { code: serviceCode(code), message, ...(typeof param === 'string' ? { param } : {}) };
+  return { code: serviceCode(code), message, ...(typeof param === 'string' && { param }) };
 }
 
 /**
@@ -21,14 +22,8 @@ export async function frameRefusal(address: URL): Promise<ErrorData | undefined>
 }
 
 /** Undefined where nothing readable comes in time. */
-export async function readJson(address: string | URL): Promise<unknown> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(address, { signal, credentials: 'omit', cache: 'no-store' });
-    return await response.json();
-  } catch {
-    return undefined;
-  }
+export function readJson(address: string | URL): Promise<unknown> {
+  return askJson(address, { patienceMs: PATIENCE_MS }).catch(() => undefined);
 }
 
 /** Codes are only ever added, so one that this version does not know is a newer service's. */

@@ -23,6 +23,12 @@ export function errorData({ code, message, param }: SdkError): ErrorData {
   return param === undefined ? { code, message } : { code, message, param };
 }
 
+/** Where the device is offline, that says more than what was not answered. */
+export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
+  const offline = { code: 'offline', message: 'connect: this device is offline' } as const;
+  return new SdkError(navigator.onLine ? refusal : offline, { cause });
+}
+
 export function invalidArgument(param: string, message: string): SdkError {
   return new SdkError({ code: 'invalid_argument', message, param });
 }

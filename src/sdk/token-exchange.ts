@@ -1,59 +1,37 @@
 import type { ErrorData } from '../contract/errors/errors.ts';
 import type { WalletSession } from '../contract/frame/wallet-api.ts';
-import type { Credentials } from './credentials.ts';
+import { askJson } from './ask-json.ts';
 import { isRecord } from './record.ts';
 import { refusalIn } from './refusal.ts';
-import { SdkError } from './sdk-error.ts';
+import { SdkError, unanswered } from './sdk-error.ts';
 
 const PATIENCE_MS = 6000;
 
-/** The only HTTP request while all is well: a plain form without custom headers, so that the browser asks no preflight. */
-export async function exchangeToken(
-  { baseUrl, publishableKey, refreshToken }: Credentials,
-  walletSession?: string,
-): Promise<WalletSession> {
-  const form = new URLSearchParams({ publishableKey, refreshToken });
-  if (walletSession !== undefined) form.set('walletSession', walletSession);
-  const body = await post(`${baseUrl}/wallet/api/v1/token`, form);
-  const session = sessionIn(body);
-  if (session) return session;
-  throw new SdkError(refusalIn(body) ?? unreachable('found an answer of another shape'));
-}
+/** What is exchanged; with `walletSession` the running session goes on, where the token is still the one it began with. */
+type Form = {
+  readonly publishableKey: string;
+  readonly refreshToken: string;
+  readonly walletSession?: string;
+};
 
-async function post(address: string, body: URLSearchParams): Promise<unknown> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(address, {
-      method: 'POST',
-      body,
-      signal,
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-    return await response.json();
-  } catch (error) {
-    if (!navigator.onLine) {
-      throw new SdkError(
-        { code: 'offline', message: 'asking the service for a session: this device is offline' },
-        { cause: error },
-      );
-    }
-    throw new SdkError(unreachable('no readable answer came'), { cause: error });
-  }
+/** The only HTTP request while all is well. */
+export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
+  const body = await askJson(`${baseUrl}/wallet/api/v1/token`, {
+    patienceMs: PATIENCE_MS,
+    form: new URLSearchParams(form),
+  }).catch((cause) => {
+    throw unanswered(unreachable('no readable answer'), cause);
+  });
+  if (isSession(body)) return body;
+  throw new SdkError(refusalIn(body) ?? unreachable('an answer of another shape'));
 }
 
 function unreachable(found: string): ErrorData {
-  return {
-    code: 'service_unreachable',
-    message: `asking the service for a session: ${found}; wanted a service at baseUrl that this page may reach`,
-  };
+  const message = `connect: found ${found}, wanted a service at baseUrl that this page may reach`;
+  return { code: 'service_unreachable', message };
 }
 
-function sessionIn(body: unknown): WalletSession | undefined {
-  if (!isRecord(body)) return undefined;
-  const { accessToken, expiresIn, walletSession, isGuest, view } = body;
-  if (typeof accessToken !== 'string' || typeof walletSession !== 'string') return undefined;
-  if (typeof expiresIn !== 'number' || typeof isGuest !== 'boolean') return undefined;
-  const session = { accessToken, expiresIn, walletSession, isGuest };
-  return view === 'CHECKOUT' || view === 'MANAGE' ? { ...session, view } : session;
+/** By what tells it from a refusal: the frame, which alone uses it, parses the rest. */
+function isSession(body: unknown): body is WalletSession {
+  return isRecord(body) && typeof body['accessToken'] === 'string';
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Appearance } from '../contract/forms/appearance.ts';
+import type { RefreshTokenAnswer } from '../contract/forms/settings.ts';
 import type { Sdk, WalletSettings } from './public-types.ts';
-import { code, freshKey, freshPage, payment, settings } from './test-service/client.ts';
+import { code, freshKey, freshPage, logOf, payment, settings } from './test-service/client.ts';
 
 let open: Sdk | undefined;
 afterEach(() => {
@@ -179,6 +180,45 @@ test('a frame learns how many saved methods there are, where the hint says so', 
   auth.connect({ publishableKey: freshKey(), refreshToken: 'ok', hint: '0.paypal' }).catch(() => {});
   wallet.init(settings, payment()).catch(() => {});
   expect(rows()).toBe(null);
+});
+
+const later = (hint: string) => () =>
+  new Promise<RefreshTokenAnswer>((resolve) => setTimeout(resolve, 150, { refreshToken: 'ok', hint }));
+
+test('a hint that comes with the token keeps its room from then on, and the frame learns of the saved methods', async () => {
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey();
+  auth.connect({ publishableKey, refreshToken: later('2.paypal') }).catch(() => {});
+  wallet.init(settings, payment()).catch(() => {});
+  expect(await heightAtNextPaint()).toBe(314);
+  expect(theFrame().src).not.toContain('rows');
+  await vi.waitFor(() => expect(theFrame().clientHeight).toBe(253));
+  await vi.waitFor(async () => expect(await logOf(publishableKey)).toContainEqual({ call: 'rows', rows: 2 }));
+});
+
+test('a hint that comes after the frame has told its height changes nothing', async () => {
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey();
+  let give: (answer: RefreshTokenAnswer) => void = () => {};
+  const refreshToken = new Promise<RefreshTokenAnswer>((resolve) => {
+    give = resolve;
+  });
+  auth.connect({ publishableKey, refreshToken }).catch(() => {});
+  const started = wallet.init(settings, payment({ next: [['resize', 512]] }));
+  await vi.waitFor(() => expect(theFrame().clientHeight).toBe(512));
+  give({ refreshToken: 'ok', hint: '2.paypal' });
+  await started;
+  expect(theFrame().clientHeight).toBe(512);
+});
+
+test('a hint that comes after the frame has gone is nothing', async () => {
+  const { auth, wallet } = connectedPage();
+  const connected = auth.connect({ publishableKey: freshKey(), refreshToken: later('2.paypal') });
+  wallet.init(settings, payment()).catch(() => {});
+  await wallet.destroy();
+  await connected;
+  await wallet.init(settings, payment());
+  expect(theFrame().src).toContain('rows=2');
 });
 
 test.each<[width: number, appearance: Appearance, height: number]>([

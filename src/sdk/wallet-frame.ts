@@ -1,10 +1,11 @@
 import { type Ask, openToFrame } from '../contract/frame/channel.ts';
 import type { FrameHints } from '../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../contract/frame/frame-calls.ts';
+import type { Connection } from './connection.ts';
 import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
 import { atEnd } from './lifetime.ts';
-import { reservedHeight } from './reserved-height.ts';
+import { readHint, reservedHeight } from './reserved-height.ts';
 import { SdkError } from './sdk-error.ts';
 import { recall, remember } from './tab-memory.ts';
 
@@ -18,68 +19,76 @@ type Opening = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FrameHints;
-  /** As it came with the refresh token. */
-  readonly hint: string;
+  readonly connection: Pick<Connection, 'hint' | 'hinted'>;
 };
 
 /** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
 export function openWalletFrame(
-  { address, container, hints, hint }: Opening,
+  opening: Opening,
   { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
 ): Promise<AskFrame> {
-  const iframe = createIframe(address, hints.theme);
+  const { address, container, hints, connection } = opening;
   const { signal } = lifetime;
-  const roomBefore = roomOf(container);
-  const kept = Number(recall(address.href));
-  const reserve = (width: number) => kept || reservedHeight(hints, { width, hint });
-  const first = reserve(Infinity);
-  resize(iframe, first);
-  const begun = iframe.style.height;
+  const iframe = createIframe(address, hints.theme);
+  const room = keepRoom(iframe, opening);
+  const known = connection.hint();
   container.append(iframe);
   atEnd(signal, () => iframe.remove());
-  // Before the first paint, but not before the frame is on its way: to look at the page's layout costs as much as that.
-  requestAnimationFrame(() => {
-    if (iframe.style.height !== begun) return;
-    const { clientWidth: width, clientHeight } = container;
-    resize(iframe, kept || hint ? reserve(width) : Math.max(first, first + roomBefore - clientHeight));
-  });
   const spoken = firstWord({ iframe, address }, signal);
+  const followHint = async () => {
+    const hint = connection.hint();
+    if (hint === known) return;
+    room.keep();
+    // Its head script listens until the shopper or the wallet has begun, for this number alone.
+    (await spoken).postMessage(readHint(hint).saved, address.origin);
+  };
+  connection.hinted.then(followHint, () => {});
   const holdTo = endWithPlace(iframe, lifetime);
   const channel = spoken.then((remoteWindow) => {
     holdTo(remoteWindow);
-    return openChannel({ iframe, remoteWindow, address, calls }, signal);
+    const answers = {
+      ...calls,
+      resize: room.end,
+      dress(look: FrameLook) {
+        dress(iframe, look);
+        remember(WORDS, look.words);
+      },
+    };
+    return openToFrame<PageToFrame>({ window: remoteWindow, origin: address.origin }, answers, signal);
   });
   return inTime({ iframe, spoken, channel }, signal);
+}
+
+/** As high as the wallet will probably be, until the frame tells its own height. */
+function keepRoom(iframe: HTMLIFrameElement, { address, container, hints, connection }: Opening) {
+  const roomBefore = roomOf(container);
+  let isTold = false;
+  const kept = () => Number(recall(address.href + connection.hint()));
+  const reserved = (width: number) => kept() || reservedHeight(hints, { width, hint: connection.hint() });
+  const first = reserved(Infinity);
+  const keep = () => {
+    if (isTold) return;
+    const { clientWidth, clientHeight } = container;
+    const isKnown = kept() || connection.hint();
+    resize(iframe, isKnown ? reserved(clientWidth) : Math.max(first, first + roomBefore - clientHeight));
+  };
+  resize(iframe, first);
+  // Before the first paint, but not before the frame is on its way: to look at the page's layout costs as much as that.
+  requestAnimationFrame(keep);
+  return {
+    keep,
+    end(height: unknown, isAtRest?: unknown) {
+      isTold = true;
+      resize(iframe, height);
+      // Also for a visit that does not know its hint at first.
+      if (isAtRest) for (const hint of ['', connection.hint()]) remember(address.href + hint, height);
+    },
+  };
 }
 
 /** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
 function roomOf(container: Element): number {
   return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
-}
-
-type Ends = {
-  readonly iframe: HTMLIFrameElement;
-  readonly remoteWindow: Window;
-  readonly address: URL;
-  readonly calls: PageCalls;
-};
-
-function openChannel(
-  { iframe, remoteWindow, address, calls }: Ends,
-  lifetime: AbortSignal,
-): Promise<AskFrame> {
-  const answers = {
-    ...calls,
-    resize(height: unknown, isAtRest?: unknown) {
-      resize(iframe, height);
-      if (isAtRest) remember(address.href, height);
-    },
-    dress(look: FrameLook) {
-      dress(iframe, look);
-      remember(WORDS, look.words);
-    },
-  };
-  return openToFrame({ window: remoteWindow, origin: address.origin }, answers, lifetime);
 }
 
 function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {

@@ -37,7 +37,7 @@ test('init gives the frame its settings without waiting for connect, then the se
   const log = await logOf(publishableKey);
   expect(log.map(({ call }) => call)).toEqual(['token', 'init', 'setSession']);
   expect(log[1]?.['args']).toEqual({ settings, payment_details: payment() });
-  expect(log[2]?.['session']).toEqual({
+  expect(log[2]?.['session']).toMatchObject({
     accessToken: 'at_1',
     expiresIn: 900,
     walletSession: 'ws_1',

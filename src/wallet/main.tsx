@@ -121,6 +121,11 @@ function bringToLife(
 ) {
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
+  // In place of the document's own, until the shopper begins.
+  if (window.onmessage)
+    window.onmessage = ({ source, data }) => {
+      if (source === parent && data > 0) models.checkout.expect(Number(data));
+    };
   document.documentElement.removeAttribute('data-view');
   document.documentElement.removeAttribute('data-rows');
   document.documentElement.removeAttribute('data-buttons');

@@ -159,6 +159,7 @@ type SdkOwnErrorCode =
   | 'container_removed'
   | 'frame_blocked'
   | 'frame_timeout'
+  | 'refresh_token_unavailable'
   | 'service_unreachable'
   | 'offline'
   | 'payment_method_incomplete'

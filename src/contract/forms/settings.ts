@@ -19,16 +19,38 @@ const PROVIDERS = 'a list of applepay, googlepay, paypal and amazonpay';
 export const View = z.enum(['CHECKOUT', 'MANAGE'], wanted('CHECKOUT or MANAGE'));
 export type View = z.infer<typeof View>;
 
-/** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`. */
-export const ConnectOptions = z.object({
-  publishableKey: z.string().check(z.minLength(1)),
-  refreshToken: z.string().check(z.minLength(1)),
+/** What the service answered your backend's request for a refresh token, passed on as it came: other members are left alone. */
+export type RefreshTokenAnswer = {
+  refreshToken: string;
+  /** How much room the wallet needs. Default: the one beside. */
+  hint?: string | undefined;
+};
+
+/**
+ * A refresh token, a promise of one, or a function that gets one from your backend. `connect` calls it at once, and again by
+ * the wallet's "Try again" and where the token has ended: the shopper then goes on unawares. A promise is good for once.
+ */
+export type RefreshTokenSource =
+  | string
+  | Promise<string | RefreshTokenAnswer>
+  | (() => string | RefreshTokenAnswer | Promise<string | RefreshTokenAnswer>);
+
+/** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`, `hint`, and what `refreshToken` may be beside a string. */
+export type ConnectOptions = {
+  publishableKey: string;
+  /**
+   * What rejects, throws, gives something else or nothing within 30 s is `refresh_token_unavailable`, with the reason as its
+   * `cause`; `offline` where the device is.
+   */
+  refreshToken: RefreshTokenSource;
   /** Address of the service. Default: the origin the script was loaded from. */
-  baseUrl: z.optional(z.url()),
-  /** As it came with the refresh token: the wallet then has its final height from the first paint on. Default: none. */
-  hint: z.optional(z.string()),
-});
-export type ConnectOptions = z.infer<typeof ConnectOptions>;
+  baseUrl?: string | undefined;
+  /**
+   * As it came with the refresh token. Known before `init` it keeps the wallet's final room from the first paint on; one
+   * that comes with the token keeps it from then on. Default: none.
+   */
+  hint?: string | undefined;
+};
 
 /**
  * ISO 639-1 code or a longer tag; a regional one falls back to its language, an unknown one to English.

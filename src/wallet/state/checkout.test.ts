@@ -205,6 +205,22 @@ describe('Checkout', () => {
     expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
   });
 
+  it('expects the list that the page learns of late, unless the tab remembers or the shopper has begun', () => {
+    const told = (remembered: number) => {
+      const { checkout } = checkoutWith({ name: 'awaited' }, remembered);
+      checkout.expect(3);
+      return checkout;
+    };
+    expect([told(0).expected.value, told(0).isUndecided.value, told(0).isFormFirst.value]).toEqual([
+      ...[3, true, false],
+    ]);
+    expect(told(2).expected.value).toBe(2);
+    const { checkout } = checkoutWith({ name: 'loading' });
+    checkout.touchForm();
+    checkout.expect(3);
+    expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
+  });
+
   it('opens the form for who chooses it before the remembered list is here', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' }, 2);
     checkout.select({ kind: 'new' });

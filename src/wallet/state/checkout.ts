@@ -23,7 +23,7 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
-  /** How many saved methods there probably are; default none. */
+  /** How many saved methods there probably are, as far as is known at first; default none. */
   readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
   readonly offers?: ProviderOffers;
@@ -124,11 +124,16 @@ type Placing = Pick<Dependencies, 'saved' | 'remembered'> &
 /** Whether the form's row or the cards' rows stand first. */
 function createPlaces({ saved, remembered = 0, chosen, cards }: Placing) {
   const isFormHeld = signal(false);
-  const expected = computed(() => (isOnWay(saved.value) ? remembered : 0));
+  const likely = signal(remembered);
+  const expected = computed(() => (isOnWay(saved.value) ? likely.value : 0));
   const isFormFirst = computed(() => isFormHeld.value || cards.value.length + expected.value === 0);
   return {
     /** Saved methods whose rows are kept free until the list is here. */
     expected,
+    /** The page has learnt how many there probably are. What the tab remembers knows better. */
+    expect(count: number) {
+      likely.value ||= count;
+    },
     /** Whether the list will choose: no row is open. */
     isUndecided: computed(() => expected.value > 0 && chosen.value === null),
     /** Who chose or typed before there were cards keeps all where it is: they then stand at the end. */
