@@ -1,9 +1,9 @@
 import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
-import { createAuth } from './auth.ts';
-import { createEvents, type Events } from './events.ts';
-import type { Sdk, WalletSettings } from './public-types.ts';
-import { errorData, SdkError } from './sdk-error.ts';
+import { errorData, SdkError } from './base/sdk-error.ts';
+import { createAuth } from './session/auth.ts';
+import { createEvents, type Events } from './surface/events.ts';
+import type { Sdk, WalletSettings } from './surface/public-types.ts';
 import { createWallet } from './wallet.ts';
 
 declare const __SDK_VERSION__: string;

@@ -1,6 +1,6 @@
-import { originOfScript } from './base-url.ts';
+import { originOfScript } from './base/base-url.ts';
 import { createSdk } from './create-sdk.ts';
-import type { Sdk } from './public-types.ts';
+import type { Sdk } from './surface/public-types.ts';
 
 declare global {
   interface Window {

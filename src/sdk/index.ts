@@ -1,6 +1,6 @@
-import { originOfModule } from './base-url.ts';
+import { originOfModule } from './base/base-url.ts';
 import { createSdk } from './create-sdk.ts';
-import type { Sdk } from './public-types.ts';
+import type { Sdk } from './surface/public-types.ts';
 
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
 export const sdk: Sdk = createSdk({ scriptOrigin: originOfModule(import.meta.url) });
@@ -16,5 +16,5 @@ export type {
   View,
 } from '../contract/forms/settings.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
-export type { Sdk, WalletEventHandler, WalletSettings } from './public-types.ts';
-export { SdkError } from './sdk-error.ts';
+export { SdkError } from './base/sdk-error.ts';
+export type { Sdk, WalletEventHandler, WalletSettings } from './surface/public-types.ts';

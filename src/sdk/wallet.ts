@@ -1,13 +1,13 @@
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
-import type { Auth } from './auth.ts';
-import { findContainer } from './container.ts';
-import type { Events } from './events.ts';
-import { noticeOnFailure } from './failure-notice.ts';
-import { readInitArguments } from './init-arguments.ts';
-import { type MountedWallet, mountWallet } from './mounted-wallet.ts';
-import { createPayments } from './payments.ts';
-import { jsonOf } from './record.ts';
-import { SdkError } from './sdk-error.ts';
+import { jsonOf } from './base/record.ts';
+import { SdkError } from './base/sdk-error.ts';
+import { findContainer } from './frame/container.ts';
+import { noticeOnFailure } from './frame/failure-notice.ts';
+import { readInitArguments } from './frame/init-arguments.ts';
+import { type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
+import { createPayments } from './payments/payments.ts';
+import type { Auth } from './session/auth.ts';
+import type { Events } from './surface/events.ts';
 
 type Surroundings = {
   readonly auth: Auth;

@@ -16,7 +16,12 @@ export function challengeAt(path: string, { title = 'Confirm your payment' } = {
       },
     },
     look: {
-      ...{ dialog: 'display:flex;', bar: '', heading: '', button: '', close: '', frame: '' },
+      dialog: 'display:flex;',
+      bar: '',
+      heading: '',
+      button: '',
+      close: '',
+      frame: '',
       sizes: [
         { code: '03', minWidth: 500, minHeight: 600, dialog: '', frame: 'width:500px;' },
         { code: '02', minWidth: 390, minHeight: 400, dialog: '', frame: 'width:390px;' },

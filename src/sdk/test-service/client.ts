@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
 import { createSdk } from '../create-sdk.ts';
-import type { Sdk, WalletSettings } from '../public-types.ts';
+import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,0 +1,32 @@
+import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
+import { askJson } from './ask-json.ts';
+import { isRecord } from './record.ts';
+
+const PATIENCE_MS = 2000;
+
+/** What the service refused with, where `body` is a refusal of its own. */
+export function refusalIn(body: unknown): ErrorData | undefined {
+  const error = isRecord(body) ? body['error'] : undefined;
+  if (!isRecord(error)) return undefined;
+  const { code, message, param } = error;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return { code: serviceCode(code), message, ...(typeof param === 'string' && { param }) };
+}
+
+/**
+ * Why the service refused the frame's document. A page cannot read a frame that was refused, so a frame that stayed
+ * away is asked for once more; anything but a refusal is no answer.
+ */
+export async function frameRefusal(address: URL): Promise<ErrorData | undefined> {
+  return refusalIn(await readJson(address));
+}
+
+/** Undefined where nothing readable comes in time. */
+export function readJson(address: string | URL): Promise<unknown> {
+  return askJson(address, { patienceMs: PATIENCE_MS }).catch(() => undefined);
+}
+
+/** Codes are only ever added, so one that this version does not know is a newer service's. */
+function serviceCode(code: string): SdkErrorCode {
+  return code as SdkErrorCode;
+}

@@ -1,0 +1,76 @@
+import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import { asJson, isRecord } from '../base/record.ts';
+import { invalidArgument, type SdkError } from '../base/sdk-error.ts';
+
+export type ReadInit = {
+  /** For the frame, which parses all of it. */
+  readonly frameArguments: {
+    readonly settings: Record<string, unknown>;
+    readonly payment_details?: Record<string, unknown>;
+  };
+  /** For the frame's address. */
+  readonly merchantId: number;
+  readonly locale: string;
+  readonly hints: Omit<FrameHints, 'page'>;
+  readonly container: unknown;
+};
+
+/** `init(settings, payment_details)` and `init({ settings, payment_details })`: what must be said before a frame exists. */
+export function readInitArguments(first: unknown, second: unknown): ReadInit {
+  const both = isRecord(first) && 'settings' in first ? first : { settings: first, payment_details: second };
+  const given = both['settings'];
+  if (!isRecord(given)) throw wrong('settings', given, 'an object { merchant_id, view }');
+  const { container, ...settings } = given;
+  const merchantId = settings['merchant_id'];
+  if (!isPositiveInteger(merchantId)) throw wrong('merchant_id', merchantId, 'a positive integer');
+  const { view, locale = 'en', layout, express } = settings;
+  if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
+  if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
+  const details = both['payment_details'];
+  const needsDetails = details !== undefined || view === 'CHECKOUT';
+  if (needsDetails && !isRecord(details)) {
+    throw wrong('payment_details', details, 'an object { currency, amount }');
+  }
+  const copied = copy('settings', settings);
+  return {
+    frameArguments: {
+      settings: copied,
+      ...(isRecord(details) && { payment_details: copy('payment_details', details) }),
+    },
+    merchantId,
+    locale,
+    container,
+    hints: { view, layout, express, ...looksIn(copied['appearance']) },
+  };
+}
+
+/** What is wrong is refused by the frame; until then it looks like the default. */
+function looksIn(appearance: unknown): Pick<FrameHints, 'theme' | 'labels' | 'variables'> {
+  const { theme, labels, variables } = isRecord(appearance) ? appearance : {};
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    labels: labels === 'floating' ? labels : 'above',
+    ...(isRecord(variables) && { variables: JSON.stringify(variables) }),
+  };
+}
+
+function copy(param: string, value: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return asJson(value);
+  } catch (error) {
+    throw invalidArgument(param, `init: found ${param} that is no JSON: ${error}`);
+  }
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+function isLanguageTag(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value);
+}
+
+function wrong(param: string, found: unknown, wanted: string): SdkError {
+  const shown = typeof found === 'string' ? `"${found}"` : isRecord(found) ? 'an object' : String(found);
+  return invalidArgument(param, `init: found ${shown} as ${param}, wanted ${wanted}`);
+}

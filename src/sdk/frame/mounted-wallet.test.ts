@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Sdk } from '../surface/public-types.ts';
+import { code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
+
+let open: Sdk | undefined;
+afterEach(() => open?.wallet.destroy());
+
+async function standingWallet({ refreshToken = 'ok', next = [] as [string, ...unknown[]][] } = {}) {
+  const sdk = freshPage();
+  open = sdk;
+  const publishableKey = freshKey();
+  const expired = vi.fn();
+  sdk.wallet.on('sessionExpired', expired);
+  await sdk.auth.connect({ publishableKey, refreshToken });
+  await sdk.wallet.init(settings, payment({ next }));
+  const logged = async (call: string) => (await logOf(publishableKey)).filter((entry) => entry.call === call);
+  return { ...sdk, publishableKey, expired, logged };
+}
+
+test('the frame is loaded for key, merchant, locale and this origin', async () => {
+  const { logged, publishableKey } = await standingWallet();
+  const [init] = await logged('init');
+  expect(init?.['address']).toEqual({
+    key: publishableKey,
+    merchant: '1001',
+    locale: 'en',
+    origin: window.origin,
+  });
+});
+
+test('the frame learns the origin of the page and no more of its address', async () => {
+  const { logged } = await standingWallet();
+  const [init] = await logged('init');
+  expect(init?.['referrer']).toBe(`${window.origin}/`);
+});
+
+test('renewSession of the frame gives it the renewed session, shared by parallel calls', async () => {
+  const { logged } = await standingWallet({ next: [['renewSession'], ['renewSession']] });
+  await vi.waitFor(async () => expect(await logged('renewSession')).toHaveLength(2));
+  const renewed = { ok: true, value: expect.objectContaining({ accessToken: 'at_2' }) };
+  expect((await logged('renewSession')).map(({ answer }) => answer)).toEqual([renewed, renewed]);
+});
+
+test('renewSession with an ended refresh token answers session_expired and raises sessionExpired once', async () => {
+  const { logged, expired } = await standingWallet({
+    refreshToken: 'ends:refresh_token_expired',
+    next: [['renewSession'], ['renewSession']],
+  });
+  await vi.waitFor(async () => expect(await logged('renewSession')).toHaveLength(2));
+  expect((await logged('renewSession'))[0]?.['answer']).toMatchObject({
+    ok: false,
+    error: { code: 'session_expired' },
+  });
+  expect(expired.mock.calls).toEqual([[{}]]);
+});
+
+test('a new connect gives the standing frame its session', async () => {
+  const { auth, logged, publishableKey } = await standingWallet();
+  await auth.connect({ publishableKey, refreshToken: 'guest' });
+  await vi.waitFor(async () => expect(await logged('setSession')).toHaveLength(2));
+  expect((await logged('setSession'))[1]?.['session']).toMatchObject({ accessToken: 'at_2', isGuest: true });
+});
+
+test('a new connect with another key leaves the standing frame its session', async () => {
+  const { auth, wallet, logged } = await standingWallet();
+  await auth.connect({ publishableKey: freshKey(), refreshToken: 'ok' });
+  await wallet.getPaymentMethod();
+  expect(await logged('setSession')).toHaveLength(1);
+});
+
+test('a refused new connect leaves the standing wallet as it was', async () => {
+  const { auth, wallet, publishableKey } = await standingWallet();
+  wallet.on('error', () => {});
+  await code(auth.connect({ publishableKey, refreshToken: 'refused:refresh_token_invalid' }));
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});

@@ -1,0 +1,136 @@
+import type { WalletEvent } from '../../contract/frame/events.ts';
+import type { FrameHints, Theme } from '../../contract/frame/frame-boot.ts';
+import type { Outcome, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { atEnd, within } from '../base/lifetime.ts';
+import { outcomeOf, takeValue } from '../base/outcome.ts';
+import { frameRefusal } from '../base/refusal.ts';
+import { SdkError } from '../base/sdk-error.ts';
+import { createChallenges } from '../dialogs/challenges.ts';
+import type { Auth } from '../session/auth.ts';
+import type { Connection } from '../session/connection.ts';
+import type { Events } from '../surface/events.ts';
+import type { ReadInit } from './init-arguments.ts';
+import { themeOn } from './page-theme.ts';
+import { readHint } from './reserved-height.ts';
+import { type AskFrame, openWalletFrame } from './wallet-frame.ts';
+
+export type MountedWallet = {
+  /** Ended with the reason that later calls reject with. */
+  readonly lifetime: AbortController;
+  /** Resolves when the frame has taken its settings and its session. */
+  readonly started: Promise<void>;
+  /** What the chosen method needs of the page. */
+  choice(): ProviderChoice;
+  /** The page's theme by now, to a wallet that is asked for this one. */
+  page(asked: unknown): Theme;
+  /** Calls the frame once the wallet has started. */
+  call<Value>(put: (ask: AskFrame) => Promise<Outcome<Value>>): Promise<Value>;
+};
+
+type Surroundings = { readonly auth: Auth; readonly events: Events };
+
+/** One frame from `init` to its end. */
+export function mountWallet(
+  { container, init, connection }: { container: Element; init: ReadInit; connection: Connection },
+  { auth, events }: Surroundings,
+): MountedWallet {
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  let current = connection;
+  const { choice, choose } = holdChoice();
+  const hints = hintsOn(container, init.hints);
+  const address = frameAddress(connection, { ...init, hints });
+  const frame = openWalletFrame(
+    { address, container, hints, connection },
+    {
+      lifetime,
+      calls: {
+        renewSession: () => outcomeOf(current.renew()),
+        emit: (event: WalletEvent) => events.emit(event),
+        ...createChallenges(signal, () => frame.then((ask) => ask('cancelChallenge')).catch(() => {})),
+        choose,
+      },
+    },
+  );
+  const giveSession = async (granted: Connection) => {
+    const [ask, session] = await Promise.all([frame, granted.session()]);
+    if (granted === current) await takeValue(ask('setSession', session));
+  };
+  const unwatch = auth.watch((fresh) => {
+    if (fresh === current || !sameAccount(fresh, current)) return;
+    current = fresh;
+    within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
+  });
+  atEnd(signal, unwatch);
+  const settings = frame.then((ask) => takeValue(ask('init', init.frameArguments)));
+  const taken = Promise.all([settings, giveSession(connection)]);
+  const started = within(signal, unlessRefused({ connection, address }, taken));
+  started.then(
+    () => events.emit({ name: 'init', payload: {} }),
+    (error) => lifetime.abort(error),
+  );
+  return {
+    lifetime,
+    started,
+    choice,
+    page: (asked) => themeOn(container, asked),
+    async call(put) {
+      await started;
+      return within(
+        signal,
+        frame.then((ask) => takeValue(put(ask))),
+      );
+    },
+  };
+}
+
+function hintsOn(container: Element, hints: ReadInit['hints']): FrameHints {
+  const page = themeOn(container, hints.theme);
+  return { ...hints, theme: hints.theme === 'auto' ? page : hints.theme, page };
+}
+
+/** What the frame told last of the chosen method. */
+function holdChoice() {
+  const message = 'makeInstantPayment: found no method chosen';
+  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
+  const choose = (told: ProviderChoice) => {
+    choice = told;
+  };
+  return { choice: () => choice, choose };
+}
+
+/** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
+async function unlessRefused(
+  { connection, address }: { connection: Connection; address: URL },
+  taken: Promise<unknown>,
+): Promise<void> {
+  const session = connection.session();
+  const explained = taken.catch(async (error) => {
+    await session;
+    const refusal = isOfFrame(error) ? await frameRefusal(address) : undefined;
+    throw refusal ? new SdkError(refusal, { cause: error }) : error;
+  });
+  await Promise.all([session, explained]);
+}
+
+function isOfFrame(error: unknown): boolean {
+  return error instanceof SdkError && (error.code === 'frame_blocked' || error.code === 'frame_timeout');
+}
+
+function sameAccount(one: Connection, other: Connection): boolean {
+  return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
+}
+
+function frameAddress(
+  { baseUrl, publishableKey, hint }: Connection,
+  { merchantId, locale, hints }: Omit<ReadInit, 'hints'> & { hints: FrameHints },
+): URL {
+  const address = new URL(`${baseUrl}/wallet/frame`);
+  const parent = { key: publishableKey, merchant: `${merchantId}`, locale, origin };
+  address.search = `${new URLSearchParams(parent)}`;
+  // It writes whatever stands in the hints as text.
+  const { saved } = readHint(hint());
+  const shown: FrameHints = { ...hints, ...(saved && { rows: `${saved}` }) };
+  address.hash = `${new URLSearchParams(shown as Record<keyof FrameHints, string>)}`;
+  return address;
+}

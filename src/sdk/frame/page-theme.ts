@@ -1,0 +1,25 @@
+import type { Theme } from '../../contract/frame/frame-boot.ts';
+
+/**
+ * The page's theme where the wallet stands. A page that follows the device is `auto` to a wallet that follows it too, and
+ * what it looks like just now to one that is asked for a theme of its own.
+ */
+export function themeOn(place: Element, asked?: unknown): Theme {
+  const { color, colorScheme } = getComputedStyle(place);
+  const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
+  if (schemes.includes('light') && schemes.includes('dark')) {
+    if (asked !== 'light' && asked !== 'dark') return 'auto';
+    return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
+  }
+  return schemes.includes('dark') || isPale(color) ? 'dark' : 'light';
+}
+
+function declaredSchemes(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
+}
+
+/** Pale text stands on a dark page, whether or not the page says that it is one. */
+function isPale(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = /^rgb/.test(color) ? (color.match(/[\d.]+/g) ?? []).map(Number) : [];
+  return 3 * red + 6 * green + blue > 1280;
+}

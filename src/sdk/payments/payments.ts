@@ -1,0 +1,25 @@
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import { SdkError } from '../base/sdk-error.ts';
+import type { MountedWallet } from '../frame/mounted-wallet.ts';
+import { createProviderWindow } from './provider-window.ts';
+
+/** The two ways to pay; each opens a window before it first waits, where the chosen method needs one. */
+export function createPayments(standing: (action: string) => MountedWallet) {
+  const atProvider = createProviderWindow();
+
+  async function getPaymentMethod(): Promise<PaymentMethod> {
+    const { choice, call } = standing('getPaymentMethod');
+    const chosen = choice();
+    const approved = chosen.use === 'alternative' && (await atProvider(call, chosen));
+    return approved || call((ask) => ask('getPaymentMethod'));
+  }
+
+  async function makeInstantPayment(): Promise<void> {
+    const { choice, call } = standing('makeInstantPayment');
+    const chosen = choice();
+    if (chosen.use !== 'instant') throw new SdkError(chosen.refusal);
+    await atProvider(call, chosen);
+  }
+
+  return { getPaymentMethod, makeInstantPayment };
+}

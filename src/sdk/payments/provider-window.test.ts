@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { code, freshPage } from '../test-service/client.ts';
+import {
+  alternative,
+  done,
+  instant,
+  refusalOf,
+  refused,
+  rememberWindows,
+  sheet,
+  shown,
+  soon,
+  standing,
+  windows,
+} from '../test-service/provider.ts';
+
+const dialog = () => document.querySelector('dialog');
+const button = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+    ({ textContent }) => textContent === name,
+  );
+
+test('makeInstantPayment opens its window before it first waits, shows the sheet there, and closes it at the end', async () => {
+  const wallet = await standing({ choice: instant, finishProvider: soon(done) });
+  const paying = wallet.makeInstantPayment();
+  expect(windows).toHaveLength(1);
+  expect(windows[0]?.closed).toBe(false);
+  await expect(paying).resolves.toBeUndefined();
+  await shown(wallet, ['one']);
+  expect(windows[0]?.closed).toBe(true);
+});
+
+test.each([
+  ['a card', { use: null, refusal: refusalOf('payment_method_not_selected') }],
+  ['an alternative method', alternative],
+  ['MANAGE', { use: null, refusal: refusalOf('view_not_checkout') }],
+])('makeInstantPayment with %s rejects as the frame said ahead, and opens nothing', async (_what, choice) => {
+  const wallet = await standing({ choice });
+  await expect(wallet.makeInstantPayment()).rejects.toMatchObject(choice.refusal ?? {});
+  expect(wallet.opening).not.toHaveBeenCalled();
+  expect(await wallet.calls()).not.toContain('startProvider');
+});
+
+test('makeInstantPayment before init opens nothing', async () => {
+  const opening = rememberWindows();
+  const { wallet } = freshPage();
+  wallet.on('error', () => {});
+  expect(await code(wallet.makeInstantPayment())).toBe('not_connected');
+  expect(opening).not.toHaveBeenCalled();
+});
+
+test('makeInstantPayment rejects with popup_blocked where no window opens, and starts nothing', async () => {
+  const wallet = await standing({ choice: instant });
+  wallet.opening.mockReturnValue(null);
+  expect(await code(wallet.makeInstantPayment())).toBe('popup_blocked');
+  expect(await wallet.calls()).not.toContain('startProvider');
+});
+
+test('makeInstantPayment closes its window when the payment cannot start', async () => {
+  const wallet = await standing({ choice: instant, starts: () => [refused('processor_unavailable')] });
+  expect(await code(wallet.makeInstantPayment())).toBe('processor_unavailable');
+  expect(windows[0]?.closed).toBe(true);
+});
+
+test('makeInstantPayment twice shares one window and its one sheet', async () => {
+  const wallet = await standing({ choice: instant, finishProvider: soon(done) });
+  await Promise.all([wallet.makeInstantPayment(), wallet.makeInstantPayment()]);
+  expect(windows).toHaveLength(1);
+  await shown(wallet, ['one']);
+});
+
+test('makeInstantPayment again for something else shows that in the window, which stays when the first has ended', async () => {
+  const wallet = await standing({
+    choice: instant,
+    starts: (key) => [
+      { ok: true, value: sheet(key, 'one') },
+      { ok: true, value: sheet(key, 'two') },
+    ],
+    finishProvider: [{ when: 'soon', answer: done }, { when: 'never' }],
+  });
+  const first = wallet.makeInstantPayment();
+  await shown(wallet, ['one']);
+  const second = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one', 'two']);
+  await first;
+  expect(windows).toHaveLength(1);
+  expect(windows[0]?.closed).toBe(false);
+  await wallet.destroy();
+  expect(await second).toBe('destroyed');
+});
+
+test('makeInstantPayment dims the page with a notice in the wallet’s words, until the payment has ended', async () => {
+  const wallet = await standing({ choice: instant, finishProvider: soon(done) });
+  document.body.insertAdjacentHTML('beforeend', '<button id="pay">Pay</button>');
+  const pay = document.querySelector<HTMLElement>('#pay');
+  pay?.focus();
+  const paying = wallet.makeInstantPayment();
+  await vi.waitFor(() => expect(dialog()?.matches(':modal')).toBe(true));
+  expect(dialog()).toMatchObject({ lang: 'de', dir: 'ltr', ariaLabel: 'Bestätigen Sie die Zahlung' });
+  expect(dialog()?.textContent).toBe('Bestätigen Sie die ZahlungZurück zu PayPalAbbrechen');
+  expect(document.activeElement).toBe(button('Zurück zu PayPal'));
+  await paying;
+  expect(dialog()).toBeNull();
+  expect(document.activeElement).toBe(pay);
+});
+
+test('makeInstantPayment goes on when the window was closed: the notice opens it again, with what it showed', async () => {
+  const wallet = await standing({ choice: instant });
+  const paying = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one']);
+  windows[0]?.close();
+  button('Zurück zu PayPal')?.click();
+  await shown(wallet, ['one', 'one']);
+  expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
+  button('Zurück zu PayPal')?.click();
+  expect(windows).toHaveLength(2);
+  await wallet.destroy();
+  expect(await paying).toBe('destroyed');
+  expect(windows[1]?.closed).toBe(true);
+  expect(await wallet.sheets()).toEqual(['one', 'one']);
+});
+
+test.each(['Cancel', 'Escape'])('makeInstantPayment ends as the frame says after %s', async (way) => {
+  const cancelled = { when: 'cancelled', answer: refused('cancelled') } as const;
+  const wallet = await standing({ choice: instant, finishProvider: [cancelled] });
+  const paying = code(wallet.makeInstantPayment());
+  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  expect(await wallet.calls()).not.toContain('cancelProvider');
+  if (way === 'Cancel') button('Abbrechen')?.click();
+  else await userEvent.keyboard('{Escape}');
+  expect(await paying).toBe('cancelled');
+  expect(dialog()).toBeNull();
+  expect(windows[0]?.closed).toBe(true);
+});
+
+test('makeInstantPayment after the window was closed opens another, under one notice', async () => {
+  const wallet = await standing({ choice: instant });
+  const first = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one']);
+  windows[0]?.close();
+  const second = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one', 'one']);
+  await vi.waitFor(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
+  expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
+  await wallet.destroy();
+  expect(await Promise.all([first, second])).toEqual(['destroyed', 'destroyed']);
+  expect(dialog()).toBeNull();
+});
+
+test('destroy closes the window and ends what waits for it', async () => {
+  const wallet = await standing({ choice: instant });
+  const paying = code(wallet.makeInstantPayment());
+  await shown(wallet, ['one']);
+  await wallet.destroy();
+  expect(await paying).toBe('destroyed');
+  expect(windows[0]?.closed).toBe(true);
+});

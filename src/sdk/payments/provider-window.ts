@@ -1,0 +1,59 @@
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { SdkError } from '../base/sdk-error.ts';
+import { showNotice } from '../dialogs/provider-notice.ts';
+import type { MountedWallet } from '../frame/mounted-wallet.ts';
+
+const SIZE = 'width=480,height=760';
+
+type Chosen = Exclude<ProviderChoice, { use: null }>;
+
+/**
+ * Has the chosen method's provider ask the shopper: runs to the opening of its window before it first waits, or the
+ * browser would block it. Calls at the same time share one window, which shows what was asked for last. How it ends is the
+ * service's word, which the frame asks for: a window that was closed comes back from the notice over the page.
+ */
+export function createProviderWindow() {
+  let target: Window | null;
+  let shown: string | null;
+  let last: object;
+  let release = () => {};
+
+  return async (call: MountedWallet['call'], { opens, notice }: Chosen): Promise<PaymentMethod | null> => {
+    const mine = {};
+    let address: string | null;
+    const show = () => {
+      if (!target || !address || address === shown) return;
+      shown = address;
+      target.location.href = address;
+    };
+    const proceed = () => {
+      if (!target || target.closed || target === window) {
+        shown = null;
+        target = opens === 'window' ? open('', '', SIZE) : window;
+      }
+      if (!target) throw new SdkError({ code: 'popup_blocked', message: 'open: blocked, wanted a click' });
+      target.focus();
+      show();
+    };
+    const stop = () => {
+      call((ask) => ask('cancelProvider')).catch(() => {});
+    };
+    proceed();
+    last = mine;
+    try {
+      address = await call((ask) => ask('startProvider'));
+      show();
+      if (opens === 'window') {
+        release();
+        release = showNotice(notice, { proceed, stop });
+      }
+      return await call((ask) => ask('finishProvider'));
+    } finally {
+      if (last === mine) {
+        release();
+        if (target !== window) target?.close();
+      }
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
+import { within } from '../base/lifetime.ts';
+import { isRecord, kindOf } from '../base/record.ts';
+import { SdkError, unanswered } from '../base/sdk-error.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** What is in the answer of the merchant's backend; the hint is empty where there is none. */
+type Grant = { readonly refreshToken: string; readonly hint: string };
+
+/** Asks anew each time where `source` is a function. No message shows a token. */
+export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
+  let answer: unknown;
+  try {
+    const asked = Promise.resolve(typeof source === 'function' ? source() : source);
+    answer = await within(AbortSignal.timeout(PATIENCE_MS), asked);
+  } catch (cause) {
+    throw unanswered(unavailable('none within 30 s, see cause,'), cause);
+  }
+  const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };
+  if (refreshToken && typeof refreshToken === 'string') return { refreshToken, hint: `${hint ?? ''}` };
+  throw new SdkError(unavailable(kindOf(answer)));
+}
+
+function unavailable(found: string) {
+  const message = `connect: found ${found} as refreshToken, wanted a token or an object { refreshToken }`;
+  return { code: 'refresh_token_unavailable', message } as const;
+}

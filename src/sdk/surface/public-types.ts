@@ -1,0 +1,115 @@
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { Appearance } from '../../contract/forms/appearance.ts';
+import type {
+  AcceptedCardName,
+  ConnectOptions,
+  PaymentDetails,
+  View,
+  WalletSettingsInput,
+} from '../../contract/forms/settings.ts';
+import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
+
+/** Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
+export type WalletSettings = WalletSettingsInput & {
+  /** Where the wallet stands: an element or a selector. Default `#wallet`. */
+  container?: Element | string | undefined;
+};
+
+/** Gets the payload of its event. */
+export type WalletEventHandler<Name extends WalletEventName> = (payload: WalletEvents[Name]) => void;
+
+/** What the script tag puts at `window.sdk` and the module exports as `sdk`. Spec: Endpoints 6. */
+export type Sdk = {
+  /** Version of this build, semver. */
+  readonly version: string;
+  readonly auth: {
+    /**
+     * Exchanges publishable key and refresh token for a session: the SDK's only request. Give it a function that gets the
+     * token from your backend and call `init` right after it, without awaiting: the frame then loads meanwhile.
+     *
+     *     sdk.auth.connect({ publishableKey, refreshToken: () => post('/api/session') });
+     *     sdk.wallet.init(settings, payment_details);
+     *
+     * The promise may be ignored: a failure is also an `error` event, one with that of `init`, or a line in the console.
+     * Call it again after `sessionExpired`, which with a function comes only where that gives no good token any more;
+     * another publishable key takes effect at the next `init`.
+     *
+     * Rejects with `invalid_argument`, `refresh_token_unavailable`, `service_unreachable`, `offline`, or the service's own
+     * refusal, such as `publishable_key_invalid`, `refresh_token_invalid`, `refresh_token_expired`, `origin_not_allowed`.
+     * Spec: Endpoints 6, `sdk.auth.connect`. Chosen: what it resolves to.
+     */
+    connect(options: ConnectOptions): Promise<{ isGuest: boolean }>;
+  };
+  readonly wallet: {
+    /**
+     * Shows the wallet. The frame starts loading at once; `connect` must have been called but need not have finished.
+     * `payment_details` is required when the view is CHECKOUT.
+     *
+     * Rejects with `not_connected`, `already_initialised`, `invalid_argument` (`param` names it),
+     * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
+     * or 30 s more without its scripts), `destroyed`, or what `connect` rejected with. The promise may be ignored: a
+     * failure is also an `error` event.
+     * Spec: Endpoints 6, `sdk.wallet.init`. Chosen: that it returns a promise.
+     */
+    init(settings: WalletSettings, payment_details?: PaymentDetails): Promise<void>;
+    init(both: { settings: WalletSettings; payment_details?: PaymentDetails | undefined }): Promise<void>;
+    /**
+     * The chosen payment method, with a fresh token at each call; waits for an `init` under way.
+     *
+     * Rejects with `not_connected`, `not_initialised`, `payment_method_incomplete` (the form shows what is missing),
+     * `payment_method_not_selected`, `instant_method_selected` (call `makeInstantPayment`), `popup_blocked`, `cancelled`, `session_expired`, `offline`, `service_unreachable`, `container_removed`,
+     * `destroyed`, what `init` rejected with, or the service's own refusal. Spec: Endpoints 6.
+     */
+    getPaymentMethod(): Promise<PaymentMethod>;
+    /**
+     * Pays with the chosen instant method: call it in the shopper's click, where it opens the provider's window over the
+     * dimmed page, with a way back to it and one to cancel, or on a phone with a `return_url` leaves the page. Resolves
+     * after `paymentCompleted`, which says how it ended; a second call meanwhile shares the first one's window and payment.
+     *
+     * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected` (also for a
+     * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the shopper is back without an answer and
+     * nothing is decided: call again to go on with the same payment; should it end after all, `paymentCompleted` tells),
+     * `offline`, `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal,
+     * such as `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the
+     * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
+     * Spec: Endpoints 6.
+     */
+    makeInstantPayment(): Promise<void>;
+    /**
+     * What is to be paid, in place of what `init` was given: needed before `setView('CHECKOUT')` when `init` had none.
+     *
+     * This and the other setters keep what the shopper has typed, the caret, and the messages shown; they wait for an
+     * `init` under way and resolve when the change is on show. They reject with `invalid_argument` (`param` names what
+     * was wrong), `not_connected`, `not_initialised`, `container_removed`, `destroyed`, or what `init` rejected with.
+     * The promise may be ignored: a failure is also an `error` event. Spec: Endpoints 6.
+     */
+    setPaymentDetails(details: PaymentDetails): Promise<void>;
+    /**
+     * Narrows the cards that the business accepts, until the next call. A name that the business does not accept, an
+     * unknown one and an empty array are `invalid_argument`. Diners has no name and stays as the business has it.
+     * Spec: Endpoints 6.
+     */
+    setAcceptedCreditCards(names: AcceptedCardName[]): Promise<void>;
+    /** Shows the other view; `CHECKOUT` is `invalid_argument` until there are payment details. Spec: Endpoints 6. */
+    setView(view: View): Promise<void>;
+    /**
+     * Shows another language ("de", "pt-BR"): a regional tag falls back to its language, an unknown one to English with
+     * a warning in the console. `service_unreachable` or `offline` when its texts do not come. Spec: Endpoints 6.
+     */
+    setLocale(language: string): Promise<void>;
+    /** Changes the look, in place of the earlier `appearance`: what is left out has its default. */
+    setAppearance(appearance: Appearance): Promise<void>;
+    /**
+     * Takes the wallet off the page at any moment; its pending promises reject with `destroyed`. Handlers stay, the
+     * session stays, `init` shows a new one. Never rejects. Spec: Endpoints 6.
+     */
+    destroy(): Promise<void>;
+    /**
+     * Calls `handler` at each event, and returns how to stop. A handler that throws disturbs nobody else; handlers
+     * outlive `destroy`. Throws `invalid_argument` for an event that does not exist.
+     */
+    on<Name extends WalletEventName>(event: Name, handler: WalletEventHandler<Name>): () => void;
+    /** Takes back an `on` with the same event and handler. */
+    off<Name extends WalletEventName>(event: Name, handler: WalletEventHandler<Name>): void;
+  };
+};
