@@ -42,9 +42,9 @@ const embeddedOnly =
 const ofConcurrency = [
   'src/service/db/*.test.ts',
   'src/service/http/rate-limits.test.ts',
-  'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
+  'src/service/{idempotency,key-rotation,keys,limits,outbox,payments/threeds,session-events}/*.test.ts',
   'src/service/admin/{account,store}-routes.test.ts',
-  'src/service/billing/{bill,histories,sweep}.test.ts',
+  'src/service/payments/{bill,due,histories}.test.ts',
   'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
   'src/service/store-clock.test.ts',
 ];

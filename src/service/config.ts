@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import type { RetryProfile } from './callbacks/retry-schedule.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
 import { type Exposure, readExposure } from './exposure.ts';
+import type { RetryProfile } from './outbox/retry-schedule.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];

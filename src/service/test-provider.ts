@@ -1,7 +1,7 @@
 import type { InstantAnswer, InstantPayment } from '../contract/instant-api.ts';
-import { signResult } from './processor/providers/sandbox/result-signature.ts';
-import type { SheetResult } from './processor/providers/sandbox/sandbox-gateway.ts';
-import { readSheetRequest, type SheetRequest } from './processor/providers/sandbox/sheet-request.ts';
+import { signResult } from './processor/sandbox/result-signature.ts';
+import type { SheetResult } from './processor/sandbox/sandbox-gateway.ts';
+import { readSheetRequest, type SheetRequest } from './processor/sandbox/sheet-request.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Values = Record<string, string>;

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
-import { transactionRecordOf } from '../billing/present-record.ts';
-import { readTransaction } from '../billing/read-transaction.ts';
 import type { ServiceContext } from '../context.ts';
 import { operations, payments } from '../db/tables/payments.ts';
+import { transactionRecordOf } from '../payments/present/record.ts';
+import { readTransaction } from '../payments/read-transaction.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each as it stands now. */

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
-import { bill } from '../billing/bill.ts';
-import { claimCallbacks } from '../callbacks/claim-callbacks.ts';
 import { readConfig } from '../config.ts';
 import type { ServiceContext } from '../context.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
@@ -11,6 +9,8 @@ import { dueWork } from '../due-work.ts';
 import { keepAnswer } from '../idempotency/stored-answers.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';
+import { claimCallbacks } from '../outbox/claim-callbacks.ts';
+import { bill } from '../payments/bill.ts';
 import { copyPayments } from './copy-payments.ts';
 
 /**

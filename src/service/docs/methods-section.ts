@@ -1,6 +1,6 @@
 import { BillingMethod } from '../../contract/billing.ts';
-import { METHODS } from '../billing/methods.ts';
 import { type Html, html, prose } from '../pages/html.ts';
+import { METHODS } from '../payments/model/methods.ts';
 import { table } from './page.ts';
 
 const NEEDS = {

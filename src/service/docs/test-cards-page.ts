@@ -1,6 +1,6 @@
 import { brandOf, cardBrands, networksOf } from '../../contract/card-brands.ts';
-import { decimalText } from '../billing/money.ts';
 import { type Html, html, prose } from '../pages/html.ts';
+import { decimalText } from '../payments/model/money.ts';
 import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
 import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';

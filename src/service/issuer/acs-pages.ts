@@ -1,9 +1,9 @@
-import { minorUnits } from '../billing/money.ts';
 import type { Language } from '../languages/language.ts';
 import { embeddedPage } from '../pages/embedded-page.ts';
 import { type Html, html, raw } from '../pages/html.ts';
+import { minorUnits } from '../payments/model/money.ts';
+import type { PayerRequest } from '../payments/threeds/payer-request.ts';
 import { ISSUER_CODES } from '../processor/sandbox/issuer-manner.ts';
-import type { PayerRequest } from '../threeds/payer-request.ts';
 import { ACS_STYLE } from './acs-style.ts';
 
 /** Posts the page's form as soon as it stands. */

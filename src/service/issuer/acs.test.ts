@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../billing/sweep.ts';
 import { challenges } from '../db/tables/challenges.ts';
 import { answerError } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
 import { requestScope } from '../http/request-scope.ts';
+import { sweep } from '../payments/sweep.ts';
+import { boxUrl } from '../payments/threeds/box-address.ts';
+import { challengeData } from '../payments/threeds/challenge-data.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
-import { boxUrl } from '../threeds/box-address.ts';
-import { challengeData } from '../threeds/challenge-data.ts';
 import { acsRoutes } from './acs.ts';
 import type { Told } from './tell-service.ts';
 

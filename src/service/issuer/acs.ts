@@ -8,10 +8,10 @@ import { openMessage, signMessage } from '../keys/signed-message.ts';
 import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 import { policyHash } from '../pages/policy-hash.ts';
-import { TERM_PATH } from '../threeds/challenge-data.ts';
-import { embeddingOrigins } from '../threeds/embedding-origins.ts';
-import { payerResponse } from '../threeds/issuer-result.ts';
-import { openPayerRequest } from '../threeds/payer-request.ts';
+import { TERM_PATH } from '../payments/threeds/challenge-data.ts';
+import { embeddingOrigins } from '../payments/threeds/embedding-origins.ts';
+import { payerResponse } from '../payments/threeds/issuer-result.ts';
+import { openPayerRequest } from '../payments/threeds/payer-request.ts';
 import {
   type Asked,
   appPage,

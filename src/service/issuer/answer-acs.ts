@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus } from '../../contract/trans-status.ts';
-import { requireOperation } from '../billing/load-transaction.ts';
-import { setTimer } from '../billing/timers.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
+import { requireOperation } from '../payments/load.ts';
+import { type IssuerResult, signResult } from '../payments/threeds/issuer-result.ts';
+import { setTimer } from '../payments/timers.ts';
 import { ISSUER_CODES, issuerManner } from '../processor/sandbox/issuer-manner.ts';
-import { type IssuerResult, signResult } from '../threeds/issuer-result.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Told } from './tell-service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedResult } from '../processor/providers/provider-gateway.ts';
+import type { SignedResult } from '../processor/provider-gateway.ts';
 import { testProvider } from '../test-provider.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';

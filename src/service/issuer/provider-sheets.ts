@@ -4,17 +4,11 @@ import { Provider } from '../../contract/provider-names.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
-import type { ProviderResult, SignedResult } from '../processor/providers/provider-gateway.ts';
-import { FUNDINGS } from '../processor/providers/sandbox/fundings.ts';
-import { signResult } from '../processor/providers/sandbox/result-signature.ts';
-import {
-  downPage,
-  leavingPage,
-  sheetPage,
-  strangePage,
-  untoldPage,
-} from '../processor/providers/sandbox/sheet-pages.ts';
-import { readSheetRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import type { ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
+import { signResult } from '../processor/sandbox/result-signature.ts';
+import { readSheetRequest, type SheetRequest } from '../processor/sandbox/sheet-request.ts';
+import { FUNDINGS } from './fundings.ts';
+import { downPage, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
 import type { Told } from './tell-service.ts';
 
 type Surroundings = Pick<ServiceContext, 'masterKey'> & {

@@ -1,6 +1,6 @@
 import { BillingMethod } from '../../contract/billing.ts';
-import { METHODS, requiredBy } from '../billing/methods.ts';
-import { MOST_DECIMALS } from '../billing/money.ts';
+import { METHODS, requiredBy } from '../payments/model/methods.ts';
+import { MOST_DECIMALS } from '../payments/model/money.ts';
 import type { JsonSchema } from './document-types.ts';
 import { groupBy } from './group-by.ts';
 

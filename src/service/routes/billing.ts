@@ -1,11 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
-import { bill } from '../billing/bill.ts';
-import type { Transaction } from '../billing/load-transaction.ts';
-import { ownTransactionId, requiredBy, unusedBy } from '../billing/methods.ts';
-import { billingPartsOf } from '../billing/present.ts';
-import { ignoredSwitches } from '../billing/transaction-metadata.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
 import { errorBody } from '../http/error-body.ts';
@@ -16,9 +11,14 @@ import { parseForm } from '../http/parse-form.ts';
 import { sandboxWarnings } from '../http/sandbox-warnings.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { parseJsonObject } from '../json-parameter.ts';
+import { bill } from '../payments/bill.ts';
+import type { Transaction } from '../payments/load.ts';
+import { ignoredSwitches } from '../payments/metadata.ts';
+import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
+import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/methods.ts';
+import { billingPartsOf } from '../payments/present/billing-answer.ts';
 import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
-import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
 

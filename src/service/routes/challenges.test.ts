@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
+import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';
@@ -12,7 +13,6 @@ import { walletCaller } from '../sessions/wallet-caller.ts';
 import { refusal } from '../test-client.ts';
 import { readEventStream } from '../test-event-stream.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -7,10 +7,10 @@ import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { sandboxWarnings } from '../http/sandbox-warnings.ts';
-import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
-import { startInstantPayment } from '../instant/start-instant-payment.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
+import { cancelInstantPayment, readInstantPayment } from '../payments/instant/read-instant-payment.ts';
+import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
 
 const PATH = '/wallet/api/v1/instant';
 

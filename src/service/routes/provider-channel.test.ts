@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testMasterKey } from '../keys/test-master-key.ts';
-import { signResult } from '../processor/providers/sandbox/result-signature.ts';
+import { signResult } from '../processor/sandbox/result-signature.ts';
 import { refusal } from '../test-client.ts';
 import { APPROVED, testProvider } from '../test-provider.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';

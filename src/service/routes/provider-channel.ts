@@ -6,12 +6,12 @@ import type { ProviderPaymentRow } from '../db/tables/provider-payments.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { completeInstantPayment, requirePayment } from '../instant/complete-instant-payment.ts';
-import { lockAsItStands } from '../instant/lock-sale.ts';
-import { presentPayment, RETURN_PATH } from '../instant/present-payment.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
-import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
+import { completeInstantPayment, requirePayment } from '../payments/instant/complete-instant-payment.ts';
+import { lockAsItStands } from '../payments/instant/lock-sale.ts';
+import { presentPayment, RETURN_PATH } from '../payments/instant/present-payment.ts';
+import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/provider-gateway.ts';
 
 /** What the provider signed, as JSON text. */
 const ResultForm = z.object({ result: z.string().check(z.maxLength(8192)) });

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { challenges } from '../db/tables/challenges.ts';
 import { timers } from '../db/tables/timers.ts';
+import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
+import { payerResponse, signResult } from '../payments/threeds/issuer-result.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop } from '../test-shop.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
-import { payerResponse, signResult } from '../threeds/issuer-result.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

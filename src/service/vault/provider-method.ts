@@ -4,7 +4,7 @@ import type { Provider } from '../../contract/provider-names.ts';
 import { providers } from '../../contract/providers.ts';
 import type { ServiceContext } from '../context.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
-import type { Funding } from '../processor/providers/provider-gateway.ts';
+import type { Funding } from '../processor/provider-gateway.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 import { insertCard } from './store-card.ts';
 

@@ -1,5 +1,5 @@
 import { TRANS_STATUSES } from '../../../contract/trans-status.ts';
-import { CALLBACK_SWITCH_VALUES, parseCallbackSwitch } from '../../callbacks/callback-switch.ts';
+import { CALLBACK_SWITCH_VALUES, parseCallbackSwitch } from '../../outbox/callback-switch.ts';
 import type { FaultySwitch } from '../processor.ts';
 import { RETURN_CODES } from './return-codes.ts';
 

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { PaymentFigures } from '../../../contract/payment-figures.ts';
+import { type Amounts, MOVES, type PaymentState, paymentState, refundable, remaining } from './states.ts';
+
+const NOW = new Date('2026-03-01T00:00:00Z');
+const none: Amounts = {
+  failed: false,
+  awaitsProvider: false,
+  authentication: null,
+  authorised: 100,
+  captured: 0,
+  capturePending: 0,
+  refunded: 0,
+  refundPending: 0,
+  closed: 0,
+  closedBy: null,
+  authorisationExpiresAt: NOW,
+};
+
+const STATES: [PaymentState, Partial<Amounts>][] = [
+  ['FAILED', { failed: true, authorised: 0 }],
+  ['PENDING_3DS', { authentication: 'PENDING', authorised: 0, authorisationExpiresAt: null }],
+  ['PENDING_PROVIDER', { awaitsProvider: true, authorised: 0, authorisationExpiresAt: null }],
+  ['FAILED', { failed: true, authentication: 'N', authorised: 0 }],
+  ['VOIDED', { closed: 100, closedBy: 'VOID' }],
+  ['EXPIRED', { closed: 100, closedBy: 'CLOCK' }],
+  ['REFUNDED', { captured: 100, refunded: 100 }],
+  ['REFUNDED', { captured: 40, refunded: 40, closed: 60 }],
+  ['PARTIALLY_REFUNDED', { captured: 100, refunded: 1 }],
+  ['PARTIALLY_REFUNDED', { captured: 40, refunded: 40 }],
+  ['CAPTURED', { captured: 100 }],
+  ['CAPTURED', { captured: 40, closed: 60 }],
+  ['PARTIALLY_CAPTURED', { captured: 40 }],
+  ['PARTIALLY_CAPTURED', { captured: 40, capturePending: 60 }],
+  ['AUTHORISED', {}],
+  ['AUTHORISED', { capturePending: 100 }],
+];
+
+test('every state is reached', () => {
+  const reached = new Set(STATES.map(([state]) => state));
+  expect(PaymentFigures.shape.payment_state.options.filter((state) => !reached.has(state))).toEqual([]);
+});
+
+test.each(STATES)('paymentState is %s for %j', (state, amounts) => {
+  expect(paymentState({ ...none, ...amounts })).toBe(state);
+});
+
+test('remaining and refundable count what is pending as used', () => {
+  const amounts = { ...none, captured: 50, capturePending: 20, closed: 10, refunded: 5, refundPending: 15 };
+  expect([remaining(amounts), refundable(amounts)]).toEqual([20, 30]);
+});
+
+/** What each follow-up meets, cell by cell, in the order of STATE_NAMES. */
+const STATE_NAMES: PaymentState[] = [
+  ...(['PENDING_3DS', 'PENDING_PROVIDER', 'FAILED', 'VOIDED', 'EXPIRED', 'AUTHORISED'] as const),
+  ...(['PARTIALLY_CAPTURED', 'CAPTURED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const),
+];
+const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
+const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
+const CELLS = {
+  CHARGE: [
+    ...['awaiting_3ds', capturable, capturable, capturable, 'authorisation_expired'],
+    ...['open', 'open', 'open', 'open', 'open'],
+  ],
+  REFUND: [
+    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
+    ...['open', 'open', 'open', 'open'],
+  ],
+  VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
+};
+
+test('MOVES says for every follow-up what it meets in each state', () => {
+  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
+  const cells = (method: keyof typeof MOVES) => STATE_NAMES.map((state) => MOVES[method][state]);
+  expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
+});

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { ServiceContext } from '../../context.ts';
+
+/** Path of the challenge box; what follows is the capability. */
+export const BOX_PATH = '/3ds/box/';
+
+/** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
+export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
+  return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
+}
+
+/** What a box is found by. */
+export function boxDigest({ masterKey }: ServiceContext, challengeId: string): Uint8Array {
+  return digestOf(capability(masterKey, challengeId));
+}
+
+export function digestOf(capabilityText: string): Uint8Array {
+  return createHash('sha256').update(capabilityText).digest();
+}
+
+function capability(masterKey: ServiceContext['masterKey'], challengeId: string): string {
+  return Buffer.from(masterKey.digest('3ds-box', challengeId)).toString('base64url');
+}

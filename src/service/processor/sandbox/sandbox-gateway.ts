@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { Currency } from '../../../contract/billing.ts';
+import { Provider } from '../../../contract/provider-names.ts';
+import type { ProviderGateway } from '../provider-gateway.ts';
+import { AMOUNT_MANNERS } from './amounts.ts';
+import { isSigned } from './result-signature.ts';
+import { signSheetRequest } from './sheet-request.ts';
+
+/** What a sheet tells the service. */
+export const SheetResult = z.object({
+  id: z.string(),
+  method: Provider,
+  amount: z.int(),
+  currency: Currency,
+  outcome: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('approved'),
+      funding: z.object({ number: z.string(), expMonth: z.int(), expYear: z.int() }),
+    }),
+    z.object({ kind: z.literal('refused') }),
+    z.object({ kind: z.literal('cancelled') }),
+  ]),
+});
+
+export type SheetResult = z.infer<typeof SheetResult>;
+
+/** The four providers, simulated on the issuer's origin. An amount of 3000.00 finds them down, as it does the processor. */
+export const sandboxGateway: ProviderGateway = {
+  open({ masterKey, issuerUrl }, request) {
+    if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
+    return `${issuerUrl}/providers/${request.method}?request=${signSheetRequest(masterKey, request)}`;
+  },
+  read({ masterKey }, signed) {
+    if (!isSigned({ masterKey, ...signed })) return undefined;
+    return SheetResult.parse(JSON.parse(signed.body));
+  },
+};
