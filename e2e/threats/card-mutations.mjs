@@ -55,8 +55,8 @@ export const cardMutations = [
   {
     id: 'S39',
     file: `${service}limits/card-attempts.ts`,
-    find: 'isTestNumber(number) ? []',
-    replace: 'isTestNumber(number) || true ? []',
+    find: 'processor.isTestNumber(number);',
+    replace: 'processor.isTestNumber(number) || true;',
     test: {
       file: `${service}http/rate-limits.test.ts`,
       title: 'S39: takes one number five times an hour at one account, whoever and wherever',

@@ -34,7 +34,7 @@ export const networkMutations = [
   },
   {
     id: 'S46',
-    file: `${service}payments/next-log.ts`,
+    file: `${service}payments/operation.ts`,
     find: '.lastLog} + 1`',
     replace: '.lastLog} * 0 + (select max(other.last_log) + 1 from payments other)`',
     test: {

@@ -63,7 +63,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', threeDsRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
-  app.route('/', referenceRoutes(context.baseUrl));
+  app.route('/', referenceRoutes(context));
   const reference = `one of those that ${context.baseUrl}/docs lists`;
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app), reference }));
   app.onError((error, c) => answerError(c, error, besideError(c)));

@@ -9,6 +9,10 @@ import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { PaymentParts } from './payments/handed-in.ts';
+import type { Processor } from './processor/processor.ts';
+import type { ProviderGateway } from './processor/provider-gateway.ts';
+import type { EventReader } from './session-events/read-events.ts';
 import type { SessionStreams } from './session-events/session-streams.ts';
 
 /** Either store, or a transaction on it. */
@@ -35,6 +39,13 @@ export type ServiceContext = {
   readonly limits: Limits;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  readonly processor: Processor;
+  /** The line to the providers. */
+  readonly providers: ProviderGateway;
+  /** What payments are given of what is built on them. */
+  readonly payments: PaymentParts;
+  /** What wallet sessions are told, by who publishes it. */
+  readonly readEvents: EventReader;
 };
 
 /** A merchant's backend, known by its secret key. */

@@ -1,7 +1,7 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCardAttempts } from './limits/card-attempts.ts';
-import { sweep } from './payments/sweep.ts';
+import { sweep } from './payments/due.ts';
 import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/prune-events.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { AccountAnswer } from '../contract/admin-api.ts';
 import { openTestAdmin } from './admin/test-admin.ts';
-import { completeChallenge } from './payments/threeds/complete-challenge.ts';
+import { completeChallenge } from './payments/threeds/end-challenge.ts';
 import { readJson } from './test-client.ts';
 
 const admin = await openTestAdmin();

@@ -20,12 +20,14 @@ import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
 import { startCallbackWorker } from './outbox/callback-worker.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
+import { bodyToSend } from './payments/tell-merchant.ts';
 import { reportCounts } from './policy-reports/report-counts.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
 import { securityTxtRoutes } from './routes/security-txt.ts';
 import { type DueWork, startScheduler } from './scheduler.ts';
+import { simulation } from './service-parts.ts';
 import { hearSessions } from './session-events/hear-sessions.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
 
@@ -61,7 +63,10 @@ async function start(config: Config): Promise<Running> {
     await hearSessions(context, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const works = startWorks(context, config, [...dueWork, writeReports]);
-    const issuer = await startServer(createIssuerApp(context).fetch, { ...config, port: config.issuerPort });
+    const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
+      ...config,
+      port: config.issuerPort,
+    });
     const server = await startServer(app.fetch, config);
     const withdraw = announceInspector(config, inspector.place);
     const stop = async () => {
@@ -91,7 +96,7 @@ function startWorks(context: AdminContext, { callbackRetries: profile }: Config,
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
-    startCallbackWorker(context, { profile }),
+    startCallbackWorker(context, { profile, bodyToSend }),
   ];
   return { stop: () => Promise.all(running.map((each) => each.stop())) };
 }

@@ -17,6 +17,7 @@ import { warnAboutMasterKey } from './keys/warn-about-master-key.ts';
 import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { serviceParts } from './service-parts.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
 import { openStoreClock } from './store-clock.ts';
 
@@ -45,12 +46,20 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
     const context: AdminContext = {
-      ...{ ...store, keyring, keys: await openServiceKeys(store), log },
-      ...{ baseUrl: config.baseUrl, issuerUrl: config.issuerUrl, trustedProxies: config.trustedProxies },
+      ...store,
+      ...serviceParts,
+      keyring,
+      keys: await openServiceKeys(store),
+      log,
+      baseUrl: config.baseUrl,
+      issuerUrl: config.issuerUrl,
+      trustedProxies: config.trustedProxies,
       exposure: config.exposure,
-      ...{ inProgress: nothingInProgress(), streams: sessionStreams() },
+      inProgress: nothingInProgress(),
+      streams: sessionStreams(),
       egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort, config.inspectorPort] },
-      ...{ metrics: openMetrics(store), stopping: stopping.signal },
+      metrics: openMetrics(store),
+      stopping: stopping.signal,
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };
     return { context, listen, stopping, close };

@@ -12,6 +12,7 @@ import { newPublishableKey, newSecretKey } from './keys/secret-key.ts';
 import { openServiceKeys } from './keys/service-keys.ts';
 import { isLoopback } from './loopback.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { serviceParts } from './service-parts.ts';
 import { hearSessions } from './session-events/hear-sessions.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
 
@@ -34,6 +35,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const context = {
     ...store,
+    ...serviceParts,
     keyring,
     keys: await openServiceKeys(store),
     baseUrl,

@@ -1,7 +1,7 @@
 import type { InstantAnswer, InstantPayment } from '../contract/instant-api.ts';
-import { signResult } from './processor/sandbox/result-signature.ts';
+import type { ProviderRequest } from './processor/provider-gateway.ts';
+import { readSheetRequest, signResult } from './processor/sandbox/provider-messages.ts';
 import type { SheetResult } from './processor/sandbox/sandbox-gateway.ts';
-import { readSheetRequest, type SheetRequest } from './processor/sandbox/sheet-request.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Values = Record<string, string>;
@@ -17,18 +17,18 @@ export const APPROVED: Outcome = {
 export function testProvider(shop: TestShop) {
   const start = (wallet: Wallet, values: Values = {}) =>
     shop.post('/wallet/api/v1/instant', { ...START, ...values }, wallet.authorization);
-  const sheetOf = ({ provider_url: address = '' }: InstantPayment): SheetRequest => {
+  const sheetOf = ({ provider_url: address = '' }: InstantPayment): ProviderRequest => {
     const signed = new URL(address).searchParams.get('request') ?? '';
-    const request = readSheetRequest(shop.context.masterKey, signed);
+    const request = readSheetRequest(shop.context, signed);
     if (!request) throw new Error(`no sheet at '${address}'`);
     return request;
   };
-  const resultOf = ({ id, method, amount, currency }: SheetRequest, outcome: Outcome): SheetResult => ({
+  const resultOf = ({ id, method, amount, currency }: ProviderRequest, outcome: Outcome): SheetResult => ({
     ...{ id, method, amount, currency, outcome },
   });
   const tell = (result: SheetResult) => {
     const body = JSON.stringify(result);
-    const { headers } = signResult(shop.context.masterKey, { id: result.id, body });
+    const { headers } = signResult(shop.context, { id: result.id, body });
     return shop.post('/wallet/instant/results', { result: body }, { ...headers });
   };
   return {

@@ -2,8 +2,8 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context.ts';
 import { operations, payments } from '../db/tables/payments.ts';
+import { readTransaction } from '../payments/due.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
-import { readTransaction } from '../payments/read-transaction.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each as it stands now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TransactionsAnswer } from '../../contract/admin-api.ts';
-import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { refusal } from '../test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

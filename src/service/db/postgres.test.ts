@@ -8,7 +8,7 @@ import { serviceErrorOf } from '../http/service-error-of.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { openKeyring } from '../keys/keyring.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
-import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { hearSessions } from '../session-events/hear-sessions.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';

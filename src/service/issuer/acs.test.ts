@@ -6,9 +6,9 @@ import { answerError } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitOpenRequests } from '../http/open-requests.ts';
 import { requestScope } from '../http/request-scope.ts';
-import { sweep } from '../payments/sweep.ts';
-import { boxUrl } from '../payments/threeds/box-address.ts';
-import { challengeData } from '../payments/threeds/challenge-data.ts';
+import { sweep } from '../payments/due.ts';
+import { boxUrl, challengeData } from '../payments/threeds/box.ts';
+import { simulation } from '../service-parts.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { acsRoutes } from './acs.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   issuer = new Hono<AppEnv>()
     .use(requestScope(shop.context))
     .use(limitOpenRequests({ workedOn: 9 }))
-    .route('/', acsRoutes(tell))
+    .route('/', acsRoutes({ simulation, tell }))
     .onError((error, c) => answerError(c, error));
 });
 afterAll(() => shop.close());

@@ -3,11 +3,11 @@ import { providers } from '../../contract/providers.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../pages/html.ts';
 import { smallPage } from '../pages/small-page.ts';
-import type { SheetRequest } from '../processor/sandbox/sheet-request.ts';
+import type { ProviderRequest } from '../processor/provider-gateway.ts';
 import { FUNDINGS } from './fundings.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-type Opened = { readonly language: Language; readonly request: SheetRequest; readonly signed: string };
+type Opened = { readonly language: Language; readonly request: ProviderRequest; readonly signed: string };
 type Leaving = Pick<Opened, 'language' | 'request'>;
 
 /** Where a provider asks the shopper. The sandbox's own answers are folded away at its end. */

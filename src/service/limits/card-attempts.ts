@@ -3,7 +3,6 @@ import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { ServiceContext } from '../context.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { cardAttempts } from '../db/tables/card-attempts.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { ServiceError } from '../service-error.ts';
 import type { LimitStanding } from './limits.ts';
 import { networkOf } from './network-of.ts';
@@ -67,21 +66,28 @@ export async function countCardEntry<Result>(
  * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted; where a
  * merchant takes other numbers, a guesser has one try less at one that somebody entered within the hour.
  */
-function countersOf({ masterKey }: ServiceContext, attempt: Attempt): Counter[] {
+function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
   const placeOf = (kind: 'address' | 'session' | 'card', value: string) =>
     masterKey.digest('card-attempts', JSON.stringify([accountId, kind, value]));
-  const ofSession = { refusals: 'session-refusals' as const };
-  return [
-    {
-      place: placeOf('address', networkOf(address)),
-      cards: 'address-cards',
-      refusals: 'address-refusals',
-      isTryRefusal: false,
-    },
-    { place: placeOf('session', walletSessionId), ...ofSession, isTryRefusal: false },
-    ...(isTestNumber(number) ? [] : [{ place: placeOf('card', number), ...ofSession, isTryRefusal: true }]),
-  ];
+  const ofAddress: Counter = {
+    place: placeOf('address', networkOf(address)),
+    cards: 'address-cards',
+    refusals: 'address-refusals',
+    isTryRefusal: false,
+  };
+  const ofSession: Counter = {
+    place: placeOf('session', walletSessionId),
+    refusals: 'session-refusals',
+    isTryRefusal: false,
+  };
+  const ofNumber: Counter = {
+    place: placeOf('card', number),
+    refusals: 'session-refusals',
+    isTryRefusal: true,
+  };
+  const isEverybodys = processor.isTestNumber(number);
+  return isEverybodys ? [ofAddress, ofSession] : [ofAddress, ofSession, ofNumber];
 }
 
 /** Deletes the attempts that count no more. */

@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CallbackRow } from '../db/tables/callbacks.ts';
-import { cardTokens, payments } from '../db/tables/payments.ts';
 import { type EgressAnswer, post } from '../egress/egress.ts';
-import { openCardToken } from '../vault/card-token.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
+/** The body as it is sent, where the stored one lacks what is nowhere in clear. */
+export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
+
 export type Attempting = {
+  readonly bodyToSend: BodyToSend;
   /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */
   readonly wallClock: Clock;
   /** Gives the attempt up. */
@@ -22,7 +23,7 @@ export type Attempting = {
 export async function attemptCallback(
   context: ServiceContext,
   { callback, account }: ClaimedCallback,
-  { wallClock, signal }: Attempting,
+  { bodyToSend, wallClock, signal }: Attempting,
 ): Promise<AttemptAnswer> {
   if (callback.drops > 0) return { failure: 'dropped' };
   const secrets = signingSecrets(context, account);
@@ -31,20 +32,6 @@ export async function attemptCallback(
   const send = () => post(callback.url, { rules: context.egress, headers, body, signal });
   const [answer] = await Promise.all([send(), ...Array.from({ length: callback.copies }, send)]);
   return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
-}
-
-/** The one text that is nowhere in clear: keys stand before a colon, so no merchant's value can look like this one. */
-const NO_TOKEN = '"token":""';
-
-export async function bodyToSend(context: ServiceContext, { body, paymentId }: CallbackRow): Promise<string> {
-  const [row] = await context.db
-    .select({ token: cardTokens })
-    .from(payments)
-    .innerJoin(cardTokens, eq(cardTokens.id, payments.tokenId))
-    .where(eq(payments.id, paymentId));
-  if (!row)
-    throw new Error(`Cannot send a callback of payment ${paymentId}: found no card token, expected one`);
-  return body.replace(NO_TOKEN, () => `"token":${JSON.stringify(openCardToken(context, row.token))}`);
 }
 
 type Signing = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CallbackRow } from '../db/tables/callbacks.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
-import { attemptCallback } from './attempt-callback.ts';
+import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import type { RetryProfile } from './retry-schedule.ts';
@@ -20,6 +20,7 @@ export type CallbackWorker = {
 
 type WorkerOptions = {
   readonly profile: RetryProfile;
+  readonly bodyToSend: BodyToSend;
   /** Null: only by `runDue`. */
   readonly pollMs?: number | null;
   readonly wallClock?: Clock;
@@ -129,10 +130,10 @@ async function deliver(
   options: Delivering,
 ): Promise<void> {
   const { callback } = claimed;
-  const { profile, signal, wallClock = systemClock, random = Math.random } = options;
+  const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
   const startedAt = context.clock.now();
   try {
-    const answer = await attemptCallback(context, claimed, { wallClock, signal });
+    const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
     await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
   } catch (error) {

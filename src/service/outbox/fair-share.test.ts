@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { bodyToSend } from '../payments/tell-merchant.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { billWithCallback } from './test-callbacks.ts';
@@ -36,8 +37,8 @@ test.each([1, 2])(
     }
     shop.advance(0.25);
     const before = attempts();
-    const profile = 'sandbox';
-    workers = Array.from({ length: processes }, () => startCallbackWorker(shop.context, { profile }));
+    const options = { profile: 'sandbox', bodyToSend } as const;
+    workers = Array.from({ length: processes }, () => startCallbackWorker(shop.context, options));
     await expect.poll(() => attempts() - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(20);
     // Also at a receiver that the other's account lets hang.
     const [shared] = hanging;

@@ -36,7 +36,8 @@ export async function settleAttempt(context: ServiceContext, settling: Settling)
   await context.db.transaction(async (db) => {
     await db.insert(callbackAttempts).values({
       callbackId: callback.id,
-      ...{ startedAt, endedAt: now },
+      startedAt,
+      endedAt: now,
       ...('status' in answer
         ? { answerStatus: answer.status, answerStart: answer.start }
         : { failure: answer.failure }),

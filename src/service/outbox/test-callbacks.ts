@@ -3,11 +3,12 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { callbacks } from '../db/tables/callbacks.ts';
 import { operations } from '../db/tables/payments.ts';
-import { requireTransaction, type Transaction } from '../payments/load.ts';
+import { requireTransaction } from '../payments/load.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
+import { bodyToSend, tellMerchant } from '../payments/tell-merchant.ts';
 import { rowsOf } from '../test-canary.ts';
 import type { TestShop } from '../test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
-import { enqueueCallback } from './enqueue-callback.ts';
 
 type Sale = {
   readonly url: string;
@@ -20,8 +21,12 @@ type Sale = {
 /** For tests: an operation with a callback URL, and its callback. */
 export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Transaction> {
   const form = {
-    ...{ method: 'SALE', amount: '10.50', currency: 'EUR', merchant_id: '1001' },
-    ...{ ccToken: 'tok_sandbox_4242424242424242', ...sale.form },
+    method: 'SALE',
+    amount: '10.50',
+    currency: 'EUR',
+    merchant_id: '1001',
+    ccToken: 'tok_sandbox_4242424242424242',
+    ...sale.form,
   };
   const { operation } = await shop.bill(form, sale.metadata);
   return shop.context.db.transaction(async (db) => {
@@ -30,7 +35,7 @@ export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Tran
     await db.delete(callbacks).where(eq(callbacks.operationId, operation.id));
     await db.update(operations).set({ callbackUrl: sale.url }).where(eq(operations.id, operation.id));
     const transaction = await requireTransaction(inside, operation);
-    await enqueueCallback(inside, { transaction, answerTo: sale.answerTo ?? null });
+    await tellMerchant(inside, { transaction, answerTo: sale.answerTo ?? null });
     return transaction;
   });
 }
@@ -42,6 +47,7 @@ export function openTestWorker(
 ) {
   return startCallbackWorker(shop.context, {
     profile: 'sandbox',
+    bodyToSend,
     pollMs: null,
     random: () => 0.5,
     ...options,

@@ -2,7 +2,7 @@ import type { BillingForm } from '../../contract/billing.ts';
 import type { MerchantCaller, ServiceContext } from '../context.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
-import { isStart, withRequired } from './model/methods.ts';
+import { isStart, withRequired } from './model/billing-forms.ts';
 import type { Billed } from './operation.ts';
 import { startPayment } from './start.ts';
 
@@ -25,7 +25,7 @@ export async function bill(context: ServiceContext, input: BillInput): Promise<B
   const { caller, requestId, unknown } = input;
   const { accountId } = caller;
   const form = withRequired(input.form);
-  const common = { accountId, metadata: transactionMetadata(input.metadata), unknown, requestId };
+  const common = { accountId, metadata: transactionMetadata(context, input.metadata), unknown, requestId };
   return isStart(form)
     ? startPayment(context, { ...common, form, now: context.clock.now() })
     : followUp(context, { ...common, form });

@@ -5,7 +5,7 @@ import { cards } from '../db/tables/cards.ts';
 import { payments } from '../db/tables/payments.ts';
 import { timers } from '../db/tables/timers.ts';
 import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './due.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -9,7 +9,7 @@ import { dueWork } from '../due-work.ts';
 import { spellings, tablesHolding } from '../test-canary.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { seed } from '../test-size.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './due.ts';
 import {
   histories,
   type Move,
@@ -26,7 +26,7 @@ import {
   stateOf,
 } from './test-payment-model.ts';
 import * as model from './test-service-model.ts';
-import { completeChallenge } from './threeds/complete-challenge.ts';
+import { completeChallenge } from './threeds/end-challenge.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

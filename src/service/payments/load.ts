@@ -9,20 +9,14 @@ import { challenges } from '../db/tables/challenges.ts';
 import { cardTokens, operations, payments } from '../db/tables/payments.ts';
 import { settlements, timers } from '../db/tables/timers.ts';
 import { ServiceError } from '../service-error.ts';
+import type { Transaction } from './model/transaction.ts';
 
-type Named = {
+export type NamedTransaction = {
   readonly accountId: number;
   readonly transactionId: string;
   /** Where the caller has named it. Default: in the form. */
   readonly param?: 'transactionID' | 'transaction_id';
 };
-
-/** An operation with everything its answers show. */
-export type Transaction = NonNullable<Awaited<ReturnType<typeof loadTransaction>>>;
-
-async function loadTransaction(context: ServiceContext, { accountId, transactionId }: Named) {
-  return load(context, and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId)));
-}
 
 export async function requireOperation(context: ServiceContext, id: string): Promise<Transaction> {
   const found = await load(context, eq(operations.id, id));
@@ -31,19 +25,26 @@ export async function requireOperation(context: ServiceContext, id: string): Pro
 }
 
 /** Raises `transaction_not_found` for an unknown id and for another account's alike. */
-export async function requireTransaction(context: ServiceContext, named: Named): Promise<Transaction> {
+export async function requireTransaction(
+  context: ServiceContext,
+  { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
+): Promise<Transaction> {
+  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
   // An id that breaks the form names nothing, and may hold what the store cannot compare.
-  const canExist = TransactionId.safeParse(named.transactionId).success;
-  const found = canExist ? await loadTransaction(context, named) : undefined;
+  const canExist = TransactionId.safeParse(transactionId).success;
+  const found = canExist ? await load(context, isNamed) : undefined;
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',
     'Cannot find the transaction: no transaction of this account has the id',
-    { param: named.param ?? 'transactionID' },
+    { param },
   );
 }
 
-async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
+async function load(
+  { db, clock }: ServiceContext,
+  condition: SQL | undefined,
+): Promise<Transaction | undefined> {
   const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, clock.now()));
   const referred = alias(operations, 'referred');
   const isReferred = and(
@@ -58,13 +59,9 @@ async function load({ db, clock }: ServiceContext, condition: SQL | undefined) {
       token: cardTokens,
       card: cards,
       challenge: challenges,
-      /** What the cardholder who is asked knows the shop by; null without a challenge. */
       shopName: shopNameOf(),
-      /** Null where no money moved, or a VOID took the move back. */
       settlesAt: settlements.settlesAt,
-      /** Of the transaction referred to; null for a start. */
       referredMethod: referred.method,
-      /** Something is to happen first. */
       isDue: exists(db.select().from(timers).where(isDue)).mapWith(Boolean),
     })
     .from(operations)
@@ -88,8 +85,10 @@ function voidOf(db: ServiceContext['db']) {
     .from(voiding)
     .where(
       and(
-        ...[eq(voiding.paymentId, operations.paymentId), eq(voiding.method, 'VOID')],
-        ...[ne(voiding.status, 'FAILURE'), eq(voiding.refTransactionId, operations.transactionId)],
+        eq(voiding.paymentId, operations.paymentId),
+        eq(voiding.method, 'VOID'),
+        ne(voiding.status, 'FAILURE'),
+        eq(voiding.refTransactionId, operations.transactionId),
       ),
     );
 }

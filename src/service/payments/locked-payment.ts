@@ -3,20 +3,21 @@ import type { ServiceContext } from '../context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../db/tables/payments.ts';
 import { settlements } from '../db/tables/timers.ts';
 import { lockPayment } from './due.ts';
-import type { Transaction } from './load.ts';
-import { isSale } from './model/methods.ts';
+import { isCapture, isStartMethod } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
 
 /** `settlesAt`: null where the operation moved no money. */
-export type Member = OperationRow & { readonly settlesAt: Date | null };
+export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
 /** A payment, locked, with all its operations; `referred` is the one the caller named. */
-export type Family = Pick<Transaction, 'merchant' | 'card'> & {
+export type LockedPayment = Pick<Transaction, 'merchant' | 'card'> & {
   readonly payment: PaymentRow;
-  readonly referred: Member;
-  readonly operations: readonly Member[];
+  readonly referred: PastOperation;
+  readonly operations: readonly PastOperation[];
 };
 
-export async function lockFamily(context: ServiceContext, found: Transaction): Promise<Family> {
+/** Locks the payment of a transaction that the caller named. */
+export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
   const payment = await lockPayment(context, found.payment.id);
   const rows = await context.db
     .select({ operation: operations, settlesAt: settlements.settlesAt })
@@ -24,49 +25,44 @@ export async function lockFamily(context: ServiceContext, found: Transaction): P
     .leftJoin(settlements, eq(settlements.operationId, operations.id))
     .where(eq(operations.paymentId, payment.id))
     .orderBy(asc(operations.log));
-  const members = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
-  const referred = members.find(({ id }) => id === found.operation.id);
+  const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
+  const referred = past.find(({ id }) => id === found.operation.id);
   if (!referred) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
   const { merchant, card } = found;
-  return { payment, merchant, card, referred, operations: members };
+  return { payment, merchant, card, referred, operations: past };
+}
+
+export function startOf({ operations: past }: LockedPayment): PastOperation | undefined {
+  return past.find(({ method }) => isStartMethod(method));
 }
 
 /** Captures that stand: succeeded, and not voided since. */
-export function capturesOf(family: Family): readonly Member[] {
-  return family.operations.filter(
-    (member) =>
-      member.status === 'SUCCESS' &&
-      (member.method === 'CHARGE' || isSale(member.method)) &&
-      !isVoided(family, member),
+export function capturesOf(locked: LockedPayment): readonly PastOperation[] {
+  return locked.operations.filter(
+    (operation) =>
+      operation.status === 'SUCCESS' && isCapture(operation.method) && !isVoided(locked, operation),
   );
 }
 
-/** Of a transaction that is named for a capture which does not stand. */
-export function whyNotCaptured({ referred: { method, status } }: Family): string {
-  return status === 'PENDING'
-    ? `the ${method} referred to is under way, wait for its end`
-    : 'nothing was captured by the transaction referred to';
-}
-
-export function isVoided({ operations: members }: Family, { transactionId }: Member): boolean {
-  return members.some(
+export function isVoided({ operations: past }: LockedPayment, { transactionId }: PastOperation): boolean {
+  return past.some(
     ({ method, status, refTransactionId }) =>
       method === 'VOID' && status === 'SUCCESS' && refTransactionId === transactionId,
   );
 }
 
 /** Refunds that took money or may yet. */
-export function refundsOf({ operations: members }: Family): readonly Member[] {
-  return members.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
+export function refundsOf({ operations: past }: LockedPayment): readonly PastOperation[] {
+  return past.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
 }
 
-/** Minor units. */
-export function refundedOf(family: Family, { transactionId }: Member): number {
-  return refundsOf(family)
+/** What was given back of one capture, in minor units. */
+export function refundedOf(locked: LockedPayment, { transactionId }: PastOperation): number {
+  return refundsOf(locked)
     .filter(({ refTransactionId }) => refTransactionId === transactionId)
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-export function isVoiding({ operations: members }: Family): boolean {
-  return members.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
+export function isVoiding({ operations: past }: LockedPayment): boolean {
+  return past.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
 }

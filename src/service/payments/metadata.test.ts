@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ignoredSwitches, transactionMetadata } from './metadata.ts';
+import { serviceParts } from '../service-parts.ts';
+import * as metadata from './metadata.ts';
+
+const transactionMetadata = (given: Record<string, unknown>) =>
+  metadata.transactionMetadata(serviceParts, given);
+const ignoredSwitches = (given: Record<string, unknown>) => metadata.ignoredSwitches(serviceParts, given);
 
 test('transactionMetadata keeps every value as text', () => {
   expect(transactionMetadata({ a: 'x', b: 1, c: true, d: { e: [1] }, f: null })).toEqual([

@@ -1,10 +1,9 @@
 import { characterCount } from '../character-count.ts';
+import type { ServiceContext } from '../context.ts';
 import { jsonInvalid, pointerSegment } from '../json-parameter.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
-import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
-
-export type MetadataEntry = { readonly key: string; readonly value: string };
+import type { MetadataEntry } from './model/transaction.ts';
 
 const MOST_KEYS = 50;
 const LONGEST_KEY = 40;
@@ -13,7 +12,10 @@ const LONGEST_VALUE = 500;
 const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
 /** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
-export function transactionMetadata(given: Readonly<Record<string, unknown>>): MetadataEntry[] {
+export function transactionMetadata(
+  { processor }: Pick<ServiceContext, 'processor'>,
+  given: Readonly<Record<string, unknown>>,
+): MetadataEntry[] {
   const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
   if (entries.length > MOST_KEYS) {
     throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MOST_KEYS}`);
@@ -25,7 +27,10 @@ export function transactionMetadata(given: Readonly<Record<string, unknown>>): M
 }
 
 /** Keys that look like switches of the sandbox and do nothing, as `Sandbox-Ignored-Params` names them. */
-export function ignoredSwitches(given: Readonly<Record<string, unknown>>): readonly string[] {
+export function ignoredSwitches(
+  { processor }: Pick<ServiceContext, 'processor'>,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
   // The form of a JSON pointer in an address: a header takes no other letters.
   return processor
     .unknownSwitches(Object.keys(given))
@@ -35,8 +40,8 @@ export function ignoredSwitches(given: Readonly<Record<string, unknown>>): reado
 /** Only a backend steers the sandbox: a page's metadata may be anybody's. */
 export function refusePageSwitches(given: Readonly<Record<string, unknown>>): void {
   const found = Object.keys(given).find((key) => key.startsWith('sandbox_'));
-  if (found !== undefined)
-    throw jsonInvalid(pointer(found), "is a switch of the sandbox, which a page's metadata may not hold");
+  if (found === undefined) return;
+  throw jsonInvalid(pointer(found), "is a switch of the sandbox, which a page's metadata may not hold");
 }
 
 function judge({ key, value }: MetadataEntry) {

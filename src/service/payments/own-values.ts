@@ -7,10 +7,10 @@ import { ServiceError } from '../service-error.ts';
 import { cardTokenDigest } from '../vault/card-token.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
 import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';
-import type { Transaction } from './load.ts';
-import type { Family } from './locked-payment.ts';
-import type { FollowUpForm } from './model/methods.ts';
+import type { LockedPayment } from './locked-payment.ts';
+import type { FollowUpForm } from './model/billing-forms.ts';
 import { decimalText, minorUnits } from './model/money.ts';
+import type { Transaction } from './model/transaction.ts';
 import { figuresOf } from './present/figures.ts';
 
 type Repeated = {
@@ -27,13 +27,13 @@ export async function refuseMismatch(context: ServiceContext, repeated: Repeated
 }
 
 /** The refusal shows where the payment stands, so it is locked. Rule: billing/currency. */
-export function refuseOtherCurrency(family: Family, { method, currency }: FollowUpForm) {
-  const { payment } = family;
+export function refuseOtherCurrency(locked: LockedPayment, { method, currency }: FollowUpForm) {
+  const { payment } = locked;
   if (currency === undefined || currency === payment.currency) return;
   throw new ServiceError(
     'currency_mismatch',
     `Cannot bill ${method}: the currency is '${currency}', the payment's is '${payment.currency}'`,
-    { param: 'currency', figures: figuresOf(family) },
+    { param: 'currency', figures: figuresOf(locked) },
   );
 }
 
@@ -71,13 +71,13 @@ async function refuseOtherToken(context: ServiceContext, { accountId, form, foun
 type Releasing = { readonly form: FollowUpForm; readonly amount: number };
 
 /** A VOID is always whole: the amount may be left out. Rule: billing/void. */
-export function refuseOtherAmount(family: Family, { form, amount }: Releasing) {
-  const { currency } = family.payment;
+export function refuseOtherAmount(locked: LockedPayment, { form, amount }: Releasing) {
+  const { currency } = locked.payment;
   if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;
   throw new ServiceError(
     'amount_mismatch',
     `Cannot bill ${form.method}: the amount is '${form.amount}', what would be released is ${decimalText(amount, currency)}`,
-    { param: 'amount', figures: figuresOf(family) },
+    { param: 'amount', figures: figuresOf(locked) },
   );
 }
 

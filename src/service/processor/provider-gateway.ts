@@ -1,10 +1,9 @@
 import type { Currency } from '../../contract/billing.ts';
 import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
 import type { ServiceContext } from '../context.ts';
-import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 
 /** What a provider is asked for. */
-type ProviderRequest = {
+export type ProviderRequest = {
   /** What both sides call it: 32 hex digits. */
   readonly id: string;
   readonly method: Provider;
@@ -49,5 +48,3 @@ export type ProviderGateway = {
   /** The result, once its signature and time are proven; undefined for anything else. */
   read(context: ServiceContext, signed: SignedResult): ProviderResult | undefined;
 };
-
-export const providerGateway: ProviderGateway = sandboxGateway;

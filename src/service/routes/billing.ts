@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing.ts';
+import type { ServiceContext } from '../context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { authenticateMerchantForm } from '../http/authenticate.ts';
 import { errorBody } from '../http/error-body.ts';
@@ -12,12 +13,11 @@ import { sandboxWarnings } from '../http/sandbox-warnings.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { parseJsonObject } from '../json-parameter.ts';
 import { bill } from '../payments/bill.ts';
-import type { Transaction } from '../payments/load.ts';
 import { ignoredSwitches } from '../payments/metadata.ts';
 import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
-import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/methods.ts';
+import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/billing-forms.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
-import { processor } from '../processor/processor.ts';
 import { ServiceError } from '../service-error.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
@@ -35,7 +35,7 @@ async function answerBilling(c: AppContext) {
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const unknown = [...values.ignored];
-  values.ignored.push(...unusedBy(form), ...ignoredSwitches(metadata));
+  values.ignored.push(...unusedBy(form), ...ignoredSwitches(c.var.service, metadata));
   const { service, requestId } = c.var;
   const key = idempotencyKey(c);
   const request = {
@@ -76,7 +76,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
-  const error = declined(operation, declineCode);
+  const error = declined(service, operation, declineCode);
   const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
@@ -92,7 +92,11 @@ function dropEmptyRequired({ values }: Form) {
 
 type Operation = Transaction['operation'];
 
-function declined({ method, returnCode }: Operation, declineCode: NonNullable<Operation['declineCode']>) {
+function declined(
+  { processor }: ServiceContext,
+  { method, returnCode }: Operation,
+  declineCode: NonNullable<Operation['declineCode']>,
+) {
   if (returnCode === THREE_DS_RETURN_CODE) {
     const message = `Cannot bill ${method}: the cardholder is not authenticated, ${declineCode}`;
     return new ServiceError('three_ds_failed', message, { declineCode });

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { cards } from '../db/tables/cards.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
-import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
 import { pruneEvents } from '../session-events/prune-events.ts';

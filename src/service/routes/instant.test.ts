@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../payments/sweep.ts';
+import { sweep } from '../payments/due.ts';
 import { readJson, refusal } from '../test-client.ts';
 import { APPROVED, testProvider } from '../test-provider.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';

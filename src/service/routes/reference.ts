@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { ServiceContext } from '../context.ts';
 import { errorsPage } from '../docs/errors-page.ts';
 import { PAGE_POLICY } from '../docs/page.ts';
 import { referencePage } from '../docs/reference-page.ts';
@@ -15,8 +16,10 @@ const PAGE_HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
 };
 
+type Offered = Pick<ServiceContext, 'baseUrl' | 'processor'>;
+
 /** What this service offers, for machines and for people. */
-export function referenceRoutes(baseUrl: string): Hono<AppEnv> {
+export function referenceRoutes({ baseUrl, processor }: Offered): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
   routes.get(
@@ -28,7 +31,10 @@ export function referenceRoutes(baseUrl: string): Hono<AppEnv> {
     made(() => referencePage(document()), PAGE_HEADERS),
   );
   routes.get('/docs/errors', made(errorsPage, PAGE_HEADERS));
-  routes.get('/docs/test-cards', made(testCardsPage, PAGE_HEADERS));
+  routes.get(
+    '/docs/test-cards',
+    made(() => testCardsPage(processor.tests), PAGE_HEADERS),
+  );
   return routes;
 }
 

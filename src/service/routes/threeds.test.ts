@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { challenges } from '../db/tables/challenges.ts';
 import { timers } from '../db/tables/timers.ts';
-import { completeChallenge } from '../payments/threeds/complete-challenge.ts';
-import { payerResponse, signResult } from '../payments/threeds/issuer-result.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
+import { payerResponse, signResult } from '../payments/threeds/issuer-messages.ts';
 import { refusal } from '../test-client.ts';
 import { openTestShop } from '../test-shop.ts';
 

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../contract/transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/authenticate.ts';
+import { readTransaction } from '../payments/due.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
-import { readTransaction } from '../payments/read-transaction.ts';
 
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {

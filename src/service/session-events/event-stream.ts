@@ -3,7 +3,7 @@ import type { ServiceContext, WaitingCaller } from '../context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { inTurn } from './in-turn.ts';
 import { noteGone } from './keep-listening.ts';
-import { newestSeq, readEvents } from './read-events.ts';
+import { newestSeq } from './read-events.ts';
 
 type Streaming = {
   readonly caller: WaitingCaller;
@@ -59,7 +59,7 @@ function follow(context: ServiceContext, { caller, network, after }: Streaming, 
   const readOn = async () => {
     const newest = seq ?? (await newestSeq(context, walletSessionId));
     if (seq === undefined) write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
-    const read = await readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
+    const read = await context.readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
     seq = read.seq;
     write(read.events.map(eventText).join(''));
   };

@@ -1,19 +1,9 @@
-import { and, asc, eq, gt, max } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import type { SessionEvent } from '../../contract/session-events.ts';
 import type { ServiceContext } from '../context.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { operations, payments } from '../db/tables/payments.ts';
-import { type SessionEventRow, sessionEvents } from '../db/tables/session-events.ts';
-import {
-  challengeEndOf,
-  expiresInMs,
-  type FoundChallenge,
-  openChallengeOf,
-} from '../payments/threeds/present-challenge.ts';
+import { sessionEvents } from '../db/tables/session-events.ts';
 
-const MOST = 100;
-
-type Reading = {
+export type ReadingEvents = {
   readonly walletSessionId: string;
   /** What the reader has read to. */
   readonly after: number;
@@ -22,24 +12,8 @@ type Reading = {
 /** `seq`: what has been read to now, for the next time. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
 
-/**
- * What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more; one
- * that came back has not moved.
- */
-export async function readEvents(context: ServiceContext, reading: Reading): Promise<ReadEvents> {
-  const { walletSessionId, after } = reading;
-  const rows = await context.db
-    .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })
-    .from(sessionEvents)
-    .innerJoin(challenges, eq(challenges.operationId, sessionEvents.operationId))
-    .innerJoin(operations, eq(operations.id, sessionEvents.operationId))
-    .innerJoin(payments, eq(payments.id, challenges.paymentId))
-    .where(and(eq(sessionEvents.walletSessionId, walletSessionId), gt(sessionEvents.seq, after)))
-    .orderBy(asc(sessionEvents.seq))
-    .limit(MOST);
-  const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(context, event, found));
-  return { seq: rows.at(-1)?.event.seq ?? after, events };
-}
+/** What came after `after`. Who publishes events says what they tell, so the composition root hands it in. */
+export type EventReader = (context: ServiceContext, reading: ReadingEvents) => Promise<ReadEvents>;
 
 /** Of the session's events; 0 before the first. */
 export async function newestSeq({ db }: ServiceContext, walletSessionId: string): Promise<number> {
@@ -48,22 +22,4 @@ export async function newestSeq({ db }: ServiceContext, walletSessionId: string)
     .from(sessionEvents)
     .where(eq(sessionEvents.walletSessionId, walletSessionId));
   return row?.seq ?? 0;
-}
-
-function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: SessionEventRow }): boolean {
-  if (event.type === '3ds_result') return true;
-  const isHere = challenge.walletSessionId === event.walletSessionId;
-  return event.type === '3ds_moved' ? !isHere : isHere && challenge.status === 'OPEN';
-}
-
-function eventOf(
-  context: ServiceContext,
-  { seq, type }: SessionEventRow,
-  found: FoundChallenge,
-): SessionEvent {
-  const { transactionId: transaction_id } = found.operation;
-  if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
-  if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
-  if (type === '3ds_moved') return { seq, type, transaction_id, status: found.operation.status };
-  return { ...challengeEndOf(found), seq, type };
 }

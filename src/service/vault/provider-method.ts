@@ -18,7 +18,9 @@ const FINGERPRINT_BYTES = 32;
 export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<CardRow> {
   const { accountId, userId, method } = owner;
   const row = {
-    ...{ accountId, userId, ...UNKNOWN },
+    ...UNKNOWN,
+    accountId,
+    userId,
     brand: providers[method].code,
     status: 'unlisted' as const,
     holderName: '',
@@ -35,7 +37,10 @@ export async function fundProviderMethod(
 ): Promise<CardRow> {
   const { number, expMonth, expYear } = funding;
   const told = {
-    ...{ expMonth, expYear, bin: number.slice(0, 6), last4: number.slice(-4) },
+    expMonth,
+    expYear,
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
     fingerprint: cardFingerprint(masterKey, method.accountId, `${method.brand}:${number}`),
     ...sealCardNumber(masterKey, method, number),
   };

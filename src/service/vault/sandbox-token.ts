@@ -6,7 +6,6 @@ import { untilFree } from '../db/random-id.ts';
 import { type CardRow, cards } from '../db/tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../db/tables/payments.ts';
 import { users } from '../db/tables/sessions.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { cardFingerprint } from './card-number.ts';
 import { handOver } from './hand-over.ts';
 import { storeCard } from './store-card.ts';
@@ -30,7 +29,8 @@ export async function exchangeSandboxToken(
   context: ServiceContext,
   { accountId, number }: SandboxCard,
 ): Promise<TokenAndCard | undefined> {
-  const brand = isCardNumber(number) && isTestNumber(number) ? brandOf(number) : null;
+  const isTaken = isCardNumber(number) && context.processor.isTestNumber(number);
+  const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
   const userId = await lockSandboxUser(context, accountId);
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });

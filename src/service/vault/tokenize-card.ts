@@ -38,7 +38,8 @@ export async function tokenizeCard(
   const attempt = { accountId, walletSessionId, address, number };
   return countCardEntry(context, attempt, async (inside) => {
     await takeEnvelope(inside, entered.bound);
-    const brand = judgeCard(entered, { settings, chosen: form.brand, now: context.clock.now() });
+    const { processor, clock } = context;
+    const brand = judgeCard(entered, { settings, chosen: form.brand, processor, now: clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
     await recordAct(inside, by, {
       act: 'card.added',

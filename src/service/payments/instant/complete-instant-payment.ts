@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/instant-api.ts';
 import type { ServiceContext } from '../../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../../db/tables/provider-payments.ts';
-import { type ProviderResult, providerGateway, type SignedResult } from '../../processor/provider-gateway.ts';
+import type { ProviderPaymentRow } from '../../db/tables/provider-payments.ts';
+import type { ProviderResult, SignedResult } from '../../processor/provider-gateway.ts';
 import { ServiceError } from '../../service-error.ts';
 import { decimalText } from '../model/money.ts';
 import { endProviderPayment, type ProviderEnding } from './end-provider-payment.ts';
-import { lockSaleOf } from './lock-sale.ts';
+import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function completeInstantPayment(
   context: ServiceContext,
   signed: SignedResult,
 ): Promise<InstantPayment> {
-  const result = providerGateway.read(context, signed);
+  const result = context.providers.read(context, signed);
   if (!result) throw unsigned();
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -27,13 +26,6 @@ export async function completeInstantPayment(
     await endProviderPayment(inside, { row, ending: endingOf(result), at: context.clock.now() });
     return presentPayment(inside, await requirePayment(inside, row.id));
   });
-}
-
-/** Raises `not_found`. */
-export async function requirePayment({ db }: ServiceContext, id: string): Promise<ProviderPaymentRow> {
-  const [row] = await db.select().from(providerPayments).where(eq(providerPayments.id, id));
-  if (row) return row;
-  throw new ServiceError('not_found', 'Cannot find the payment: no provider was asked for it');
 }
 
 function endingOf({ outcome }: ProviderResult): ProviderEnding {
@@ -50,7 +42,8 @@ function refuseMismatch(result: ProviderResult, row: ProviderPaymentRow) {
     );
   }
   if (result.amount === row.amount) return;
-  const [found, wanted] = [result, row].map(({ amount }) => decimalText(amount, row.currency));
+  const found = decimalText(result.amount, row.currency);
+  const wanted = decimalText(row.amount, row.currency);
   throw new ServiceError('amount_mismatch', `Cannot take the result: it is of ${found}, expected ${wanted}`);
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { DeclineCode } from '../../../contract/errors.ts';
 import type { ServiceContext } from '../../context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../db/tables/provider-payments.ts';
 import type { TimerRow } from '../../db/tables/timers.ts';
@@ -6,19 +7,27 @@ import type { Decision, ProcessorAnswer } from '../../processor/processor.ts';
 import type { Funding } from '../../processor/provider-gateway.ts';
 import { handOver } from '../../vault/hand-over.ts';
 import { fundProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
-import { amountsOfStart } from '../amounts-of-start.ts';
-import { askIssuerFor, decisionIn } from '../ask-issuer.ts';
-import { endPending } from '../end-pending.ts';
-import { requireOperation, type Transaction } from '../load.ts';
-import { writeAmounts } from '../move-money.ts';
-import { recordEnd } from '../record-end.ts';
-import { setTimer } from '../timers.ts';
-import { declinedBy, type EndStatus } from './ending.ts';
+import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
+import { amountsHeld, endPending } from '../end.ts';
+import { requireOperation } from '../load.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { writeAmounts } from '../operation.ts';
+import { finishLater } from '../timed-ends.ts';
+import { lockSaleOf } from './find-provider-payment.ts';
+
+type Failed = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
+
+/** ISO 8583: do not honour, customer cancellation, response received too late. */
+const FAILURES: Record<Failed, { readonly returnCode: string; readonly declineCode: DeclineCode }> = {
+  REFUSED: { returnCode: '05', declineCode: 'do_not_honor' },
+  CANCELLED: { returnCode: '17', declineCode: 'cancelled_by_cardholder' },
+  TIMED_OUT: { returnCode: '68', declineCode: 'timeout' },
+};
 
 /** How a provider's payment ends; what is billed comes with an approval alone. */
 export type ProviderEnding =
   | { readonly status: 'APPROVED'; readonly funding: Funding }
-  | { readonly status: Exclude<EndStatus, 'APPROVED'> };
+  | { readonly status: Failed };
 
 type Ended = {
   readonly row: ProviderPaymentRow;
@@ -26,12 +35,33 @@ type Ended = {
   readonly at: Date;
 };
 
+/** Undefined while nothing has failed. */
+export function failureOf(status: ProviderPaymentRow['status']): DeclineCode | undefined {
+  return status === 'OPEN' || status === 'APPROVED' ? undefined : FAILURES[status].declineCode;
+}
+
 export async function expireProviderPayment(context: ServiceContext, { operationId, dueAt }: TimerRow) {
   const [row] = await context.db
     .select()
     .from(providerPayments)
     .where(eq(providerPayments.operationId, operationId));
   if (row) await endProviderPayment(context, { row, ending: { status: 'TIMED_OUT' }, at: dueAt });
+}
+
+/**
+ * Ends what a user has open. A shopper who starts anew has left it: a page that was reloaded knows nothing of its attempt,
+ * and mostly has a refresh token of its own.
+ */
+export async function endOpenPayments(context: ServiceContext, userId: number): Promise<void> {
+  const open = await context.db
+    .select()
+    .from(providerPayments)
+    .where(and(eq(providerPayments.userId, userId), eq(providerPayments.status, 'OPEN')))
+    .orderBy(asc(providerPayments.createdAt));
+  for (const row of open) {
+    await lockSaleOf(context, row);
+    await endProviderPayment(context, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
+  }
 }
 
 /**
@@ -55,25 +85,28 @@ export async function endProviderPayment(context: ServiceContext, { row, ending,
 
 type Sale = Pick<Ended, 'ending' | 'at'> & { readonly operationId: string };
 
-async function endSale(context: ServiceContext, { operationId, ending, at }: Sale) {
+/** The sale ends with its provider's answer, or waits on for the processor's. */
+async function endSale(context: ServiceContext, { operationId, ending, at }: Sale): Promise<void> {
   const found = await requireOperation(context, operationId);
   const answer: ProcessorAnswer =
     ending.status === 'APPROVED'
       ? await charge(context, { found, funding: ending.funding, at })
       : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
-  const decision = decisionIn(answer);
-  const { payment, operation } = found;
-  const isLater = answer.kind === 'pending';
-  await writeSale(context, { found, decision: isLater ? null : decision, at });
-  if (isLater) {
-    const dueAt = new Date(at.getTime() + answer.afterMs);
-    const outcome = decision.returnCode;
-    await setTimer(context, { paymentId: payment.id, operationId, kind: 'finish-operation', outcome, dueAt });
+  const decision = decisionIn(context, answer);
+  const change = { awaitsProvider: false };
+  if (answer.kind !== 'pending') {
+    await endPending(context, { found, change }, { decision, at, answerTo: null });
     return;
   }
-  await endPending(context, { operation, decision });
-  const transaction = await requireOperation(context, operationId);
-  await recordEnd(context, { transaction, at, answerTo: null });
+  const paymentId = found.payment.id;
+  await writeAmounts(context, { ...amountsHeld(found, at), ...change });
+  const dueAt = new Date(at.getTime() + answer.afterMs);
+  await finishLater(context, { paymentId, operationId, decision, dueAt });
+}
+
+/** How the transaction ends when the provider takes no money. */
+function declinedBy(status: Failed): Decision {
+  return { approved: false, ...FAILURES[status] };
 }
 
 type Charging = { readonly found: Transaction; readonly funding: Funding; readonly at: Date };
@@ -81,22 +114,7 @@ type Charging = { readonly found: Transaction; readonly funding: Funding; readon
 /** The provider said yes; whoever stands behind the shopper's account there may still say no. */
 async function charge(context: ServiceContext, { found, funding, at }: Charging): Promise<ProcessorAnswer> {
   const card = await fundProviderMethod(context, { method: found.card, funding });
-  return askIssuerFor(context, found, { card, now: at });
-}
-
-type Sold = { readonly found: Transaction; readonly decision: Decision | null; readonly at: Date };
-
-async function writeSale(context: ServiceContext, { found, decision, at }: Sold) {
-  const { operation, payment, merchant } = found;
-  const { authorisationDays } = merchant.settings;
-  const amounts = amountsOfStart({
-    method: 'SALE',
-    amount: operation.amount,
-    decision,
-    at,
-    authorisationDays,
-  });
-  await writeAmounts(context, { ...payment, awaitsProvider: false, ...amounts });
+  return askForRecordedStart(context, { found, card, now: at });
 }
 
 async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {

@@ -6,12 +6,11 @@ import { accounts, merchants } from '../../db/tables/accounts.ts';
 import { cards } from '../../db/tables/cards.ts';
 import { cardTokens } from '../../db/tables/payments.ts';
 import type { ProviderPaymentRow } from '../../db/tables/provider-payments.ts';
-import { providerGateway } from '../../processor/provider-gateway.ts';
 import { newestSeq } from '../../session-events/read-events.ts';
 import { openCardToken } from '../../vault/card-token.ts';
 import { paymentMethodOf } from '../../vault/present-card.ts';
 import { requireOperation } from '../load.ts';
-import { failureOf } from './ending.ts';
+import { failureOf } from './end-provider-payment.ts';
 
 /** Path of where shoppers come back to; what follows is the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
@@ -31,7 +30,7 @@ export async function openAtProvider(context: ServiceContext, row: Requested): P
     .where(eq(merchants.id, merchantId));
   const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
   const shop = merchant?.shopName ?? '';
-  return providerGateway.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
+  return context.providers.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
 }
 
 /** How a payment stands, as the frame and the return page read it. */
@@ -46,7 +45,10 @@ export async function presentPayment(
   const isOpen = status === 'PENDING' && row.status === 'OPEN';
   const address = isOpen ? await openAtProvider(context, row) : undefined;
   return {
-    ...{ attempt, method, use, status },
+    attempt,
+    method,
+    use,
+    status,
     ...(address !== undefined && { provider_url: address }),
     ...(found && { transaction_id: found.operation.transactionId }),
     ...(row.tokenId !== null && {

@@ -1,42 +1,24 @@
-import { and, eq } from 'drizzle-orm';
-import { Attempt, type InstantPayment } from '../../../contract/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../../context.ts';
-import { type ProviderPaymentRow, providerPayments } from '../../db/tables/provider-payments.ts';
-import { ServiceError } from '../../service-error.ts';
-import { requireView } from '../../sessions/require-view.ts';
+import type { InstantPayment } from '../../../contract/instant-api.ts';
+import type { ServiceContext } from '../../context.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
-import { lockAsItStands, lockSaleOf } from './lock-sale.ts';
+import { lockAsItStands, lockSaleOf, type OwnPayment, requireOwnPayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
-type Named = { readonly caller: WalletCaller; readonly attempt: string };
-
 /** How the shopper's payment stands, with what is due done. Raises `not_found`. */
-export function readInstantPayment(context: ServiceContext, named: Named): Promise<InstantPayment> {
+export function readInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    return presentPayment(inside, await lockAsItStands(inside, await requireOwn(inside, named)));
+    return presentPayment(inside, await lockAsItStands(inside, await requireOwnPayment(inside, named)));
   });
 }
 
 /** Ends the shopper's payment unless something else has; how it stands is the answer. Raises `not_found`. */
-export function cancelInstantPayment(context: ServiceContext, named: Named): Promise<InstantPayment> {
+export function cancelInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    const row = await requireOwn(inside, named);
+    const row = await requireOwnPayment(inside, named);
     await lockSaleOf(inside, row);
     await endProviderPayment(inside, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
-    return presentPayment(inside, await requireOwn(inside, named));
-  });
-}
-
-async function requireOwn({ db }: ServiceContext, { caller, attempt }: Named): Promise<ProviderPaymentRow> {
-  requireView(caller, 'CHECKOUT');
-  const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
-  // A name that breaks the form names nothing, and may hold what the store cannot compare.
-  const canExist = Attempt.safeParse(attempt).success;
-  const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];
-  if (row) return row;
-  throw new ServiceError('not_found', 'Cannot find the payment: not one that this wallet started', {
-    param: 'attempt',
+    return presentPayment(inside, await requireOwnPayment(inside, named));
   });
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { InstantForm, InstantPayment } from '../../../contract/instant-api.ts';
 import type { Provider, ProviderUse } from '../../../contract/provider-names.ts';
@@ -6,24 +6,29 @@ import { requirePageUrls } from '../../accounts/require-page-urls.ts';
 import { resolveMerchant } from '../../accounts/resolve-merchant.ts';
 import type { ServiceContext, WalletCaller } from '../../context.ts';
 import type { MerchantRow } from '../../db/tables/accounts.ts';
+import { cardTokens, operations, payments } from '../../db/tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../db/tables/provider-payments.ts';
 import { equalDigests } from '../../keys/master-key.ts';
 import { ServiceError } from '../../service-error.ts';
 import { lockUser } from '../../sessions/lock-user.ts';
 import { requireView } from '../../sessions/require-view.ts';
+import { ulid } from '../../ulid.ts';
+import { handOver } from '../../vault/hand-over.ts';
+import { openProviderMethod } from '../../vault/provider-method.ts';
+import { unavailable } from '../ask-processor.ts';
+import { setTimer } from '../due.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
-import { refuseMotoAtProvider } from '../moto.ts';
-import { unavailable } from '../open-start.ts';
-import { endOthers } from './end-others.ts';
-import { lockAsItStands } from './lock-sale.ts';
+import { refuseMotoAtProvider } from '../model/moto.ts';
+import type { MetadataEntry } from '../model/transaction.ts';
+import { endOpenPayments } from './end-provider-payment.ts';
+import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
-import { recordSale } from './record-sale.ts';
 
 /** From the start, as long as a challenge. Rule: instant/time-limit. */
 const LIVES_MS = 15 * 60_000;
 
-export type InstantStart = {
+type InstantStart = {
   readonly caller: WalletCaller;
   readonly form: InstantForm;
   /** The wallet's: a tag that there are texts for. */
@@ -61,7 +66,7 @@ export async function startInstantPayment(
   });
   if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
   refusePageSwitches(start.metadata);
-  const metadata = transactionMetadata(start.metadata);
+  const metadata = transactionMetadata(context, start.metadata);
   refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -73,7 +78,7 @@ export async function startInstantPayment(
       return inLanguage(inside, { row: standing, locale });
     }
     if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
-    await endOthers(inside, caller.userId);
+    await endOpenPayments(inside, caller.userId);
     const operationId =
       use === 'instant' ? await recordSale(inside, { start, merchant, metadata, callbackUrl, row }) : null;
     const [inserted] = await db
@@ -92,15 +97,23 @@ function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: I
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
-    ...{ accountId: caller.accountId, userId: caller.userId, walletSessionId: caller.walletSessionId },
-    ...{ attempt: form.attempt, fingerprint, method: form.method, opens: form.opens },
-    ...{ amount: minorUnits(form.amount, form.currency), currency: form.currency },
-    ...{ returnUrl: form.return_url ?? null, locale },
+    accountId: caller.accountId,
+    userId: caller.userId,
+    walletSessionId: caller.walletSessionId,
+    attempt: form.attempt,
+    fingerprint,
+    method: form.method,
+    opens: form.opens,
+    amount: minorUnits(form.amount, form.currency),
+    currency: form.currency,
+    returnUrl: form.return_url ?? null,
+    locale,
     status: 'OPEN',
     tokenId: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
     expiresAt: new Date(createdAt.getTime() + LIVES_MS),
-    ...{ endedAt: null, createdAt },
+    endedAt: null,
+    createdAt,
   };
 }
 
@@ -120,6 +133,61 @@ async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced
     .from(providerPayments)
     .where(and(eq(providerPayments.userId, userId), eq(providerPayments.attempt, attempt)));
   return row;
+}
+
+type Sale = {
+  readonly start: InstantStart;
+  readonly merchant: MerchantRow;
+  readonly metadata: MetadataEntry[];
+  /** Where its end is told. */
+  readonly callbackUrl: string | undefined;
+  /** `amount` in minor units. */
+  readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
+};
+
+/** The rows of a sale that waits for its provider. Returns its operation's id. */
+async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
+  const { start, merchant, metadata, callbackUrl, row } = sale;
+  const { amount, expiresAt } = row;
+  const { form, requestId } = start;
+  const { accountId, userId, walletSessionId } = start.caller;
+  const createdAt = context.clock.now();
+  const method = await openProviderMethod(context, { accountId, userId, method: form.method });
+  const { token } = await handOver(context, { card: method, life: 'once', walletSessionId });
+  const paymentId = randomUUID();
+  const operationId = ulid(createdAt);
+  await context.db.insert(payments).values({
+    id: paymentId,
+    accountId,
+    merchantId: merchant.id,
+    userId,
+    cardId: method.id,
+    tokenId: token.id,
+    orderId: `ord_${ulid(createdAt)}`,
+    currency: form.currency,
+    awaitsProvider: true,
+    externalToken: context.processor.networkToken(method),
+    createdAt,
+  });
+  await context.db.insert(operations).values({
+    id: operationId,
+    accountId,
+    transactionId: `txn_${ulid(createdAt)}`,
+    paymentId,
+    method: 'SALE',
+    amount,
+    status: 'PENDING',
+    returnCode: '',
+    authcode: '',
+    refTransactionId: '',
+    requestId,
+    metadata,
+    callbackUrl: callbackUrl ?? null,
+    createdAt,
+  });
+  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
+  await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
+  return operationId;
 }
 
 type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };

@@ -1,6 +1,9 @@
 import type { ThreeDsDeclineCode } from '../../../contract/errors.ts';
+import type { PaymentRow } from '../../db/tables/payments.ts';
 import type { Decision } from '../../processor/processor.ts';
-import type { Authentication } from './states.ts';
+
+/** What became of 3-D Secure. */
+export type Authentication = NonNullable<PaymentRow['authentication']>;
 
 /** Every way not to be authenticated. Rule: threeds/reasons. */
 type Failed = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;

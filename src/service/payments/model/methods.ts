@@ -1,10 +1,14 @@
-import type { BillingForm, BillingMethod, Currency } from '../../../contract/billing.ts';
-import { ServiceError } from '../../service-error.ts';
+import type { BillingMethod, ProcessorStatus } from '../../../contract/billing.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ProcessorRequest } from '../../processor/processor.ts';
+import type { EffectName } from './balance.ts';
+import type { PaymentState } from './states.ts';
+import type { TxState } from './tx-state.ts';
 
 /** `matching`: may be left out; given, it must be the payment's own. */
 type Need = 'required' | 'optional' | 'matching';
 
-type MethodRule = {
+export type Needs = {
   readonly ccToken: Need;
   /** On a start the caller's own id for the new transaction, on a follow-up the transaction referred to. */
   readonly transactionID: Need;
@@ -14,99 +18,232 @@ type MethodRule = {
   readonly merchant: Need;
 };
 
+/** What an operation does to its payment. */
+type Act = {
+  readonly effect: EffectName;
+  /** Whether the money that it moves goes into a settlement. Rule: billing/settlement. */
+  readonly settles: boolean;
+  /** `queued`: it succeeded and is not settled, be it that it never is. Rule: billing/processor-data. */
+  readonly txStates: Readonly<Record<'pending' | 'failed' | 'queued' | 'settled', TxState>>;
+};
+
+type Asked<Kind extends ProcessorRequest['kind']> = {
+  readonly needs: Needs;
+  /** What the processor is asked for. */
+  readonly asks: Kind;
+  /** What the processor calls it once it succeeded. */
+  readonly succeeded: ProcessorStatus;
+};
+type StartRule = Asked<'authorise' | 'sale'> & {
+  readonly kind: 'start';
+  /** Whether the cardholder is authenticated first. */
+  readonly authenticates: boolean;
+  readonly act: Act;
+};
+type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
+  readonly kind: 'follow-up';
+  /** By the method of the transaction referred to; null: it can refer to none such. */
+  readonly acts: Readonly<Record<BillingMethod, Act | null>>;
+  /** What it meets in each state of the payment; `open` leaves the verdict to the amounts. */
+  readonly refusals: Readonly<Record<PaymentState, 'open' | ErrorCode>>;
+  /** What it meets while a VOID of the payment is under way. */
+  readonly refusedDuringVoid: ErrorCode;
+};
+
 const MONEY = { amount: 'required', currency: 'required' } as const;
-const START = { ...MONEY, ccToken: 'required', transactionID: 'optional', merchant: 'required' } as const;
-const FOLLOW_UP = { ...MONEY, ccToken: 'matching', transactionID: 'required', merchant: 'matching' } as const;
+const START_NEEDS = {
+  ...MONEY,
+  ccToken: 'required',
+  transactionID: 'optional',
+  merchant: 'required',
+} as const satisfies Needs;
+const FOLLOW_UP_NEEDS = {
+  ...MONEY,
+  ccToken: 'matching',
+  transactionID: 'required',
+  merchant: 'matching',
+} as const satisfies Needs;
 
-/** What each method needs. `callback_url` depends on the payment: callback-url.ts. Rule: billing/needs. */
+const AUTHORISE: Act = {
+  effect: 'authorisation',
+  settles: false,
+  txStates: { pending: 'CP', failed: 'AD', queued: 'AU', settled: 'AU' },
+};
+const SELL: Act = {
+  effect: 'sale',
+  settles: true,
+  txStates: { pending: 'CP', failed: 'AD', queued: 'CQ', settled: 'CS' },
+};
+const CAPTURE: Act = {
+  effect: 'capture',
+  settles: true,
+  txStates: { pending: 'CP', failed: 'CD', queued: 'CQ', settled: 'CS' },
+};
+const GIVE_BACK: Act = {
+  effect: 'refund',
+  settles: true,
+  txStates: { pending: 'RP', failed: 'RD', queued: 'RQ', settled: 'RS' },
+};
+const RELEASE: Act = {
+  effect: 'release',
+  settles: false,
+  txStates: { pending: 'VP', failed: 'VD', queued: 'AV', settled: 'AV' },
+};
+const REVERSE: Act = {
+  effect: 'reversal',
+  settles: false,
+  txStates: { pending: 'VP', failed: 'VD', queued: 'CV', settled: 'CV' },
+};
+
+/**
+ * Everything that makes a method what it is. SALE and AUTH are the same with 3DS and without, once the cardholder is known.
+ * Rule: billing/methods, billing/needs, billing/void, billing/follow-ups.
+ */
 export const METHODS = {
-  SALE: START,
-  AUTH: START,
-  CHARGE: FOLLOW_UP,
-  REFUND: FOLLOW_UP,
-  AUTH_3DS: START,
-  SALE_3DS: START,
-  VOID: { ...FOLLOW_UP, amount: 'matching', currency: 'matching' },
-} as const satisfies Record<BillingMethod, MethodRule>;
+  SALE: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: false,
+    asks: 'sale',
+    act: SELL,
+    succeeded: 'approved',
+  },
+  AUTH: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: false,
+    asks: 'authorise',
+    act: AUTHORISE,
+    succeeded: 'approved',
+  },
+  CHARGE: {
+    kind: 'follow-up',
+    needs: FOLLOW_UP_NEEDS,
+    asks: 'capture',
+    acts: {
+      SALE: null,
+      AUTH: CAPTURE,
+      CHARGE: CAPTURE,
+      REFUND: null,
+      AUTH_3DS: CAPTURE,
+      SALE_3DS: null,
+      VOID: null,
+    },
+    succeeded: 'approved',
+    refusals: {
+      PENDING_3DS: 'awaiting_3ds',
+      PENDING_PROVIDER: 'transaction_not_capturable',
+      FAILED: 'transaction_not_capturable',
+      VOIDED: 'transaction_not_capturable',
+      EXPIRED: 'authorisation_expired',
+      AUTHORISED: 'open',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'open',
+    },
+    refusedDuringVoid: 'transaction_not_capturable',
+  },
+  REFUND: {
+    kind: 'follow-up',
+    needs: FOLLOW_UP_NEEDS,
+    asks: 'refund',
+    acts: {
+      SALE: GIVE_BACK,
+      AUTH: GIVE_BACK,
+      CHARGE: GIVE_BACK,
+      REFUND: null,
+      AUTH_3DS: GIVE_BACK,
+      SALE_3DS: GIVE_BACK,
+      VOID: null,
+    },
+    succeeded: 'refunded',
+    refusals: {
+      PENDING_3DS: 'transaction_not_refundable',
+      PENDING_PROVIDER: 'transaction_not_refundable',
+      FAILED: 'transaction_not_refundable',
+      VOIDED: 'transaction_not_refundable',
+      EXPIRED: 'transaction_not_refundable',
+      AUTHORISED: 'transaction_not_refundable',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'open',
+    },
+    refusedDuringVoid: 'transaction_not_refundable',
+  },
+  AUTH_3DS: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: true,
+    asks: 'authorise',
+    act: AUTHORISE,
+    succeeded: 'approved',
+  },
+  SALE_3DS: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: true,
+    asks: 'sale',
+    act: SELL,
+    succeeded: 'approved',
+  },
+  VOID: {
+    kind: 'follow-up',
+    needs: { ...FOLLOW_UP_NEEDS, amount: 'matching', currency: 'matching' },
+    asks: 'void',
+    acts: {
+      SALE: REVERSE,
+      AUTH: RELEASE,
+      CHARGE: REVERSE,
+      REFUND: null,
+      AUTH_3DS: RELEASE,
+      SALE_3DS: REVERSE,
+      VOID: null,
+    },
+    succeeded: 'voided',
+    refusals: {
+      PENDING_3DS: 'open',
+      PENDING_PROVIDER: 'transaction_not_voidable',
+      FAILED: 'transaction_not_voidable',
+      VOIDED: 'transaction_already_voided',
+      EXPIRED: 'transaction_not_voidable',
+      AUTHORISED: 'open',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'transaction_not_voidable',
+    },
+    refusedDuringVoid: 'transaction_not_voidable',
+  },
+} as const satisfies Record<BillingMethod, StartRule | FollowUpRule>;
 
-export type StartMethod = {
-  [Method in BillingMethod]: (typeof METHODS)[Method]['ccToken'] extends 'required' ? Method : never;
+type MethodOf<Kind> = {
+  [Method in BillingMethod]: (typeof METHODS)[Method]['kind'] extends Kind ? Method : never;
 }[BillingMethod];
-export type FollowUpMethod = Exclude<BillingMethod, StartMethod>;
-
-/** A form whose method has all it requires. */
-export type StartForm = BillingForm & {
-  readonly method: StartMethod;
-  readonly ccToken: string;
-  readonly amount: string;
-  readonly currency: Currency;
-};
-export type FollowUpForm = BillingForm & {
-  readonly method: FollowUpMethod;
-  readonly transactionID: string;
-};
-
-const PARAMETERS = ['amount', 'currency', 'ccToken', 'transactionID'] as const;
-
-/** Names of the parameters that a method requires; of the merchant's two, either. */
-export function requiredBy(method: BillingMethod): readonly string[] {
-  const rule = METHODS[method];
-  return [
-    ...PARAMETERS.filter((name) => rule[name] === 'required'),
-    ...(rule.merchant === 'required' ? ['merchant_id', 'merchantRef'] : []),
-  ];
-}
-
-/** Refuses with `parameter_missing`, naming the first parameter the method lacks. */
-export function withRequired(form: BillingForm): StartForm | FollowUpForm {
-  const { method, ccToken, transactionID, amount, currency } = form;
-  const rule: MethodRule = METHODS[method];
-  const lacking = PARAMETERS.find((name) => rule[name] === 'required' && form[name] === undefined);
-  if (lacking) throw missing(method, lacking);
-  if (rule.merchant === 'required' && form.merchant_id === undefined && form.merchantRef === undefined) {
-    throw missing(method, 'merchant_id', "'merchant_id' or 'merchantRef'");
-  }
-  if (isStartMethod(method)) {
-    // Narrowing only: the table has been held to above.
-    if (ccToken === undefined || amount === undefined || currency === undefined) {
-      throw missing(method, 'ccToken');
-    }
-    return { ...form, method, ccToken, amount, currency };
-  }
-  if (transactionID === undefined) throw missing(method, 'transactionID');
-  return { ...form, method, transactionID };
-}
-
-export function isStart(form: StartForm | FollowUpForm): form is StartForm {
-  return isStartMethod(form.method);
-}
+export type StartMethod = MethodOf<'start'>;
+export type FollowUpMethod = MethodOf<'follow-up'>;
 
 export function isStartMethod(method: BillingMethod): method is StartMethod {
-  return METHODS[method].ccToken === 'required';
+  return METHODS[method].kind === 'start';
 }
 
-/** SALE and AUTH are the same with 3DS and without, once the cardholder is known. */
-export function isSale(method: BillingMethod): boolean {
-  return method === 'SALE' || method === 'SALE_3DS';
+/** SALE and CHARGE: what has money captured. */
+export function isCapture(method: BillingMethod): boolean {
+  const { asks } = METHODS[method];
+  return asks === 'sale' || asks === 'capture';
 }
 
-export function isThreeDs(method: BillingMethod): boolean {
-  return method === 'AUTH_3DS' || method === 'SALE_3DS';
+/** What an operation does; null where it refers to what it cannot. `referred`: null for a start. */
+export function actOf(method: BillingMethod, referred: BillingMethod | null): Act | null {
+  const rule: StartRule | FollowUpRule = METHODS[method];
+  if (rule.kind === 'start') return rule.act;
+  return referred === null ? null : rule.acts[referred];
 }
 
-/** The id that a start gives its own transaction. */
-export function ownTransactionId({ method, transactionID }: BillingForm): string | undefined {
-  return METHODS[method].transactionID === 'optional' ? transactionID : undefined;
-}
-
-/** What was given and has no meaning for the method: the payment has its order, and no code is asked for again. */
-export function unusedBy(form: BillingForm): readonly string[] {
-  if (isStartMethod(form.method)) return [];
-  return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);
-}
-
-function missing(method: BillingMethod, param: string, wanted = `'${param}'`) {
-  return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
-    param,
-  });
+/** Of an operation that was allowed. */
+export function requireAct(method: BillingMethod, referred: BillingMethod | null): Act {
+  const act = actOf(method, referred);
+  if (act) return act;
+  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
 }

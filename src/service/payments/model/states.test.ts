@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaymentFigures } from '../../../contract/payment-figures.ts';
-import { type Amounts, MOVES, type PaymentState, paymentState, refundable, remaining } from './states.ts';
+import { type Amounts, refundable, remaining } from './balance.ts';
+import { type PaymentState, paymentState } from './states.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const none: Amounts = {
@@ -48,29 +49,4 @@ test.each(STATES)('paymentState is %s for %j', (state, amounts) => {
 test('remaining and refundable count what is pending as used', () => {
   const amounts = { ...none, captured: 50, capturePending: 20, closed: 10, refunded: 5, refundPending: 15 };
   expect([remaining(amounts), refundable(amounts)]).toEqual([20, 30]);
-});
-
-/** What each follow-up meets, cell by cell, in the order of STATE_NAMES. */
-const STATE_NAMES: PaymentState[] = [
-  ...(['PENDING_3DS', 'PENDING_PROVIDER', 'FAILED', 'VOIDED', 'EXPIRED', 'AUTHORISED'] as const),
-  ...(['PARTIALLY_CAPTURED', 'CAPTURED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const),
-];
-const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
-const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
-const CELLS = {
-  CHARGE: [
-    ...['awaiting_3ds', capturable, capturable, capturable, 'authorisation_expired'],
-    ...['open', 'open', 'open', 'open', 'open'],
-  ],
-  REFUND: [
-    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
-    ...['open', 'open', 'open', 'open'],
-  ],
-  VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
-};
-
-test('MOVES says for every follow-up what it meets in each state', () => {
-  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
-  const cells = (method: keyof typeof MOVES) => STATE_NAMES.map((state) => MOVES[method][state]);
-  expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
 });

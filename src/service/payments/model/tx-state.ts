@@ -1,11 +1,11 @@
 import type { ProcessorStatus } from '../../../contract/billing.ts';
-import { processor } from '../../processor/processor.ts';
-import type { Transaction } from '../load.ts';
+import type { Processor } from '../../processor/processor.ts';
 import { isPassed } from './authentication.ts';
-import { isStartMethod } from './methods.ts';
+import { isStartMethod, METHODS, requireAct } from './methods.ts';
+import type { Transaction } from './transaction.ts';
 
 /** `TxState` and its text; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
-const STAGES = {
+const TX_STATES = {
   '3P': '3D-Secure authentication pending',
   '3F': '3D-Secure authentication failed',
   '3C': '3D-Secure authentication cancelled',
@@ -26,61 +26,54 @@ const STAGES = {
   VD: 'Void declined',
   ER: 'Processor error',
 } as const;
-export type Stage = keyof typeof STAGES;
+export type TxState = keyof typeof TX_STATES;
 
-export function stageText(stage: Stage): string {
-  return STAGES[stage];
+export function txStateText(state: TxState): string {
+  return TX_STATES[state];
 }
 
-type Shown = Pick<Transaction, 'operation' | 'payment' | 'challenge' | 'settlesAt'> & {
-  readonly referredMethod: Transaction['operation']['method'] | null;
-};
+type Seen = { readonly processor: Pick<Processor, 'isError'>; readonly now: Date };
+type Operation = Transaction['operation'];
 
 /** Where an operation stands, in the processor's words; `settled` ones by the clock. */
-export function stageOf(shown: Shown, now: Date): Stage {
-  const { operation, settlesAt } = shown;
-  if (isProcessorError(operation)) return 'ER';
-  const isSettled = settlesAt !== null && settlesAt <= now;
-  if (isStartMethod(operation.method)) return stageOfStart(shown, isSettled);
+export function txStateOf(transaction: Transaction, { processor, now }: Seen): TxState {
+  const { operation, settlesAt, referredMethod } = transaction;
+  if (isProcessorError(processor, operation)) return 'ER';
+  const authenticating = authenticationStateOf(transaction);
+  if (authenticating) return authenticating;
+  const { txStates } = requireAct(operation.method, referredMethod);
+  if (operation.status === 'PENDING') return txStates.pending;
+  if (operation.status === 'FAILURE') return txStates.failed;
+  return settlesAt !== null && settlesAt <= now ? txStates.settled : txStates.queued;
+}
+
+/** Where 3-D Secure has the last word: of a start that it holds up or stopped, and of the VOID that ended its challenge. */
+function authenticationStateOf({ operation, payment, challenge }: Transaction): TxState | undefined {
+  const { authentication } = payment;
   const { status, method } = operation;
-  if (method === 'VOID') return stageOfVoid(shown);
-  const stages =
-    method === 'REFUND' ? (['RP', 'RD', 'RQ', 'RS'] as const) : (['CP', 'CD', 'CQ', 'CS'] as const);
-  if (status === 'PENDING') return stages[0];
-  if (status === 'FAILURE') return stages[1];
-  return isSettled ? stages[3] : stages[2];
-}
-
-function stageOfStart({ operation, payment, challenge }: Shown, isSettled: boolean): Stage {
-  const isAuthorisation = operation.method === 'AUTH' || operation.method === 'AUTH_3DS';
-  if (operation.status === 'PENDING') return payment.authentication === 'PENDING' ? '3P' : 'CP';
-  if (operation.status === 'SUCCESS') return isAuthorisation ? 'AU' : isSettled ? 'CS' : 'CQ';
-  if (payment.authentication === 'TIMED_OUT') return '3T';
-  if (payment.authentication === 'CANCELLED' || payment.authentication === 'VOIDED') return '3C';
-  const isStopped = payment.authentication !== null && !isPassed(payment.authentication);
-  return challenge || isStopped ? '3F' : 'AD';
-}
-
-function stageOfVoid({ operation, payment, referredMethod }: Shown): Stage {
-  if (operation.status === 'PENDING') return 'VP';
-  if (operation.status === 'FAILURE') return 'VD';
-  if (payment.authentication === 'VOIDED') return '3C';
-  return referredMethod === 'AUTH' || referredMethod === 'AUTH_3DS' ? 'AV' : 'CV';
+  if (!isStartMethod(method)) {
+    return status === 'SUCCESS' && method === 'VOID' && authentication === 'VOIDED' ? '3C' : undefined;
+  }
+  if (status === 'PENDING') return authentication === 'PENDING' ? '3P' : undefined;
+  if (status === 'SUCCESS') return undefined;
+  if (authentication === 'TIMED_OUT') return '3T';
+  if (authentication === 'CANCELLED' || authentication === 'VOIDED') return '3C';
+  const isStopped = authentication !== null && !isPassed(authentication);
+  return challenge || isStopped ? '3F' : undefined;
 }
 
 /** The spec shows `approved`. */
-export function processorStatusOf({
-  operation,
-  payment,
-}: Pick<Transaction, 'operation' | 'payment'>): ProcessorStatus {
+export function processorStatusOf(
+  { operation, payment }: Pick<Transaction, 'operation' | 'payment'>,
+  processor: Seen['processor'],
+): ProcessorStatus {
   const { status, method } = operation;
-  if (isProcessorError(operation)) return 'error';
+  if (isProcessorError(processor, operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
-  if (method === 'VOID') return 'voided';
-  return method === 'REFUND' ? 'refunded' : 'approved';
+  return METHODS[method].succeeded;
 }
 
-function isProcessorError({ status, returnCode }: Transaction['operation']): boolean {
+function isProcessorError(processor: Seen['processor'], { status, returnCode }: Operation): boolean {
   return status === 'FAILURE' && processor.isError(returnCode);
 }

@@ -3,8 +3,8 @@ import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../..
 import { CallbackTransaction } from '../../../contract/callback.ts';
 import { TransactionRecord } from '../../../contract/transaction.ts';
 import { openTestShop } from '../../test-shop.ts';
-import { readTransaction } from '../read-transaction.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
+import { readTransaction } from '../due.ts';
+import { completeChallenge } from '../threeds/end-challenge.ts';
 import { billingPartsOf } from './billing-answer.ts';
 
 /** Golden answers, written by hand from the specification's tables: every field, type and spelling. Rule: billing/processor-data. */

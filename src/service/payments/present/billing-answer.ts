@@ -6,12 +6,10 @@ import type {
 import type { PaymentMethodRecord } from '../../../contract/payment-method.ts';
 import { sourceOf } from '../../../contract/providers.ts';
 import type { ServiceContext } from '../../context.ts';
-import { processor } from '../../processor/processor.ts';
 import { paymentMethodRecordOf } from '../../vault/present-card.ts';
-import type { Transaction } from '../load.ts';
 import { decimalNumber, decimalText } from '../model/money.ts';
+import type { Transaction } from '../model/transaction.ts';
 import { processorStatusOf } from '../model/tx-state.ts';
-import { boxUrl } from '../threeds/box-address.ts';
 import { figuresOf } from './figures.ts';
 import { processorDataOf } from './processor-data.ts';
 
@@ -21,12 +19,12 @@ type BillingParts = { readonly transaction: BillingTransaction; readonly pm: Pay
 export function billingPartsOf(context: ServiceContext, found: Transaction): BillingParts {
   const { card, token, payment } = found;
   return {
-    transaction: payment.authentication === null ? standardOf(found) : threeDsOf(context, found),
+    transaction: payment.authentication === null ? standardOf(context, found) : threeDsOf(context, found),
     pm: paymentMethodRecordOf(card, token, context.clock.now()),
   };
 }
 
-function standardOf(found: Transaction): StandardTransaction {
+function standardOf({ processor }: ServiceContext, found: Transaction): StandardTransaction {
   const { operation, payment } = found;
   return {
     status: statusOf(found),
@@ -45,14 +43,16 @@ function standardOf(found: Transaction): StandardTransaction {
 
 /** Every operation of a payment that started with 3DS. */
 function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransaction {
+  const { processor, payments } = context;
   const { operation, payment, challenge } = found;
   const transactionReference = processor.reference(operation.transactionId);
-  const asked = payment.authentication === 'PENDING' && challenge ? challenge : undefined;
+  const isAsked = payment.authentication === 'PENDING' && challenge !== null;
+  const asked = isAsked ? payments.challengeData(context, found, challenge) : undefined;
   return {
     transactionReference,
-    processorData: processorDataOf(context, found),
+    processorData: processorDataOf(context, found, asked ?? {}),
     transactionDetails: { transactionReference },
-    processorStatus: processorStatusOf(found),
+    processorStatus: processorStatusOf(found, processor),
     status: statusOf(found),
     processor: processor.nameFor(found.merchant.ref),
     source: sourceOf(found.card.brand),
@@ -60,7 +60,7 @@ function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransact
     paymentID: payment.id,
     amount: (asked ? decimalText : decimalNumber)(operation.amount, payment.currency),
     transactionID: operation.transactionId,
-    ...(asked && { '3ds_confirmation_box_url': boxUrl(context, asked.id) }),
+    ...(asked && { '3ds_confirmation_box_url': asked.RedirectURL }),
     awaiting_confirmation: asked ? 1 : 0,
     sandbox: figuresOf(found),
   };

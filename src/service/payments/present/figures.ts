@@ -1,8 +1,10 @@
 import type { PaymentFigures } from '../../../contract/payment-figures.ts';
 import type { CardRow } from '../../db/tables/cards.ts';
 import type { PaymentRow } from '../../db/tables/payments.ts';
+import type { Authentication } from '../model/authentication.ts';
+import { remaining } from '../model/balance.ts';
 import { decimalText } from '../model/money.ts';
-import { type Authentication, paymentState, remaining } from '../model/states.ts';
+import { paymentState } from '../model/states.ts';
 
 type Shown = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
 type TransStatus = NonNullable<PaymentFigures['three_ds']>['trans_status'];
@@ -10,8 +12,14 @@ type TransStatus = NonNullable<PaymentFigures['three_ds']>['trans_status'];
 /** EMV's letter; a challenge that nobody answered counts as not authenticated. */
 const TRANS_STATUS: Record<Authentication, TransStatus> = {
   PENDING: 'C',
-  ...{ Y: 'Y', A: 'A', N: 'N', U: 'U', R: 'R' },
-  ...{ CANCELLED: 'N', VOIDED: 'N', TIMED_OUT: 'N' },
+  Y: 'Y',
+  A: 'A',
+  N: 'N',
+  U: 'U',
+  R: 'R',
+  CANCELLED: 'N',
+  VOIDED: 'N',
+  TIMED_OUT: 'N',
 };
 
 /** The `sandbox` object: where a payment stands. */

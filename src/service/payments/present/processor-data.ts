@@ -1,33 +1,38 @@
 import { issuerOf } from '../../../contract/providers.ts';
 import type { ServiceContext } from '../../context.ts';
-import { processor } from '../../processor/processor.ts';
-import type { Transaction } from '../load.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
 import { decimalText } from '../model/money.ts';
-import { type Stage, stageOf, stageText } from '../model/tx-state.ts';
-import { isMoto } from '../moto.ts';
-import { challengeData } from '../threeds/challenge-data.ts';
+import { isMoto } from '../model/moto.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
 
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
-/** The processor's own words, by stage, every value a string. Rule: billing/processor-data. */
-export function processorDataOf(context: ServiceContext, found: Transaction): Record<string, string> {
-  const stage = stageOf(found, context.clock.now());
+type Shown = { readonly context: ServiceContext; readonly found: Transaction; readonly txState: TxState };
+
+/** The processor's own words, by stage, every value a string; `challenge` while it is open. Rule: billing/processor-data. */
+export function processorDataOf(
+  context: ServiceContext,
+  found: Transaction,
+  challenge: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const txState = txStateOf(found, { processor: context.processor, now: context.clock.now() });
+  const shown = { context, found, txState };
   return {
-    TxState: stage,
-    TxStateText: stageText(stage),
-    ...returnOf(found, stage),
-    ...paymentOf(found),
+    TxState: txState,
+    TxStateText: txStateText(txState),
+    ...returnOf(shown),
+    ...paymentOf(context, found),
     ...cardOf(found),
-    ...(stage === '3P' && found.challenge && challengeData(context, found, found.challenge)),
-    ...authorisationOf(found, stage),
-    ...captureOf(found, stage),
+    ...challenge,
+    ...authorisationOf(shown),
+    ...captureOf(shown),
   };
 }
 
-function returnOf({ operation }: Transaction, stage: Stage): Record<string, string> {
-  if (stage === '3P') {
+function returnOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+  if (txState === '3P') {
     return {
       ReturnCode: THREE_DS_RETURN_CODE,
       ReturnText: '3D-Secure authentication required',
@@ -38,11 +43,11 @@ function returnOf({ operation }: Transaction, stage: Stage): Record<string, stri
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? stageText(stage) : processor.explain(returnCode),
+    ReturnText: isThreeDs ? txStateText(txState) : context.processor.explain(returnCode),
   };
 }
 
-function paymentOf({ operation, payment, merchant }: Transaction) {
+function paymentOf({ processor }: ServiceContext, { operation, payment, merchant }: Transaction) {
   return {
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
@@ -64,19 +69,19 @@ function cardOf({ card, token, operation }: Transaction) {
   };
 }
 
-function authorisationOf({ operation }: Transaction, stage: Stage): Record<string, string> {
-  if (stage !== 'AU' && stage !== 'CQ' && stage !== 'CS') return {};
+function authorisationOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+  if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: processor.addressCheck(operation.metadata),
+    AvsResultCode: context.processor.addressCheck(operation.metadata),
   };
 }
 
 /** What a capture takes; of a refund or a void what is captured of the payment. */
-function captureOf({ operation, payment }: Transaction, stage: Stage): Record<string, string> {
-  if (stage === 'CQ' || stage === 'CS') {
+function captureOf({ found: { operation, payment }, txState }: Shown): Record<string, string> {
+  if (txState === 'CQ' || txState === 'CS') {
     return { CaptureAmount: decimalText(operation.amount, payment.currency) };
   }
-  const isAfter = stage === 'RQ' || stage === 'RS' || stage === 'AV' || stage === 'CV';
+  const isAfter = txState === 'RQ' || txState === 'RS' || txState === 'AV' || txState === 'CV';
   return isAfter ? { CaptureAmount: decimalText(payment.captured, payment.currency) } : {};
 }

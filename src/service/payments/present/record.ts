@@ -1,12 +1,10 @@
 import { sourceOf } from '../../../contract/providers.ts';
 import type { TransactionRecord } from '../../../contract/transaction.ts';
 import type { ServiceContext } from '../../context.ts';
-import { processor } from '../../processor/processor.ts';
 import { openCardToken } from '../../vault/card-token.ts';
 import { knownId } from '../../vault/list-card.ts';
-import type { Transaction } from '../load.ts';
-import type { MetadataEntry } from '../metadata.ts';
 import { decimalNumber } from '../model/money.ts';
+import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { figuresOf } from './figures.ts';
 
 /** The record as the lookup gives it. */
@@ -14,18 +12,22 @@ export function transactionRecordOf(context: ServiceContext, found: Transaction)
   const { settlesAt } = found;
   const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
   const sandbox = { ...figuresOf(found), settled_at: isSettled ? dateText(settlesAt) : null };
-  return { ...recordFieldsOf(found, openCardToken(context, found.token)), sandbox };
+  return { ...recordFieldsOf(context, found, openCardToken(context, found.token)), sandbox };
 }
 
 /** Of lookup and callback. */
-export function recordFieldsOf(found: Transaction, ccToken: string): Omit<TransactionRecord, 'sandbox'> {
+export function recordFieldsOf(
+  context: ServiceContext,
+  found: Transaction,
+  ccToken: string,
+): Omit<TransactionRecord, 'sandbox'> {
   const { operation, payment, merchant, card } = found;
   const date = dateText(operation.createdAt);
   return {
     user_id: payment.userId,
     business_id: payment.accountId,
     child_business_id: null,
-    processor: processor.nameFor(merchant.ref),
+    processor: context.processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
     pm_id: knownId(card),
     token: ccToken,
@@ -42,12 +44,12 @@ export function recordFieldsOf(found: Transaction, ccToken: string): Omit<Transa
     ref_transaction_id: operation.refTransactionId,
     log: operation.log,
     created_at: date,
-    metadata: recordMetadataOf(found),
+    metadata: recordMetadataOf(context, found),
   };
 }
 
 /** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Rule: callbacks/body. */
-function recordMetadataOf({ operation }: Transaction): MetadataEntry[] {
+function recordMetadataOf({ processor }: ServiceContext, { operation }: Transaction): MetadataEntry[] {
   const { transactionId, refTransactionId, callbackUrl, declineCode } = operation;
   const originalId = refTransactionId === '' ? transactionId : refTransactionId;
   const details = {

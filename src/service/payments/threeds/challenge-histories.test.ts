@@ -3,15 +3,14 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { challenges } from '../../db/tables/challenges.ts';
 import { nothingInProgress } from '../../in-progress.ts';
-import { readEvents } from '../../session-events/read-events.ts';
 import { sessionStreams } from '../../session-events/session-streams.ts';
 import { openTestShop } from '../../test-shop.ts';
 import { isFullSize, seed } from '../../test-size.ts';
-import { sweep } from '../sweep.ts';
-import { boxUrl } from './box-address.ts';
-import { cancelChallenge } from './cancel-challenge.ts';
-import { completeChallenge } from './complete-challenge.ts';
-import { payerResponse } from './issuer-result.ts';
+import { sweep } from '../due.ts';
+import { boxUrl } from './box.ts';
+import { readChallengeEvents } from './challenge-events.ts';
+import { cancelChallenge, completeChallenge } from './end-challenge.ts';
+import { payerResponse } from './issuer-messages.ts';
 import { resumeChallenge } from './resume-challenge.ts';
 
 declare module 'vitest' {
@@ -161,7 +160,7 @@ async function checkTold({ transactionId, callers, bound, method }: Scene, { ope
   const callbacks = await shop.told(transactionId);
   expect(callbacks.filter(({ transaction }) => transaction.method === method)).toHaveLength(1);
   const read = await Promise.all(
-    callers.map(({ walletSessionId }) => readEvents(shop.context, { walletSessionId, after: 0 })),
+    callers.map(({ walletSessionId }) => readChallengeEvents(shop.context, { walletSessionId, after: 0 })),
   );
   const told = read.map(({ events }) => events.filter(({ type }) => type === '3ds_result'));
   expect(told.flat()).toMatchObject([{ transaction_id: transactionId, status: operation }]);

@@ -4,8 +4,8 @@ import type { TransStatus } from '../../../contract/trans-status.ts';
 import { callbacks } from '../../db/tables/callbacks.ts';
 import { challenges } from '../../db/tables/challenges.ts';
 import { openTestShop } from '../../test-shop.ts';
-import { sweep } from '../sweep.ts';
-import { completeChallenge } from './complete-challenge.ts';
+import { sweep } from '../due.ts';
+import { completeChallenge } from './end-challenge.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

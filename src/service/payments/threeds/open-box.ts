@@ -2,12 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import { accounts } from '../../db/tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../db/tables/challenges.ts';
+import { payments } from '../../db/tables/payments.ts';
 import { walletSessions } from '../../db/tables/sessions.ts';
 import { timers } from '../../db/tables/timers.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
 import { lockPayment } from '../due.ts';
-import { requireOperation, type Transaction } from '../load.ts';
-import { digestOf } from './box-address.ts';
+import { requireOperation } from '../load.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { digestOf } from './box.ts';
 
 /** From the first opening. Rule: threeds/time-limits. */
 const OPEN_MS = 10 * 60_000;
@@ -77,4 +79,18 @@ async function shopOf(
     ? await db.select().from(walletSessions).where(eq(walletSessions.id, walletSessionId))
     : [];
   return { origin: session?.origin, origins: account.origins };
+}
+
+/** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */
+export async function embeddingOrigins(
+  { db }: ServiceContext,
+  challengeId: string,
+): Promise<readonly string[]> {
+  const [row] = await db
+    .select({ origins: accounts.origins })
+    .from(challenges)
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(eq(challenges.id, challengeId));
+  return row?.origins ?? [];
 }

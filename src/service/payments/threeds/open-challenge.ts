@@ -1,30 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../../context.ts';
 import { challenges } from '../../db/tables/challenges.ts';
-import type { AuthenticationAnswer } from '../../processor/processor.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
-import { setTimer } from '../timers.ts';
-import { boxDigest } from './box-address.ts';
+import { setTimer } from '../due.ts';
+import type { ChallengeOpening } from '../handed-in.ts';
+import { boxDigest } from './box.ts';
 
 /** From the billing call. Rule: threeds/time-limits. */
 const LIVES_MS = 15 * 60_000;
 
-type Opening = {
-  readonly paymentId: string;
-  readonly operationId: string;
-  /** The wallet to tell, from the token and from nowhere else. */
-  readonly walletSessionId: string | null;
-  readonly answer: Extract<AuthenticationAnswer, { kind: 'challenge' }>['answer'];
-  readonly now: Date;
-};
-
 /** Asks the cardholder, inside the billing transaction. */
-export async function openChallenge(context: ServiceContext, opening: Opening): Promise<void> {
+export async function openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void> {
   const { paymentId, operationId, walletSessionId, answer, now } = opening;
   const id = randomBytes(16).toString('hex');
   const expiresAt = new Date(now.getTime() + LIVES_MS);
   await context.db.insert(challenges).values({
-    ...{ id, operationId, paymentId, walletSessionId, expiresAt },
+    id,
+    operationId,
+    paymentId,
+    walletSessionId,
+    expiresAt,
     boxDigest: boxDigest(context, id),
     status: 'OPEN',
     createdAt: now,
@@ -34,8 +29,10 @@ export async function openChallenge(context: ServiceContext, opening: Opening): 
   if (!answer) return;
   const dueAt = new Date(now.getTime() + answer.afterMs);
   await setTimer(context, {
-    ...{ paymentId, operationId, dueAt },
+    paymentId,
+    operationId,
     kind: 'answer-challenge',
+    dueAt,
     outcome: answer.result,
   });
 }

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { ChallengeRow } from '../../db/tables/challenges.ts';
 import type { OperationRow, PaymentRow } from '../../db/tables/payments.ts';
 import { decimalText } from '../model/money.ts';
-import { boxUrl } from './box-address.ts';
+import { boxUrl } from './box.ts';
 
 /** A challenge with what is shown of it. */
 export type FoundChallenge = {

@@ -4,7 +4,7 @@ import type { ServiceContext, WalletCaller } from '../../context.ts';
 import { type ChallengeRow, challenges } from '../../db/tables/challenges.ts';
 import { ServiceError } from '../../service-error.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
-import { findOwnChallenge, lockOwnChallenge } from './find-challenge.ts';
+import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { openChallengeOf } from './present-challenge.ts';
 
 type Resuming = {

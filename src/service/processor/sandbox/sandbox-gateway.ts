@@ -3,8 +3,7 @@ import { Currency } from '../../../contract/billing.ts';
 import { Provider } from '../../../contract/provider-names.ts';
 import type { ProviderGateway } from '../provider-gateway.ts';
 import { AMOUNT_MANNERS } from './amounts.ts';
-import { isSigned } from './result-signature.ts';
-import { signSheetRequest } from './sheet-request.ts';
+import { isSigned, signSheetRequest } from './provider-messages.ts';
 
 /** What a sheet tells the service. */
 export const SheetResult = z.object({
@@ -26,12 +25,12 @@ export type SheetResult = z.infer<typeof SheetResult>;
 
 /** The four providers, simulated on the issuer's origin. An amount of 3000.00 finds them down, as it does the processor. */
 export const sandboxGateway: ProviderGateway = {
-  open({ masterKey, issuerUrl }, request) {
+  open(context, request) {
     if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
-    return `${issuerUrl}/providers/${request.method}?request=${signSheetRequest(masterKey, request)}`;
+    return `${context.issuerUrl}/providers/${request.method}?request=${signSheetRequest(context, request)}`;
   },
-  read({ masterKey }, signed) {
-    if (!isSigned({ masterKey, ...signed })) return undefined;
+  read(context, signed) {
+    if (!isSigned(context, signed)) return undefined;
     return SheetResult.parse(JSON.parse(signed.body));
   },
 };

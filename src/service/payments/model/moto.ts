@@ -1,7 +1,7 @@
-import type { BillingMethod } from '../../contract/billing.ts';
-import { ServiceError } from '../service-error.ts';
-import type { MetadataEntry } from './metadata.ts';
-import { type FollowUpMethod, isThreeDs, type StartMethod } from './model/methods.ts';
+import type { BillingMethod } from '../../../contract/billing.ts';
+import { ServiceError } from '../../service-error.ts';
+import { type FollowUpMethod, METHODS, type StartMethod } from './methods.ts';
+import type { MetadataEntry } from './transaction.ts';
 
 const KEY = 'moto';
 const PARAM = `metadata#/${KEY}`;
@@ -27,7 +27,7 @@ export function refuseMoto({ method, metadata, merchant }: Ordering) {
   const given = motoOf(metadata);
   if (given === undefined) return;
   refuseUnknownValue(method, given);
-  if (isThreeDs(method)) {
+  if (METHODS[method].authenticates) {
     const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
     throw new ServiceError('moto_with_3ds', message, { param: PARAM });
   }

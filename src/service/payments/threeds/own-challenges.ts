@@ -1,13 +1,14 @@
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { TransactionId } from '../../../contract/billing.ts';
+import type { OpenChallenge } from '../../../contract/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../../context.ts';
 import { challenges } from '../../db/tables/challenges.ts';
 import { operations, payments } from '../../db/tables/payments.ts';
 import { users, walletSessions } from '../../db/tables/sessions.ts';
 import { ServiceError } from '../../service-error.ts';
 import { lockPayment } from '../due.ts';
-import { digestOf } from './box-address.ts';
-import type { FoundChallenge } from './present-challenge.ts';
+import { digestOf } from './box.ts';
+import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 
 type Own = {
   readonly caller: WalletCaller;
@@ -17,7 +18,7 @@ type Own = {
 };
 
 /** Challenges with what is shown of them. */
-export function selectChallenges({ db }: ServiceContext) {
+function selectChallenges({ db }: ServiceContext) {
   return db
     .select({ challenge: challenges, operation: operations, payment: payments, session: walletSessions })
     .from(challenges)
@@ -37,7 +38,7 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
  * Made on a page of the caller's origin for a guest, by whoever holds its box's capability: a guest who has reloaded the
  * page is another guest, and the tab has kept it.
  */
-export function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
+function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
   const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
   return and(
@@ -49,7 +50,7 @@ export function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'calle
 }
 
 /** Whose wallet stands on a page of the caller's origin. */
-export function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
+function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
   const ownOrigin = db
     .select({ origin: walletSessions.origin })
     .from(walletSessions)
@@ -58,7 +59,7 @@ export function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessio
 }
 
 /** Open, and either this session's or nobody's who listens. */
-export function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
+function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
   const now = clock.now();
   const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
   const isFree = or(eq(walletSessions.id, walletSessionId), isGone);
@@ -89,4 +90,30 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
     'transaction_not_found',
     'Cannot find the challenge: no payment of this shopper that asked for one has the id',
   );
+}
+
+/**
+ * What waits for this shopper on this shop's pages: made by this session, or by one that nobody listens for any more.
+ * Oldest first.
+ */
+export function listChallenges(context: ServiceContext, caller: WalletCaller): Promise<OpenChallenge[]> {
+  const { accountId, userId } = caller;
+  const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
+  return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
+}
+
+type Keeping = { readonly caller: WalletCaller; readonly box: string };
+
+/** The guest's challenge whose box the caller's tab has kept, while it waits; empty for any other. */
+export function listKeptChallenges(context: ServiceContext, { caller, box }: Keeping) {
+  return waiting(context, { caller, whose: isKept(context, { caller, box }) });
+}
+
+type Waiting = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+
+async function waiting(context: ServiceContext, { caller, whose }: Waiting): Promise<OpenChallenge[]> {
+  const found = await selectChallenges(context)
+    .where(and(whose, isWaiting(context, caller)))
+    .orderBy(asc(challenges.createdAt));
+  return found.map((challenge) => openChallengeOf(context, challenge));
 }

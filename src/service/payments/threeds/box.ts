@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../../context.ts';
+import type { ChallengeRow } from '../../db/tables/challenges.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { payerRequest } from './issuer-messages.ts';
 
 /** Path of the challenge box; what follows is the capability. */
 export const BOX_PATH = '/3ds/box/';
+/** Path that the issuer sends the shopper back to. */
+export const TERM_PATH = '/3ds/term';
 
 /** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
 export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
@@ -20,4 +25,16 @@ export function digestOf(capabilityText: string): Uint8Array {
 
 function capability(masterKey: ServiceContext['masterKey'], challengeId: string): string {
   return Buffer.from(masterKey.digest('3ds-box', challengeId)).toString('base64url');
+}
+
+/** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
+export function challengeData(context: ServiceContext, found: Transaction, { id }: ChallengeRow) {
+  const { baseUrl, issuerUrl } = context;
+  return {
+    ACSUrl: `${issuerUrl}/acs`,
+    PAReq: payerRequest(context, found, { md: id }),
+    MD: id,
+    TermUrl: `${baseUrl}${TERM_PATH}`,
+    RedirectURL: boxUrl(context, id),
+  };
 }

@@ -1,12 +1,37 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { BillingMethod } from '../../contract/billing.ts';
 import type { ServiceContext } from '../context.ts';
 import { operations } from '../db/tables/payments.ts';
 import type { TimerRow } from '../db/tables/timers.ts';
-import { enqueueCallback } from '../outbox/enqueue-callback.ts';
+import type { Decision } from '../processor/processor.ts';
+import { setTimer } from './due.ts';
+import { endPending } from './end.ts';
 import { requireOperation } from './load.ts';
-import { isAuthorisationOver, remaining } from './model/states.ts';
-import { writeAmounts } from './move-money.ts';
-import { nextLog } from './next-log.ts';
+import { isAuthorisationOver, remaining } from './model/balance.ts';
+import { METHODS } from './model/methods.ts';
+import { nextLog, writeAmounts } from './operation.ts';
+import { tellMerchant } from './tell-merchant.ts';
+
+/** Starts that hold money for captures. */
+const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
+
+type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { readonly decision: Decision };
+
+/** Has an operation end as an asynchronous processor decided, when its answer is due. */
+export function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
+  return setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
+}
+
+/** An asynchronous processor says how it went. */
+export async function finishOperation(context: ServiceContext, timer: TimerRow): Promise<void> {
+  const { operationId, paymentId, outcome, dueAt: at } = timer;
+  const found = await requireOperation(context, operationId);
+  const { operation } = found;
+  if (operation.status !== 'PENDING') return;
+  const decision = context.processor.decisionOf(outcome ?? '', operation.transactionId);
+  await endPending(context, { found }, { decision, at, answerTo: null });
+  await expireIfOver(context, { paymentId, at });
+}
 
 export async function expireAuthorisation(context: ServiceContext, { paymentId, dueAt }: TimerRow) {
   await expireIfOver(context, { paymentId, at: dueAt });
@@ -15,7 +40,7 @@ export async function expireAuthorisation(context: ServiceContext, { paymentId, 
 type Expiring = { readonly paymentId: string; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-export async function expireIfOver(context: ServiceContext, { paymentId, at }: Expiring): Promise<void> {
+async function expireIfOver(context: ServiceContext, { paymentId, at }: Expiring): Promise<void> {
   const start = await findAuthorisation(context, paymentId);
   if (start === undefined) return;
   const transaction = await requireOperation(context, start.id);
@@ -28,14 +53,14 @@ export async function expireIfOver(context: ServiceContext, { paymentId, at }: E
   // An event of its own in the order of the payment's events; the operation itself has long ended.
   const log = operation.callbackUrl === null ? operation.log : await nextLog(context, paymentId);
   const told = { ...transaction, payment: expired, operation: { ...operation, log } };
-  await enqueueCallback(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
+  await tellMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
 async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
   const [start] = await db
     .select({ id: operations.id })
     .from(operations)
-    .where(and(eq(operations.paymentId, paymentId), inArray(operations.method, ['AUTH', 'AUTH_3DS'])));
+    .where(and(eq(operations.paymentId, paymentId), inArray(operations.method, AUTHORISING)));
   return start;
 }
 
