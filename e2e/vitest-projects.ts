@@ -44,7 +44,7 @@ const ofConcurrency = [
   'src/service/http/rate-limits.test.ts',
   'src/service/{idempotency,key-rotation,keys,limits,outbox,payments/threeds,session-events}/*.test.ts',
   'src/service/admin/{account,store}-routes.test.ts',
-  'src/service/payments/{bill,due,histories}.test.ts',
+  'src/service/payments/{bill,due,histories/histories}.test.ts',
   'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
   'src/service/store-clock.test.ts',
 ];

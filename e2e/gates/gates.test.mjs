@@ -73,6 +73,9 @@ const lintFixtures = {
   'src/service/badly-formatted.ts': 'format',
   'src/service/payments/allowed.ts': null,
   'src/service/payments/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/imports-threeds.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/model/imports-verb.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/present/imports-verb.ts': 'lint/style/noRestrictedImports',
   'src/service/cycle-a.ts': 'lint/suspicious/noImportCycles',
   'src/service/default-export.ts': 'lint/style/noDefaultExport',
   'src/service/explicit-any.ts': 'lint/suspicious/noExplicitAny',
@@ -84,6 +87,7 @@ const lintFixtures = {
   'src/service/processor/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
   'src/service/type-import.ts': 'lint/style/useImportType',
+  'src/service/vault/imports-sandbox.ts': 'lint/style/noRestrictedImports',
 };
 
 const lint = (() => {

@@ -4,22 +4,19 @@ import type { View } from '../contract/settings.ts';
 import type { Clock } from './clock.ts';
 import type { EgressRules } from './egress/egress-rules.ts';
 import type { Exposure } from './exposure.ts';
+import type { HandedIn } from './handed-in.ts';
 import type { InProgress } from './in-progress.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import type { ServiceKeys } from './keys/service-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { PaymentParts } from './payments/handed-in.ts';
-import type { Processor } from './processor/processor.ts';
-import type { ProviderGateway } from './processor/provider-gateway.ts';
-import type { EventReader } from './session-events/read-events.ts';
 import type { SessionStreams } from './session-events/session-streams.ts';
 
 /** Either store, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** What every verb gets, built once in main.ts. */
-export type ServiceContext = {
+export type ServiceContext = HandedIn & {
   readonly db: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
@@ -39,13 +36,6 @@ export type ServiceContext = {
   readonly limits: Limits;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  readonly processor: Processor;
-  /** The line to the providers. */
-  readonly providers: ProviderGateway;
-  /** What payments are given of what is built on them. */
-  readonly payments: PaymentParts;
-  /** What wallet sessions are told, by who publishes it. */
-  readonly readEvents: EventReader;
 };
 
 /** A merchant's backend, known by its secret key. */

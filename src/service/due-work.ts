@@ -3,7 +3,7 @@ import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCardAttempts } from './limits/card-attempts.ts';
 import { sweep } from './payments/due.ts';
 import type { DueWork } from './scheduler.ts';
-import { pruneEvents } from './session-events/prune-events.ts';
+import { pruneEvents } from './session-events/stored-events.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { eraseEndedCards } from './vault/erase-ended-cards.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';

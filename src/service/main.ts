@@ -28,8 +28,8 @@ import { policyReportRoutes } from './routes/policy-reports.ts';
 import { securityTxtRoutes } from './routes/security-txt.ts';
 import { type DueWork, startScheduler } from './scheduler.ts';
 import { simulation } from './service-parts.ts';
-import { hearSessions } from './session-events/hear-sessions.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
+import { hearSessions } from './session-events/tell-session.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));

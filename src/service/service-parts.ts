@@ -1,4 +1,4 @@
-import type { ServiceContext } from './context.ts';
+import type { HandedIn } from './handed-in.ts';
 import type { Simulation } from './issuer/simulation.ts';
 import { expireProviderPayment } from './payments/instant/end-provider-payment.ts';
 import { challengeData } from './payments/threeds/box.ts';
@@ -11,10 +11,8 @@ import { readSheetRequest, signResult } from './processor/sandbox/provider-messa
 import { sandboxGateway } from './processor/sandbox/sandbox-gateway.ts';
 import { sandboxProcessor } from './processor/sandbox/sandbox-processor.ts';
 
-type Parts = Pick<ServiceContext, 'processor' | 'providers' | 'payments' | 'readEvents'>;
-
 /** What the service is put together from: the one place that knows which processor there is, and who does what in time. */
-export const serviceParts: Parts = {
+export const serviceParts: HandedIn = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
   payments: {

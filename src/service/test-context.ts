@@ -13,8 +13,8 @@ import { openServiceKeys } from './keys/service-keys.ts';
 import { isLoopback } from './loopback.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { serviceParts } from './service-parts.ts';
-import { hearSessions } from './session-events/hear-sessions.ts';
 import { sessionStreams } from './session-events/session-streams.ts';
+import { hearSessions } from './session-events/tell-session.ts';
 
 export type TestService = {
   readonly context: ServiceContext & { readonly keyring: Keyring };

@@ -54,7 +54,12 @@ type AttemptRow = typeof callbackAttempts.$inferSelect;
 function adminCallback({ callback, transactionId }: Listed, attempts: readonly AttemptRow[]): AdminCallback {
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
   return {
-    ...{ id, transaction_id: transactionId, info, url, status, tries },
+    id,
+    transaction_id: transactionId,
+    info,
+    url,
+    status,
+    tries,
     due_at: endedAt === null ? dueAt.toISOString() : null,
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
@@ -64,8 +69,10 @@ function adminCallback({ callback, transactionId }: Listed, attempts: readonly A
 
 function adminAttempt({ startedAt, endedAt, answerStatus, answerStart, failure }: AttemptRow): AdminAttempt {
   return {
-    ...{ started_at: startedAt.toISOString(), ended_at: endedAt.toISOString() },
-    ...{ answer_status: answerStatus, failure },
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    answer_status: answerStatus,
+    failure,
     answer_start: answerStart && redactCardNumbers(new TextDecoder().decode(answerStart)),
   };
 }

@@ -17,7 +17,8 @@ export async function listTransactions(
     .innerJoin(operations, eq(operations.paymentId, payments.id))
     .where(
       and(
-        ...[eq(payments.accountId, accountId), eq(payments.orderId, orderId)],
+        eq(payments.accountId, accountId),
+        eq(payments.orderId, orderId),
         before === undefined ? undefined : lt(operations.place, before),
       ),
     )

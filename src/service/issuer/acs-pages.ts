@@ -4,7 +4,7 @@ import { type Html, html, raw } from '../pages/html.ts';
 import { minorUnits } from '../payments/model/money.ts';
 import type { PayerRequest } from '../payments/threeds/issuer-messages.ts';
 import { ACS_STYLE } from './acs-style.ts';
-import { ISSUER_CODES } from './issuer-codes.ts';
+import { ISSUER_CODES } from './answer-acs.ts';
 
 /** Posts the page's form as soon as it stands. */
 export const LEAVE_SCRIPT = 'document.forms[0].submit();';

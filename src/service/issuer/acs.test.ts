@@ -41,7 +41,11 @@ async function start(number = '4242424242424242') {
   line = 'up';
   const ccToken = `tok_sandbox_${number}`;
   const found = await shop.bill({
-    ...{ method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken },
+    method: 'SALE_3DS',
+    amount: '10',
+    currency: 'GBP',
+    merchantRef: 'demo',
+    ccToken,
   });
   if (!found.challenge) throw new Error('no challenge');
   const { PAReq: PaReq, MD, TermUrl } = challengeData(shop.context, found, found.challenge);

@@ -1,14 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isTransStatus } from '../../contract/trans-status.ts';
+import { isTransStatus, type TransStatus } from '../../contract/trans-status.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ChallengeRow, challenges } from '../db/tables/challenges.ts';
 import { setTimer } from '../payments/due.ts';
 import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { openCard } from '../vault/open-card.ts';
-import { ISSUER_CODES } from './issuer-codes.ts';
 import type { IssuerManner, Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
+
+/** What the codes of the simulated issuer's page stand for. */
+export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
+  '1234': 'Y',
+  '2222': 'A',
+  '3333': 'N',
+  '4444': 'U',
+  '5555': 'R',
+};
 
 /** Wrong codes until the issuer says no. */
 const TRIES = 3;

@@ -33,7 +33,10 @@ async function open(method: 'paypal' | 'googlepay' = 'paypal', tell = tellShop) 
   const url = new URL(payment.provider_url ?? '');
   const request = url.searchParams.get('request') ?? '';
   return {
-    ...{ wallet, payment, url, request },
+    wallet,
+    payment,
+    url,
+    request,
     show: () => sheets.request(url.href),
     press: (action: string, values: Record<string, string> = {}) =>
       sheets.request(url.pathname, {

@@ -5,8 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
-import { FUNDINGS } from './fundings.ts';
-import { downPage, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
+import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
 

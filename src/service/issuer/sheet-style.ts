@@ -12,20 +12,36 @@ type Look = {
 
 const LOOKS: Readonly<Record<Provider, Look>> = {
   applepay: {
-    ...{ page: ['#dcdce1', '#000000'], mark: ['#1d1d1f', '#f5f5f7'], button: ['#000000', '#ffffff'] },
-    ...{ onButton: ['#ffffff', '#000000'], radius: '14px', weight: 600 },
+    page: ['#dcdce1', '#000000'],
+    mark: ['#1d1d1f', '#f5f5f7'],
+    button: ['#000000', '#ffffff'],
+    onButton: ['#ffffff', '#000000'],
+    radius: '14px',
+    weight: 600,
   },
   googlepay: {
-    ...{ page: ['#e8eaed', '#202124'], mark: ['#3c4043', '#e8eaed'], button: ['#0b57d0', '#a8c7fa'] },
-    ...{ onButton: ['#ffffff', '#062e6f'], radius: '28px', weight: 500 },
+    page: ['#e8eaed', '#202124'],
+    mark: ['#3c4043', '#e8eaed'],
+    button: ['#0b57d0', '#a8c7fa'],
+    onButton: ['#ffffff', '#062e6f'],
+    radius: '28px',
+    weight: 500,
   },
   paypal: {
-    ...{ page: ['#f1f4f8', '#0c1726'], mark: ['#12386e', '#9cc4ff'], button: ['#1553b6', '#8ab8ff'] },
-    ...{ onButton: ['#ffffff', '#06204a'], radius: '999px', weight: 700 },
+    page: ['#f1f4f8', '#0c1726'],
+    mark: ['#12386e', '#9cc4ff'],
+    button: ['#1553b6', '#8ab8ff'],
+    onButton: ['#ffffff', '#06204a'],
+    radius: '999px',
+    weight: 700,
   },
   amazonpay: {
-    ...{ page: ['#eaeded', '#131a22'], mark: ['#232f3e', '#f3ce72'], button: ['#ffd35c', '#ffd35c'] },
-    ...{ onButton: ['#1f1600', '#1f1600'], radius: '8px', weight: 600 },
+    page: ['#eaeded', '#131a22'],
+    mark: ['#232f3e', '#f3ce72'],
+    button: ['#ffd35c', '#ffd35c'],
+    onButton: ['#1f1600', '#1f1600'],
+    radius: '8px',
+    weight: 600,
   },
 };
 

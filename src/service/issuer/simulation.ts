@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { MasterKey } from '../keys/master-key.ts';
 import type { ProviderRequest, SignedResult } from '../processor/provider-gateway.ts';
 
 /** How the issuer of a card behaves once its cardholder has answered. */
@@ -11,7 +11,7 @@ export type IssuerManner = {
   readonly breaks: boolean;
 };
 
-type Keyed = Pick<ServiceContext, 'masterKey'>;
+type Keyed = { readonly masterKey: MasterKey };
 
 /** What the pages of issuer and providers are given of the sandbox, whose other side they are. */
 export type Simulation = {

@@ -13,7 +13,9 @@ afterAll(shop.close);
 const URL = 'http://127.0.0.1:9999/callback';
 const money = { amount: '10.00', currency: 'EUR' };
 const auth = {
-  ...{ method: 'AUTH', ...money, merchantRef: 'demo-async' },
+  method: 'AUTH',
+  ...money,
+  merchantRef: 'demo-async',
   ccToken: 'tok_sandbox_4242424242424242',
 };
 const told = { ...auth, callback_url: URL };
@@ -39,9 +41,15 @@ test('an asynchronous CHARGE is pending, holds its amount, and ends after two se
   const id = await start();
   const charge = await move('CHARGE', id);
   expect(charge).toMatchObject({
-    ...{ status: 'PENDING', processorStatus: 'pending', processor: 'sandbox-async', authcode: '' },
+    status: 'PENDING',
+    processorStatus: 'pending',
+    processor: 'sandbox-async',
+    authcode: '',
     sandbox: {
-      ...{ payment_state: 'AUTHORISED', captured: '0.00', capture_pending: '10.00', remaining: '0.00' },
+      payment_state: 'AUTHORISED',
+      captured: '0.00',
+      capture_pending: '10.00',
+      remaining: '0.00',
     },
   });
   expect(await shop.record(charge.transactionID)).toMatchObject({ status: 'PENDING' });
@@ -53,7 +61,8 @@ test('an asynchronous CHARGE is pending, holds its amount, and ends after two se
   }
   shop.advance(2);
   expect(await shop.record(charge.transactionID)).toMatchObject({
-    ...{ status: 'SUCCESS', sandbox: { payment_state: 'CAPTURED', captured: '10.00' } },
+    status: 'SUCCESS',
+    sandbox: { payment_state: 'CAPTURED', captured: '10.00' },
   });
   expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
 });
@@ -79,7 +88,8 @@ test('asynchronous REFUND and VOID end later too, and a VOID under way keeps oth
   await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
   shop.advance(2);
   expect(await shop.record(refund.transactionID)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { refunded: '0.00', refund_pending: '0.00' } },
+    status: 'FAILURE',
+    sandbox: { refunded: '0.00', refund_pending: '0.00' },
     metadata: expect.arrayContaining([{ key: 'failure_code', value: 'issuer_unavailable' }]),
   });
   const pending = await move('VOID', id);
@@ -104,7 +114,8 @@ test('3002.00 and 3003.00 are asynchronous on the synchronous processor', async 
   shop.advance(2);
   expect(await shop.record(good)).toMatchObject({ status: 'SUCCESS', sandbox: { captured: '3002.00' } });
   expect(await shop.record(bad)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { payment_state: 'FAILED', authorised: '0.00' } },
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED', authorised: '0.00' },
   });
   expect([...(await infos(good)), ...(await infos(bad))]).toEqual(['SALE_SUCCEEDED', 'SALE_FAILED']);
 });
@@ -115,7 +126,8 @@ test('of 4004.00 only half can be captured, what is being captured included', as
   const second = await move('CHARGE', id, {}, '2002.00');
   shop.advance(2);
   expect(await shop.record(second.transactionID)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { captured: '2002.00', remaining: '2002.00' } },
+    status: 'FAILURE',
+    sandbox: { captured: '2002.00', remaining: '2002.00' },
     metadata: expect.arrayContaining([{ key: 'failure_code', value: 'amount_limit' }]),
   });
 });

@@ -55,7 +55,7 @@ export async function insertEndedStart(
   ending: Ending,
 ): Promise<Transaction> {
   const acting = { operation, payment, merchant, referredMethod: null };
-  const ended = amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending);
+  const ended = amountsAtOnce(acting, ending);
   const settlesAt = settlementOf(acting, ending);
   const row = await insertStart(context, {
     payment: ended,
@@ -90,9 +90,7 @@ export async function insertEndedFollowUp(
   const { operation, payment } = acting;
   await insertFollowUp(context, { ...operation, ...endColumns(ending.decision) });
   // Of a challenge that was open, its own end has written them.
-  if (!isWaitingForShopper(payment)) {
-    await writeAmounts(context, amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending));
-  }
+  if (!isWaitingForShopper(payment)) await writeAmounts(context, amountsAtOnce(acting, ending));
   await settle(context, operation.id, settlementOf(acting, ending));
   return tell(context, await requireOperation(context, operation.id), ending);
 }
@@ -115,8 +113,8 @@ export async function endPending(
 ): Promise<Transaction> {
   const { operation } = found;
   const isHeld = !isWaitingForShopper(found.payment);
-  const held = isHeld ? found.payment : amountsHeld(found, ending.at);
-  const payment = { ...amountsAtEnd({ ...found, payment: held }, ending), ...change };
+  const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);
+  const payment = { ...amounts, ...change };
   const columns = endColumns(ending.decision);
   await writeEnd(context, operation, columns);
   await writeAmounts(context, payment);
@@ -130,6 +128,11 @@ export function amountsHeld({ operation, payment, merchant, referredMethod }: Ac
   const { effect } = requireAct(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
   return heldAmounts(payment, { effect, moving });
+}
+
+/** Of a payment whose operation ends as it is asked for. */
+function amountsAtOnce(acting: Acting, ending: Ending): PaymentRow {
+  return amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending);
 }
 
 /** Of a payment whose operation was held. */

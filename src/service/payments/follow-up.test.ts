@@ -2,25 +2,25 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { operations, payments } from '../db/tables/payments.ts';
 import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
-import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
+import { AUTH, TEN_EUROS, testBills } from './test-bills.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
 
-const { start, move } = testMoves(shop);
+const { start, followUp } = testBills(shop);
 
 test('followUp finds no transaction for an unknown id and a foreign one alike', async () => {
   const strangers = await shop.otherShop(5001);
   const { transaction } = await strangers.answer({ ...AUTH, merchant_id: '5001' });
   const refusal = { code: 'transaction_not_found', param: 'transactionID' };
-  await expect(move('CHARGE', transaction.transactionID)).rejects.toMatchObject(refusal);
-  await expect(move('REFUND', 'nowhere')).rejects.toMatchObject(refusal);
+  await expect(followUp('CHARGE', transaction.transactionID)).rejects.toMatchObject(refusal);
+  await expect(followUp('REFUND', 'nowhere')).rejects.toMatchObject(refusal);
 });
 
 test('followUp takes no more than was authorised, and says what is left', async () => {
   const id = await start('AUTH');
-  await move('CHARGE', id, '9.99');
-  await expect(move('CHARGE', id, '0.02')).rejects.toMatchObject({
+  await followUp('CHARGE', id, '9.99');
+  await expect(followUp('CHARGE', id, '0.02')).rejects.toMatchObject({
     code: 'amount_exceeds_authorised',
     param: 'amount',
     figures: {
@@ -30,61 +30,69 @@ test('followUp takes no more than was authorised, and says what is left', async 
       captured: '9.99',
     },
   });
-  await move('CHARGE', id, '0.01');
-  await expect(move('CHARGE', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  await followUp('CHARGE', id, '0.01');
+  await expect(followUp('CHARGE', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
 });
 
 test('followUp gives back no more than was captured', async () => {
   const id = await start('AUTH');
-  await expect(move('REFUND', id)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
-  await move('CHARGE', id, '4.00');
-  await expect(move('REFUND', id, '4.01')).rejects.toMatchObject({
+  await expect(followUp('REFUND', id)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await followUp('CHARGE', id, '4.00');
+  await expect(followUp('REFUND', id, '4.01')).rejects.toMatchObject({
     code: 'amount_exceeds_refundable',
     figures: { captured: '4.00', refunded: '0.00', remaining: '6.00' },
   });
-  await move('REFUND', id, '4.00');
-  await expect(move('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
+  await followUp('REFUND', id, '4.00');
+  await expect(followUp('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
 });
 
 test('followUp limits a REFUND that names a CHARGE to that capture', async () => {
   const id = await start('AUTH');
-  const first = await move('CHARGE', id, '4.00');
-  const second = await move('CHARGE', first, '6.00');
-  await move('REFUND', first, '3.00');
-  await expect(move('REFUND', first, '1.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
-  await move('REFUND', id, '6.50');
-  await expect(move('REFUND', second, '0.51')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
-  await move('REFUND', second, '0.50');
+  const first = await followUp('CHARGE', id, '4.00');
+  const second = await followUp('CHARGE', first, '6.00');
+  await followUp('REFUND', first, '3.00');
+  await expect(followUp('REFUND', first, '1.01')).rejects.toMatchObject({
+    code: 'amount_exceeds_refundable',
+  });
+  await followUp('REFUND', id, '6.50');
+  await expect(followUp('REFUND', second, '0.51')).rejects.toMatchObject({
+    code: 'amount_exceeds_refundable',
+  });
+  await followUp('REFUND', second, '0.50');
 });
 
 test('followUp refuses a CHARGE of a sale, of a failed payment and of a refund', async () => {
   const notCapturable = { code: 'transaction_not_capturable' };
   const sale = await start('SALE');
-  await expect(move('CHARGE', sale)).rejects.toMatchObject(notCapturable);
+  await expect(followUp('CHARGE', sale)).rejects.toMatchObject(notCapturable);
   await expect(
-    move('CHARGE', await start('AUTH', { ccToken: 'tok_sandbox_4000000000000002' })),
+    followUp('CHARGE', await start('AUTH', { ccToken: 'tok_sandbox_4000000000000002' })),
   ).rejects.toMatchObject(notCapturable);
   const id = await start('AUTH');
-  await move('CHARGE', id, '5.00');
-  await expect(move('CHARGE', await move('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(notCapturable);
+  await followUp('CHARGE', id, '5.00');
+  await expect(followUp('CHARGE', await followUp('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(
+    notCapturable,
+  );
 });
 
 test('followUp refuses a REFUND of a failed payment, of a declined CHARGE and of a refund', async () => {
   const notRefundable = { code: 'transaction_not_refundable' };
   const failed = await start('SALE', { ccToken: 'tok_sandbox_4000000000000002' });
-  await expect(move('REFUND', failed)).rejects.toMatchObject(notRefundable);
+  await expect(followUp('REFUND', failed)).rejects.toMatchObject(notRefundable);
   const id = await start('AUTH');
   const charge = { method: 'CHARGE', ...TEN_EUROS, transactionID: id };
   const declined = (await shop.answer(charge, { sandbox_result: '05' })).transaction.transactionID;
-  await move('CHARGE', id);
-  await expect(move('REFUND', declined)).rejects.toMatchObject(notRefundable);
-  await expect(move('REFUND', await move('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(notRefundable);
+  await followUp('CHARGE', id);
+  await expect(followUp('REFUND', declined)).rejects.toMatchObject(notRefundable);
+  await expect(followUp('REFUND', await followUp('REFUND', id, '1.00'), '1.00')).rejects.toMatchObject(
+    notRefundable,
+  );
 });
 
 test('followUp lets a declined amount be tried again', async () => {
   const id = await start('SALE');
   await shop.answer({ method: 'REFUND', ...TEN_EUROS, transactionID: id }, { sandbox_result: '91' });
-  await move('REFUND', id, '10.00');
+  await followUp('REFUND', id, '10.00');
 });
 
 test("followUp takes only the payment's own currency, merchant and token", async () => {
@@ -92,7 +100,8 @@ test("followUp takes only the payment's own currency, merchant and token", async
   const charge = { method: 'CHARGE', ...TEN_EUROS, transactionID: id };
   const refused = (values: Record<string, string>) => expect(shop.bill({ ...charge, ...values })).rejects;
   await refused({ currency: 'USD' }).toMatchObject({
-    ...{ code: 'currency_mismatch', param: 'currency' },
+    code: 'currency_mismatch',
+    param: 'currency',
     figures: { payment_state: 'AUTHORISED', authorised: '10.00', remaining: '10.00' },
   });
   await refused({ merchant_id: '1003' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
@@ -132,23 +141,23 @@ test("followUp takes no moto but its payment's own: only SALE and AUTH may say i
 test('followUp refuses a CHARGE from the end of the seventh day on, and refunds what was captured', async () => {
   const id = await start('AUTH');
   const untouched = await start('AUTH');
-  await move('CHARGE', id, '4.00');
+  await followUp('CHARGE', id, '4.00');
   shop.advance(7 * DAY_SECONDS - 1);
-  await move('CHARGE', id, '1.00');
+  await followUp('CHARGE', id, '1.00');
   shop.advance(1);
   const expired = { code: 'authorisation_expired', param: 'transactionID' };
-  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject(expired);
-  await expect(move('CHARGE', untouched)).rejects.toMatchObject(expired);
-  await expect(move('REFUND', untouched)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
-  await move('REFUND', id, '5.00');
+  await expect(followUp('CHARGE', id, '1.00')).rejects.toMatchObject(expired);
+  await expect(followUp('CHARGE', untouched)).rejects.toMatchObject(expired);
+  await expect(followUp('REFUND', untouched)).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await followUp('REFUND', id, '5.00');
 });
 
 test('followUp refunds for 365 days after the capture', async () => {
   const id = await start('SALE');
   shop.advance(365 * DAY_SECONDS);
-  await move('REFUND', id, '1.00');
+  await followUp('REFUND', id, '1.00');
   shop.advance(1);
-  await expect(move('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await expect(followUp('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });
 
 test('followUp refuses the 101st refund of a payment', async () => {
@@ -157,13 +166,17 @@ test('followUp refuses the 101st refund of a payment', async () => {
   if (!operation) throw new Error('no operation');
   const refunds = Array.from({ length: 99 }, (_, n) => ({
     ...operation,
-    ...{ log: n + 2, id: `${id}-${n}`, transactionId: `${id}-${n}`, method: 'REFUND' as const, amount: 1 },
+    log: n + 2,
+    id: `${id}-${n}`,
+    transactionId: `${id}-${n}`,
+    method: 'REFUND' as const,
+    amount: 1,
   }));
   await shop.context.db.insert(operations).values(refunds);
   await shop.context.db
     .update(payments)
     .set({ refunded: 99, lastLog: 100 })
     .where(eq(payments.id, operation.paymentId));
-  await move('REFUND', id, '0.01');
-  await expect(move('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await followUp('REFUND', id, '0.01');
+  await expect(followUp('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY_SECONDS, openTestShop } from '../test-shop.ts';
-import { AUTH, TEN_EUROS, testMoves } from './test-moves.ts';
+import { AUTH, TEN_EUROS, testBills } from './test-bills.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
 
-const { start, move } = testMoves(shop);
+const { start, followUp } = testBills(shop);
 const cancel = async (transactionID: string, values = {}) =>
   (await shop.answer({ method: 'VOID', transactionID, ...values })).transaction;
 const refused = (transactionID: string, code: string, values = {}) =>
@@ -20,16 +20,18 @@ test('VOID releases an authorisation whole, once, and its amount may be left out
     sandbox: { payment_state: 'VOIDED', remaining: '0.00' },
   });
   expect(await shop.record(voided.transactionID)).toMatchObject({
-    ...{ method: 'VOID', status: 'SUCCESS', ref_transaction_id: id },
+    method: 'VOID',
+    status: 'SUCCESS',
+    ref_transaction_id: id,
   });
   await refused(id, 'transaction_already_voided');
-  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_capturable' });
-  await expect(move('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await expect(followUp('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_capturable' });
+  await expect(followUp('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });
 
 test('VOID releases what was not captured, and the payment keeps the rest', async () => {
   const id = await start('AUTH');
-  await move('CHARGE', id, '4.00');
+  await followUp('CHARGE', id, '4.00');
   expect(await cancel(id, { amount: '6.00', currency: 'EUR' })).toMatchObject({
     amount: 6,
     sandbox: { payment_state: 'CAPTURED', captured: '4.00', remaining: '0.00' },
@@ -48,9 +50,9 @@ test('VOID takes no other amount and no other currency', async () => {
 test('the record shows when a capture or a refund was settled, of a voided one never', async () => {
   const settledAt = async (id: string) => (await shop.record(id)).sandbox.settled_at;
   const auth = await start('AUTH');
-  const charge = await move('CHARGE', auth, '4.00');
-  const refund = await move('REFUND', charge, '1.00');
-  const voided = await move('CHARGE', auth, '2.00');
+  const charge = await followUp('CHARGE', auth, '4.00');
+  const refund = await followUp('REFUND', charge, '1.00');
+  const voided = await followUp('CHARGE', auth, '2.00');
   const cancelled = await cancel(voided);
   const all = [auth, charge, refund, voided, cancelled.transactionID];
   expect(await Promise.all(all.map(settledAt))).toEqual([null, null, null, null, null]);
@@ -67,7 +69,9 @@ test('VOID cancels a sale before its settlement, not after', async () => {
   shop.advance(DAY_SECONDS - 1);
   expect((await cancel(early)).sandbox).toMatchObject({ payment_state: 'VOIDED', captured: '0.00' });
   await refused(early, 'transaction_already_voided');
-  await expect(move('REFUND', early, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await expect(followUp('REFUND', early, '1.00')).rejects.toMatchObject({
+    code: 'transaction_not_refundable',
+  });
   shop.advance(1);
   await expect(cancel(late)).rejects.toThrow(/settled at .*REFUND/);
   await refused(late, 'transaction_not_voidable');
@@ -75,35 +79,39 @@ test('VOID cancels a sale before its settlement, not after', async () => {
 
 test('VOID of a CHARGE makes its amount capturable again, while the authorisation lives', async () => {
   const id = await start('AUTH');
-  const first = await move('CHARGE', id, '4.00');
-  const second = await move('CHARGE', id, '6.00');
+  const first = await followUp('CHARGE', id, '4.00');
+  const second = await followUp('CHARGE', id, '6.00');
   await refused(id, 'transaction_not_voidable');
   expect((await cancel(first)).sandbox).toMatchObject({
-    ...{ payment_state: 'PARTIALLY_CAPTURED', captured: '6.00', remaining: '4.00' },
+    payment_state: 'PARTIALLY_CAPTURED',
+    captured: '6.00',
+    remaining: '4.00',
   });
   await refused(first, 'transaction_already_voided');
-  await expect(move('REFUND', first, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  await expect(followUp('REFUND', first, '1.00')).rejects.toMatchObject({
+    code: 'transaction_not_refundable',
+  });
   expect((await cancel(second)).sandbox).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
-  await move('CHARGE', id, '10.00');
+  await followUp('CHARGE', id, '10.00');
 });
 
 test('VOID of a CHARGE after the end of the authorisation gives its amount back for good', async () => {
   const id = await start('AUTH');
   shop.advance(7 * DAY_SECONDS - 60);
-  const charge = await move('CHARGE', id, '10.00');
+  const charge = await followUp('CHARGE', id, '10.00');
   shop.advance(120);
   expect((await cancel(charge)).sandbox).toMatchObject({ payment_state: 'VOIDED', remaining: '0.00' });
 });
 
 test('VOID takes back nothing that was refunded', async () => {
   const sale = await start('SALE');
-  const refund = await move('REFUND', sale, '1.00');
+  const refund = await followUp('REFUND', sale, '1.00');
   await refused(sale, 'transaction_not_voidable');
   await refused(refund, 'transaction_not_voidable');
   const id = await start('AUTH');
-  const first = await move('CHARGE', id, '4.00');
-  const second = await move('CHARGE', id, '6.00');
-  await move('REFUND', first, '1.00');
+  const first = await followUp('CHARGE', id, '4.00');
+  const second = await followUp('CHARGE', id, '6.00');
+  await followUp('REFUND', first, '1.00');
   await refused(first, 'transaction_not_voidable');
   expect((await cancel(second)).sandbox).toMatchObject({ captured: '4.00', refunded: '1.00' });
 });
@@ -118,10 +126,10 @@ test('VOID is refused for what failed, expired, was refunded whole or is itself 
   );
   await refused(declined.transaction.transactionID, 'transaction_not_voidable');
   const kept = await start('AUTH');
-  const charge = await move('CHARGE', kept, '1.00');
+  const charge = await followUp('CHARGE', kept, '1.00');
   const voided = await cancel(kept);
   await refused(voided.transactionID, 'transaction_not_voidable');
-  await move('REFUND', charge, '1.00');
+  await followUp('REFUND', charge, '1.00');
   await refused(charge, 'transaction_not_voidable');
   shop.advance(7 * DAY_SECONDS);
   await refused(id, 'transaction_not_voidable');
@@ -136,7 +144,7 @@ test('VOID may be declined, and changes nothing then', async () => {
 test('VOID and CHARGE racing for the same money: one of them gets it whole', async () => {
   const id = await start('AUTH');
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 64 }, (_, n) => (n % 2 ? move('CHARGE', id, '10.00') : cancel(id))),
+    Array.from({ length: 64 }, (_, n) => (n % 2 ? followUp('CHARGE', id, '10.00') : cancel(id))),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
@@ -146,7 +154,7 @@ test('multiCapture off: the first capture closes the rest', async () => {
   const id = await start('AUTH');
   const charge = await shop.answer({ method: 'CHARGE', transactionID: id, ...TEN_EUROS, amount: '4.00' });
   expect(charge.transaction.sandbox).toMatchObject({ payment_state: 'CAPTURED', remaining: '0.00' });
-  await expect(move('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  await expect(followUp('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
   expect((await cancel(charge.transaction.transactionID)).sandbox).toMatchObject({ remaining: '4.00' });
   await shop.set(1001, {});
 });

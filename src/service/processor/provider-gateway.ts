@@ -1,6 +1,6 @@
 import type { Currency } from '../../contract/billing.ts';
 import type { Provider, ProviderUse } from '../../contract/provider-names.ts';
-import type { ServiceContext } from '../context.ts';
+import type { MasterKey } from '../keys/master-key.ts';
 
 /** What a provider is asked for. */
 export type ProviderRequest = {
@@ -41,10 +41,13 @@ export type SignedResult = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
+/** What the line to the providers needs of the service. */
+type Line = { readonly masterKey: MasterKey; readonly issuerUrl: string };
+
 /** The line to the providers: what a real one would fill. */
 export type ProviderGateway = {
   /** Where the provider asks the shopper, the same for the same request; undefined while it is down. */
-  open(context: ServiceContext, request: ProviderRequest): string | undefined;
+  open(line: Line, request: ProviderRequest): string | undefined;
   /** The result, once its signature and time are proven; undefined for anything else. */
-  read(context: ServiceContext, signed: SignedResult): ProviderResult | undefined;
+  read(line: Line, signed: SignedResult): ProviderResult | undefined;
 };

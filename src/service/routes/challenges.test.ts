@@ -7,8 +7,8 @@ import { refreshTokens, walletSessions } from '../db/tables/sessions.ts';
 import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
-import { pruneEvents } from '../session-events/prune-events.ts';
 import { sessionStreams } from '../session-events/session-streams.ts';
+import { pruneEvents } from '../session-events/stored-events.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import { refusal } from '../test-client.ts';
 import { readEventStream } from '../test-event-stream.ts';
@@ -53,7 +53,10 @@ describe('events', () => {
     expect(await stream.next()).toMatchObject({
       event: '3ds_required',
       data: {
-        ...{ type: '3ds_required', transaction_id: id, amount: '10.00', currency: 'GBP' },
+        type: '3ds_required',
+        transaction_id: id,
+        amount: '10.00',
+        currency: 'GBP',
         box_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/3ds\/box\/[\w-]{43}$/),
         expires_in_ms: 900_000,
       },
@@ -145,10 +148,14 @@ describe('events', () => {
   test('refuse numbers that are none, long waits and callers without a session', async () => {
     const { authorization } = await shop.openWallet('user');
     expect(await refusal(shop.get(`${EVENTS}?after=x`, authorization))).toEqual([
-      ...[400, 'parameter_invalid', 'after'],
+      400,
+      'parameter_invalid',
+      'after',
     ]);
     expect(await refusal(shop.get(`${EVENTS}?wait=26`, authorization))).toEqual([
-      ...[400, 'parameter_invalid', 'wait'],
+      400,
+      'parameter_invalid',
+      'wait',
     ]);
     expect(await refusal(shop.get(EVENTS, {}))).toEqual([401, 'access_token_missing']);
   });

@@ -190,7 +190,8 @@ describe('term', () => {
     const form = { MD: 'x', PaRes: 'x' };
     expect(await refusal(post(form, { 'Sec-Fetch-Mode': 'no-cors' }))).toEqual([403, 'origin_not_allowed']);
     expect(await refusal(shop.post('/3ds/method', { MD: 'x' }, { 'Sec-Fetch-Mode': 'cors' }))).toEqual([
-      ...[403, 'origin_not_allowed'],
+      403,
+      'origin_not_allowed',
     ]);
   });
 });

@@ -19,7 +19,7 @@ import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { actorOf, recorded } from '../http/record-act.ts';
-import { newestSeq } from '../session-events/read-events.ts';
+import { newestSeq } from '../session-events/stored-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { editCard } from '../vault/edit-card.ts';
 import { makeDefaultCard } from '../vault/make-default-card.ts';

@@ -1,6 +1,7 @@
 import type { ServiceContext, WaitingCaller } from '../context.ts';
+import type { ReadEvents } from '../handed-in.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
-import { newestSeq, type ReadEvents } from './read-events.ts';
+import { newestSeq } from './stored-events.ts';
 
 type Waiting = {
   readonly caller: WaitingCaller;

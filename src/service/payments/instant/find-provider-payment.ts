@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import { Attempt } from '../../../contract/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../../context.ts';
+import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../db/tables/provider-payments.ts';
 import { ServiceError } from '../../service-error.ts';
-import { requireView } from '../../sessions/require-view.ts';
 import { lockPayment } from '../due.ts';
 import { requireOperation } from '../load.ts';
 
@@ -12,25 +10,6 @@ export async function requirePayment({ db }: ServiceContext, id: string): Promis
   const [row] = await db.select().from(providerPayments).where(eq(providerPayments.id, id));
   if (row) return row;
   throw new ServiceError('not_found', 'Cannot find the payment: no provider was asked for it');
-}
-
-/** `attempt`: what the wallet calls it. */
-export type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
-
-/** The shopper's own. Raises `not_found`. */
-export async function requireOwnPayment(
-  { db }: ServiceContext,
-  { caller, attempt }: OwnPayment,
-): Promise<ProviderPaymentRow> {
-  requireView(caller, 'CHECKOUT');
-  const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
-  // A name that breaks the form names nothing, and may hold what the store cannot compare.
-  const canExist = Attempt.safeParse(attempt).success;
-  const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];
-  if (row) return row;
-  throw new ServiceError('not_found', 'Cannot find the payment: not one that this wallet started', {
-    param: 'attempt',
-  });
 }
 
 /** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */

@@ -6,7 +6,7 @@ import { accounts, merchants } from '../../db/tables/accounts.ts';
 import { cards } from '../../db/tables/cards.ts';
 import { cardTokens } from '../../db/tables/payments.ts';
 import type { ProviderPaymentRow } from '../../db/tables/provider-payments.ts';
-import { newestSeq } from '../../session-events/read-events.ts';
+import { newestSeq } from '../../session-events/stored-events.ts';
 import { openCardToken } from '../../vault/card-token.ts';
 import { paymentMethodOf } from '../../vault/present-card.ts';
 import { requireOperation } from '../load.ts';

@@ -72,12 +72,28 @@ const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_
 const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
 const CELLS = {
   CHARGE: [
-    ...['awaiting_3ds', capturable, capturable, capturable, 'authorisation_expired'],
-    ...['open', 'open', 'open', 'open', 'open'],
+    'awaiting_3ds',
+    capturable,
+    capturable,
+    capturable,
+    'authorisation_expired',
+    'open',
+    'open',
+    'open',
+    'open',
+    'open',
   ],
   REFUND: [
-    ...[notRefundable, notRefundable, notRefundable, notRefundable, notRefundable, notRefundable],
-    ...['open', 'open', 'open', 'open'],
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    'open',
+    'open',
+    'open',
+    'open',
   ],
   VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
 };

@@ -5,8 +5,31 @@ import { parameterFault } from '../../http/parse-form.ts';
 import { decimalNumber, decimalText, minorUnits } from './money.ts';
 
 const NOT_AMOUNTS = [
-  ...['1e3', '0x10', '', ' 1', '1 ', '1,0', '.5', '10.', '-1', '+1', 'NaN', 'Infinity', '00', '01', '1.2.3'],
-  ...['1_000', '١', '1.001', '1.000', '10000000000', '1\n', 'null', '[1]', '0.1e1', '1.-1'],
+  '1e3',
+  '0x10',
+  '',
+  ' 1',
+  '1 ',
+  '1,0',
+  '.5',
+  '10.',
+  '-1',
+  '+1',
+  'NaN',
+  'Infinity',
+  '00',
+  '01',
+  '1.2.3',
+  '1_000',
+  '١',
+  '1.001',
+  '1.000',
+  '10000000000',
+  '1\n',
+  'null',
+  '[1]',
+  '0.1e1',
+  '1.-1',
 ];
 
 test.each(NOT_AMOUNTS)('minorUnits is never reached, or refuses, for %j', (amount) => {

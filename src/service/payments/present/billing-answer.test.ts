@@ -14,28 +14,52 @@ afterAll(shop.close);
 const URL = 'http://127.0.0.1:9999/callback';
 const CARD = 'tok_sandbox_4242424242424242';
 const start = {
-  ...{ method: 'AUTH_3DS', amount: '10', currency: 'GBP', ccToken: CARD, merchantRef: 'demo' },
-  ...{ orderID: 'order 7', callback_url: URL },
+  method: 'AUTH_3DS',
+  amount: '10',
+  currency: 'GBP',
+  ccToken: CARD,
+  merchantRef: 'demo',
+  orderID: 'order 7',
+  callback_url: URL,
 };
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 const twelveDigits = expect.stringMatching(/^[0-9]{12}$/);
 
 const data = (stage: Record<string, unknown>) => ({
-  ...{ TxID: twelveDigits, MerchantRef: 'demo', Currency: 'GBP', AuthoriseAmount: '10.00' },
-  ...{ BIN: '424242', CardNumberLast4: '4242', CardExpiryYYMM: '9912', CardType: 'VI' },
-  ...{ CardTypeName: 'Visa', IsKeyed: '0' },
+  TxID: twelveDigits,
+  MerchantRef: 'demo',
+  Currency: 'GBP',
+  AuthoriseAmount: '10.00',
+  BIN: '424242',
+  CardNumberLast4: '4242',
+  CardExpiryYYMM: '9912',
+  CardType: 'VI',
+  CardTypeName: 'Visa',
+  IsKeyed: '0',
   ...stage,
 });
 const approved = { ReturnCode: '00', ReturnText: 'Approved' };
 const authorised = { AuthorisationCode: expect.stringMatching(/^[0-9A-Z]{6}$/), AvsResultCode: 'U' };
 const pm = {
-  ...{ id: expect.any(Number), source: 'card', issuer_short: 'VI', issuer_full: 'visa' },
-  ...{ last_4_digits: '4242', is_single_use: 0, is_short_live: 0, is_capped: 0, is_expired: 0 },
-  ...{ is_default: 0, metadata: [] },
+  id: expect.any(Number),
+  source: 'card',
+  issuer_short: 'VI',
+  issuer_full: 'visa',
+  last_4_digits: '4242',
+  is_single_use: 0,
+  is_short_live: 0,
+  is_capped: 0,
+  is_expired: 0,
+  is_default: 0,
+  metadata: [],
 };
 const sandbox = (figures: Record<string, unknown>) => ({
-  ...{ authorised: '10.00', captured: '0.00', capture_pending: '0.00' },
-  ...{ refunded: '0.00', refund_pending: '0.00', remaining: '0.00' },
+  authorised: '10.00',
+  captured: '0.00',
+  capture_pending: '0.00',
+  refunded: '0.00',
+  refund_pending: '0.00',
+  remaining: '0.00',
   three_ds: { trans_status: 'Y', eci: '05' },
   ...figures,
 });
@@ -58,8 +82,10 @@ test('the answer to a 3DS start', async () => {
     transaction: {
       transactionReference: twelveDigits,
       processorData: data({
-        ...{ TxState: '3P', TxStateText: '3D-Secure authentication pending' },
-        ...{ ReturnCode: '3D', ReturnText: '3D-Secure authentication required' },
+        TxState: '3P',
+        TxStateText: '3D-Secure authentication pending',
+        ReturnCode: '3D',
+        ReturnText: '3D-Secure authentication required',
         ACSUrl: 'http://localhost:4001/acs',
         PAReq: expect.stringMatching(/^[\w-]{250,400}$/),
         MD: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -78,7 +104,8 @@ test('the answer to a 3DS start', async () => {
       '3ds_confirmation_box_url': expect.stringMatching(url),
       awaiting_confirmation: 1,
       sandbox: sandbox({
-        ...{ payment_state: 'PENDING_3DS', authorised: '0.00' },
+        payment_state: 'PENDING_3DS',
+        authorised: '0.00',
         three_ds: { trans_status: 'C', eci: '07' },
       }),
     },
@@ -98,7 +125,10 @@ const MOVES: [string, string, Record<string, unknown>, Record<string, unknown>][
     'CHARGE',
     'approved',
     {
-      ...{ TxState: 'CQ', TxStateText: 'Capture queued', ...approved, ...authorised },
+      TxState: 'CQ',
+      TxStateText: 'Capture queued',
+      ...approved,
+      ...authorised,
       CaptureAmount: '10.00',
     },
     { payment_state: 'CAPTURED', captured: '10.00' },
@@ -158,13 +188,19 @@ test('processorData by stage: authorised, sold, settled, refunded, capture voide
   const declined = (await shop.answer(lost)).transaction.transactionID;
   expect(await stage(declined)).toEqual(
     data({
-      ...{ TxState: 'AD', TxStateText: 'Authorisation declined', ReturnCode: '41', ReturnText: 'Lost card' },
-      ...{ AuthoriseAmount: '11.00', BIN: '400000', CardNumberLast4: '9987' },
+      TxState: 'AD',
+      TxStateText: 'Authorisation declined',
+      ReturnCode: '41',
+      ReturnText: 'Lost card',
+      AuthoriseAmount: '11.00',
+      BIN: '400000',
+      CardNumberLast4: '9987',
     }),
   );
   const failed = await shop.answer({ ...lost, ccToken: 'tok_sandbox_4000000000000119' });
   expect(failed.transaction).toMatchObject({
-    ...{ status: 'FAILURE', processorStatus: 'error' },
+    status: 'FAILURE',
+    processorStatus: 'error',
     processorData: { TxState: 'ER', TxStateText: 'Processor error', ReturnCode: '96' },
   });
   for (const [result, state, method] of [
@@ -183,7 +219,10 @@ test('processorData by stage: authorised, sold, settled, refunded, capture voide
 test('a frictionless 3DS answer has no box, a number as amount and awaiting_confirmation 0', async () => {
   const { transaction } = await shop.answer({ ...start, amount: '10.50', method: 'SALE_3DS' });
   expect(transaction).toMatchObject({
-    ...{ amount: 10.5, awaiting_confirmation: 0, status: 'OK', processorStatus: 'approved' },
+    amount: 10.5,
+    awaiting_confirmation: 0,
+    status: 'OK',
+    processorStatus: 'approved',
   });
   expect(transaction).not.toHaveProperty('3ds_confirmation_box_url');
 });
@@ -194,8 +233,16 @@ test('payments without 3DS keep the standard variant throughout', async () => {
   const charge = await shop.answer({ method: 'CHARGE', transactionID, amount: '10', currency: 'GBP' });
   for (const { transaction } of [plain, charge]) {
     expect(Object.keys(transaction)).toEqual([
-      ...['status', 'authcode', 'tstamp', 'requestID', 'processor', 'source', 'orderID', 'amount'],
-      ...['transactionID', 'sandbox'],
+      'status',
+      'authcode',
+      'tstamp',
+      'requestID',
+      'processor',
+      'source',
+      'orderID',
+      'amount',
+      'transactionID',
+      'sandbox',
     ]);
     StandardTransaction.parse(transaction);
   }
@@ -207,10 +254,19 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
   const charge = (await shop.answer(charging, { basket: 7 })).transaction.transactionID;
   const record = await shop.record(charge);
   const common = {
-    ...{ child_business_id: null, processor: 'sandbox', merchant_ref: 'demo', source: 'card' },
-    ...{ token: expect.stringMatching(/^cc_/), external_token: expect.stringMatching(/^ntk_/) },
-    ...{ method: 'CHARGE', currency: 'GBP', status: 'SUCCESS', transaction_id: charge },
-    ...{ order_id: 'order 7', payment_id: uuid, ref_transaction_id: id },
+    child_business_id: null,
+    processor: 'sandbox',
+    merchant_ref: 'demo',
+    source: 'card',
+    token: expect.stringMatching(/^cc_/),
+    external_token: expect.stringMatching(/^ntk_/),
+    method: 'CHARGE',
+    currency: 'GBP',
+    status: 'SUCCESS',
+    transaction_id: charge,
+    order_id: 'order 7',
+    payment_id: uuid,
+    ref_transaction_id: id,
     transaction_date: expect.stringMatching(/^2030-01-\d\d \d\d:\d\d:\d\d$/),
     created_at: expect.stringMatching(/^2030-01-\d\d \d\d:\d\d:\d\d$/),
   };
@@ -228,8 +284,12 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
   ];
   expect(record).toStrictEqual({
     ...common,
-    ...{ user_id: expect.any(Number), business_id: shop.accountId, pm_id: expect.any(Number) },
-    ...{ amount: 4.5, log: expect.any(Number), metadata: entries },
+    user_id: expect.any(Number),
+    business_id: shop.accountId,
+    pm_id: expect.any(Number),
+    amount: 4.5,
+    log: expect.any(Number),
+    metadata: entries,
     sandbox: {
       ...sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '4.50', remaining: '5.50' }),
       settled_at: null,
@@ -241,8 +301,12 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
   expect(told).toStrictEqual({
     transaction: {
       ...common,
-      ...{ user_id: String(record.user_id), business_id: String(shop.accountId) },
-      ...{ pm_id: String(record.pm_id), amount: '4.50', log: String(record.log), metadata: record.metadata },
+      user_id: String(record.user_id),
+      business_id: String(shop.accountId),
+      pm_id: String(record.pm_id),
+      amount: '4.50',
+      log: String(record.log),
+      metadata: record.metadata,
     },
     notification_details: { isSuccess: '1', info: 'CHARGE_SUCCEEDED' },
   });

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context.ts';
 import { challenges } from '../../db/tables/challenges.ts';
 import { operations, payments } from '../../db/tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../db/tables/session-events.ts';
-import type { ReadEvents, ReadingEvents } from '../../session-events/read-events.ts';
+import type { ReadEvents, ReadingEvents } from '../../handed-in.ts';
 import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 
 const MOST = 100;

@@ -82,7 +82,11 @@ async function open(method: 'SALE_3DS' | 'AUTH_3DS', number: string) {
   const challengeId = found.challenge?.id ?? '';
   const { userId } = first;
   const callerOf = ({ walletSession }: { walletSession: string }) => ({
-    ...{ accountId: shop.accountId, userId, isGuest: false, walletSessionId: walletSession, view: null },
+    accountId: shop.accountId,
+    userId,
+    isGuest: false,
+    walletSessionId: walletSession,
+    view: null,
   });
   const callers = [callerOf(first), callerOf(second)] as const;
   /** Whom the challenge tells, over time. */

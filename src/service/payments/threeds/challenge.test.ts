@@ -39,13 +39,16 @@ test.each(['Y', 'A'] as const)(
   async (result) => {
     const { id, challengeId } = await start('AUTH_3DS');
     expect((await shop.record(id)).sandbox).toMatchObject({
-      ...{ payment_state: 'PENDING_3DS', authorised: '0.00', three_ds: { trans_status: 'C' } },
+      payment_state: 'PENDING_3DS',
+      authorised: '0.00',
+      three_ds: { trans_status: 'C' },
     });
     await complete(challengeId, result);
     expect(await shop.record(id)).toMatchObject({
       status: 'SUCCESS',
       sandbox: {
-        ...{ payment_state: 'AUTHORISED', captured: '0.00' },
+        payment_state: 'AUTHORISED',
+        captured: '0.00',
         three_ds: { trans_status: result, eci: result === 'Y' ? '05' : '06' },
       },
     });
@@ -59,7 +62,8 @@ test('a challenge that is passed completes a SALE_3DS in the same moment', async
   const { id, challengeId } = await start('SALE_3DS');
   await complete(challengeId, 'Y');
   expect(await shop.record(id)).toMatchObject({
-    ...{ status: 'SUCCESS', sandbox: { payment_state: 'CAPTURED', captured: '10.00' } },
+    status: 'SUCCESS',
+    sandbox: { payment_state: 'CAPTURED', captured: '10.00' },
   });
   expect(await infos(id)).toEqual(['SALE_3DS_SUCCEEDED']);
   const voided = await shop.answer({ method: 'VOID', transactionID: id });
@@ -75,7 +79,8 @@ test.each([
   const { id, challengeId } = await start('SALE_3DS');
   await complete(challengeId, result);
   expect(await shop.record(id)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { payment_state: 'FAILED', captured: '0.00' } },
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED', captured: '0.00' },
     metadata: expect.arrayContaining([{ key: 'failure_code', value: reason }]),
   });
   expect(await infos(id)).toEqual(['SALE_3DS_FAILED']);
@@ -91,7 +96,10 @@ test('CHARGE and REFUND wait for the challenge, VOID cancels it', async () => {
   ).rejects.toMatchObject({ code: 'amount_mismatch' });
   const voided = await move('VOID');
   expect(voided.transaction).toMatchObject({
-    ...{ status: 'OK', sandbox: { payment_state: 'FAILED' }, awaiting_confirmation: 0, amount: 10 },
+    status: 'OK',
+    sandbox: { payment_state: 'FAILED' },
+    awaiting_confirmation: 0,
+    amount: 10,
     processorData: { TxState: '3C', ReturnCode: '00' },
   });
   expect(await shop.record(id)).toMatchObject({
@@ -120,7 +128,8 @@ test('a challenge times out 15 minutes after the billing call, by the sweeper or
   expect((await shop.record(read.id)).status).toBe('PENDING');
   shop.advance(1);
   expect(await shop.record(read.id)).toMatchObject({
-    ...{ status: 'FAILURE', sandbox: { payment_state: 'FAILED' } },
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED' },
     metadata: expect.arrayContaining([{ key: 'failure_code', value: 'timeout' }]),
   });
   await sweep(shop.context);
@@ -165,7 +174,8 @@ test('the issuer may decline after the cardholder passed', async () => {
     const { operation } = await complete(challengeId, 'Y');
     expect(operation).toMatchObject({ status: 'FAILURE', declineCode: code });
     expect((await shop.record(id)).sandbox).toMatchObject({
-      ...{ payment_state: 'FAILED', three_ds: { trans_status: 'Y' } },
+      payment_state: 'FAILED',
+      three_ds: { trans_status: 'Y' },
     });
   }
 });
@@ -217,7 +227,9 @@ test('a 3DS method without a challenge is decided at once', async () => {
   expect(transaction).toMatchObject({ operation: { status: 'SUCCESS' }, challenge: null });
   const failed = await start('SALE_3DS', { ccToken: 'tok_sandbox_4000000000002537' });
   expect(failed.transaction.operation).toMatchObject({
-    ...{ status: 'FAILURE', declineCode: 'authentication_rejected', returnCode: '3D' },
+    status: 'FAILURE',
+    declineCode: 'authentication_rejected',
+    returnCode: '3D',
   });
   const soft = 'tok_sandbox_4000002760003184';
   expect((await start('AUTH_3DS', { ccToken: soft, ...frictionless })).transaction.operation.status).toBe(

@@ -4,12 +4,12 @@ import { isTransStatus, type TransStatus } from '../../../contract/trans-status.
 import type { ServiceContext, WalletCaller } from '../../context.ts';
 import { type ChallengeRow, challenges } from '../../db/tables/challenges.ts';
 import type { TimerRow } from '../../db/tables/timers.ts';
+import type { ChallengeVoiding } from '../../handed-in.ts';
 import { ServiceError } from '../../service-error.ts';
 import { openCard } from '../../vault/open-card.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { lockPayment } from '../due.ts';
 import { endPending } from '../end.ts';
-import type { ChallengeVoiding } from '../handed-in.ts';
 import { requireOperation } from '../load.ts';
 import { declinedBy, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';

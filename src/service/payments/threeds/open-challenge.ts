@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../../context.ts';
 import { challenges } from '../../db/tables/challenges.ts';
+import type { ChallengeOpening } from '../../handed-in.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
 import { setTimer } from '../due.ts';
-import type { ChallengeOpening } from '../handed-in.ts';
 import { boxDigest } from './box.ts';
 
 /** From the billing call. Rule: threeds/time-limits. */

@@ -2,12 +2,11 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing.ts';
 import { Provider, ProviderUse } from '../../../contract/provider-names.ts';
-import type { ServiceContext } from '../../context.ts';
 import type { MasterKey } from '../../keys/master-key.ts';
 import { openMessage, signMessage } from '../../keys/signed-message.ts';
 import type { ProviderRequest, SignedResult } from '../provider-gateway.ts';
 
-type Keyed = Pick<ServiceContext, 'masterKey'>;
+type Keyed = { readonly masterKey: MasterKey };
 
 /** What a sheet was opened for, as its own address carries it. */
 const SheetRequest = z.object({

@@ -6,7 +6,7 @@ import { AMOUNT_MANNERS } from './amounts.ts';
 import { isSigned, signSheetRequest } from './provider-messages.ts';
 
 /** What a sheet tells the service. */
-export const SheetResult = z.object({
+const SheetResult = z.object({
   id: z.string(),
   method: Provider,
   amount: z.int(),
@@ -21,16 +21,14 @@ export const SheetResult = z.object({
   ]),
 });
 
-export type SheetResult = z.infer<typeof SheetResult>;
-
 /** The four providers, simulated on the issuer's origin. An amount of 3000.00 finds them down, as it does the processor. */
 export const sandboxGateway: ProviderGateway = {
-  open(context, request) {
+  open(line, request) {
     if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
-    return `${context.issuerUrl}/providers/${request.method}?request=${signSheetRequest(context, request)}`;
+    return `${line.issuerUrl}/providers/${request.method}?request=${signSheetRequest(line, request)}`;
   },
-  read(context, signed) {
-    if (!isSigned(context, signed)) return undefined;
+  read(line, signed) {
+    if (!isSigned(line, signed)) return undefined;
     return SheetResult.parse(JSON.parse(signed.body));
   },
 };

@@ -1,10 +1,10 @@
 import type { Named } from './test-history-steps.ts';
 import {
   DAY,
+  type FollowUpMethod,
   figuresOf,
   type ModelOperation,
   type ModelPayment,
-  type MoveMethod,
   refusalOf,
   SECOND,
   type StartMethod,
@@ -21,7 +21,7 @@ type Start = {
   readonly token: number | undefined;
 };
 type Token = { readonly madeAt: number; isUsed: boolean };
-type Move = { readonly method: MoveMethod; readonly cents: number; readonly declined: boolean };
+type FollowUp = { readonly method: FollowUpMethod; readonly cents: number; readonly declined: boolean };
 type End = { readonly ok: boolean; readonly at: number };
 
 /** For tests: a service in one thread; time passes event by event. */
@@ -36,7 +36,11 @@ export type ServiceModel = {
 const TOKEN_LIFE = 1_800 * SECOND;
 
 export const serviceModel = (): ServiceModel => ({
-  ...{ now: 0, events: [], payments: [], operations: [], tokens: [] },
+  now: 0,
+  events: [],
+  payments: [],
+  operations: [],
+  tokens: [],
 });
 
 export function wait(model: ServiceModel, ms: number) {
@@ -65,8 +69,15 @@ export function start(model: ServiceModel, asked: Start): ModelOperation | strin
 
 function startAnyhow(model: ServiceModel, { method, cents, isAsync, declined, autopilot }: Start) {
   const payment: ModelPayment = {
-    ...{ isSale: method.startsWith('SALE'), isAsync, cents, operations: [], told: [] },
-    ...{ challenge: 'none', isLive: false, closed: 0, closedBy: undefined },
+    isSale: method.startsWith('SALE'),
+    isAsync,
+    cents,
+    operations: [],
+    told: [],
+    challenge: 'none',
+    isLive: false,
+    closed: 0,
+    closedBy: undefined,
     expiresAt: Number.POSITIVE_INFINITY,
   };
   model.payments.push(payment);
@@ -84,7 +95,7 @@ function startAnyhow(model: ServiceModel, { method, cents, isAsync, declined, au
   return operation;
 }
 
-export function move(model: ServiceModel, on: ModelOperation, { method, cents, declined }: Move) {
+export function followUp(model: ServiceModel, on: ModelOperation, { method, cents, declined }: FollowUp) {
   const { now } = model;
   const refusal = refusalOf(on, { method, cents, now });
   if (refusal !== undefined) return refusal;
@@ -112,7 +123,8 @@ type New = Pick<ModelOperation, 'payment' | 'method' | 'cents' | 'on'>;
 function add({ operations }: ServiceModel, asked: New): ModelOperation {
   const operation: ModelOperation = {
     ...asked,
-    ...{ status: 'PENDING', settlesAt: Number.POSITIVE_INFINITY },
+    status: 'PENDING',
+    settlesAt: Number.POSITIVE_INFINITY,
   };
   operations.push(operation);
   asked.payment.operations.push(operation);

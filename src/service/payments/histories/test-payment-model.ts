@@ -1,10 +1,10 @@
-import type { CallbackInfo } from '../../contract/callback.ts';
+import type { CallbackInfo } from '../../../contract/callback.ts';
 
 /** For tests: the rules of billing once more, as plain objects that one step after another changes. */
 
 type Method = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS' | 'CHARGE' | 'REFUND' | 'VOID';
-export type StartMethod = Exclude<Method, MoveMethod>;
-export type MoveMethod = 'CHARGE' | 'REFUND' | 'VOID';
+export type StartMethod = Exclude<Method, FollowUpMethod>;
+export type FollowUpMethod = 'CHARGE' | 'REFUND' | 'VOID';
 
 export type ModelOperation = {
   readonly payment: ModelPayment;
@@ -46,7 +46,10 @@ export function figuresOf(payment: ModelPayment) {
   const captured = sum(capturesOf(payment));
   const pending = sum(of(payment, 'CHARGE', 'PENDING'));
   return {
-    ...{ authorised, captured, pending, refunded: sum(of(payment, 'REFUND', 'SUCCESS')) },
+    authorised,
+    captured,
+    pending,
+    refunded: sum(of(payment, 'REFUND', 'SUCCESS')),
     refundPending: sum(of(payment, 'REFUND', 'PENDING')),
     remaining: authorised - captured - pending - payment.closed,
   };
@@ -66,24 +69,24 @@ export function stateOf(payment: ModelPayment) {
   return isDone ? 'CAPTURED' : 'PARTIALLY_CAPTURED';
 }
 
-type Move = { readonly method: MoveMethod; readonly cents: number; readonly now: number };
+type FollowUp = { readonly method: FollowUpMethod; readonly cents: number; readonly now: number };
 
 /** The code a follow-up is refused with, if it is. */
-export function refusalOf(on: ModelOperation, move: Move): string | undefined {
+export function refusalOf(on: ModelOperation, followUp: FollowUp): string | undefined {
   const { payment } = on;
   const state = stateOf(payment);
   const isUnderWay = of(payment, 'VOID', 'PENDING').length > 0;
-  const isOver = move.now >= payment.expiresAt;
+  const isOver = followUp.now >= payment.expiresAt;
   const noStart = on.method === 'REFUND' || on.method === 'VOID';
-  if (move.method === 'CHARGE') {
+  if (followUp.method === 'CHARGE') {
     if (state === 'PENDING_3DS') return 'awaiting_3ds';
     if (state === 'EXPIRED') return 'authorisation_expired';
     if (['FAILED', 'VOIDED'].includes(state) || isUnderWay) return 'transaction_not_capturable';
     if (payment.isSale || noStart) return 'transaction_not_capturable';
     if (isOver) return 'authorisation_expired';
-    return move.cents > figuresOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
+    return followUp.cents > figuresOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
   }
-  if (move.method === 'REFUND') {
+  if (followUp.method === 'REFUND') {
     const named =
       on.method === 'CHARGE' ? capturesOf(payment).filter((one) => one === on) : capturesOf(payment);
     if (!payment.isLive || named.length === 0 || isUnderWay || noStart) return 'transaction_not_refundable';
@@ -92,9 +95,9 @@ export function refusalOf(on: ModelOperation, move: Move): string | undefined {
     );
     const here = on.method === 'CHARGE' ? on.cents - sum(refunds.filter((one) => one.on === on)) : Infinity;
     const bound = Math.min(here, sum(capturesOf(payment)) - sum(refunds));
-    return move.cents > bound ? 'amount_exceeds_refundable' : undefined;
+    return followUp.cents > bound ? 'amount_exceeds_refundable' : undefined;
   }
-  return voidRefusal(on, { state, isUnderWay, noStart, now: move.now });
+  return voidRefusal(on, { state, isUnderWay, noStart, now: followUp.now });
 }
 
 type Seen = {

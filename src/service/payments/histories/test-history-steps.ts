@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MoveMethod, StartMethod } from './test-payment-model.ts';
+import type { FollowUpMethod, StartMethod } from './test-payment-model.ts';
 
 /** For property tests: what may happen in a history. `on` picks one of the transactions so far. */
 export type StartStep = {
@@ -15,21 +15,25 @@ export type StartStep = {
   readonly isDouble: boolean;
   readonly named: Named;
 };
-export type MoveStep = {
-  readonly do: 'move';
+export type FollowUpStep = {
+  readonly do: 'followUp';
   readonly on: number;
   /** More than one: sent at once. */
-  readonly moves: readonly Move[];
+  readonly followUps: readonly FollowUp[];
   readonly isKeyed: boolean;
 };
 export type Step =
   | StartStep
-  | MoveStep
+  | FollowUpStep
   | { readonly do: 'again'; readonly on: number; readonly isOther: boolean }
   | { readonly do: 'answer'; readonly on: number; readonly result: 'Y' | 'N' | 'cancel' }
   | { readonly do: 'wait'; readonly ms: number; readonly isSmall: boolean };
 
-export type Move = { readonly method: MoveMethod; readonly cents: number; readonly declined: boolean };
+export type FollowUp = {
+  readonly method: FollowUpMethod;
+  readonly cents: number;
+  readonly declined: boolean;
+};
 /** What a start calls itself: by an `Idempotency-Key`, by its own `transactionID`, or both. */
 export type Named = 'no' | 'key' | 'id' | 'both';
 
@@ -39,27 +43,31 @@ const waits = [299, 300, 1_999, 2_000, 899_000, 900_000, 1_800_000, DAY - 1_000,
 const cents = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(500, 1_000, 1_000));
 const declined = fc.constantFrom(false, false, false, true);
 const on = fc.nat({ max: 40 });
-const move = fc.record({
+const followUp = fc.record({
   method: fc.constantFrom('CHARGE' as const, 'REFUND' as const, 'VOID' as const),
-  ...{ cents, declined },
+  cents,
+  declined,
 });
 
 const start: fc.Arbitrary<StartStep> = fc.record({
   do: fc.constant('start' as const),
   method: fc.constantFrom('SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'),
-  ...{ cents, declined, isAsync: fc.boolean() },
+  cents,
+  declined,
+  isAsync: fc.boolean(),
   autopilot: fc.constantFrom(undefined, undefined, 'Y', 'N'),
   token: fc.constantFrom(undefined, undefined, 0, 1),
   isDouble: fc.constantFrom(false, false, false, true),
   named: fc.constantFrom('no' as const, 'key' as const, 'id' as const, 'both' as const),
 });
-const moves: fc.Arbitrary<MoveStep> = fc.record({
-  do: fc.constant('move' as const),
-  moves: fc.oneof(
-    { weight: 3, arbitrary: fc.array(move, { minLength: 1, maxLength: 1 }) },
-    { weight: 1, arbitrary: fc.array(move, { minLength: 2, maxLength: 4 }) },
+const followUps: fc.Arbitrary<FollowUpStep> = fc.record({
+  do: fc.constant('followUp' as const),
+  followUps: fc.oneof(
+    { weight: 3, arbitrary: fc.array(followUp, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(followUp, { minLength: 2, maxLength: 4 }) },
   ),
-  ...{ on, isKeyed: fc.boolean() },
+  on,
+  isKeyed: fc.boolean(),
 });
 const again = fc.record({
   do: fc.constant('again' as const),
@@ -80,7 +88,7 @@ const wait = fc.record({
 export const histories: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
     { weight: 3, arbitrary: start },
-    { weight: 8, arbitrary: moves },
+    { weight: 8, arbitrary: followUps },
     { weight: 3, arbitrary: again },
     { weight: 2, arbitrary: answer },
     { weight: 3, arbitrary: wait },

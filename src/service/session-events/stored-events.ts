@@ -1,10 +1,19 @@
-import { lte } from 'drizzle-orm';
+import { eq, lte, max } from 'drizzle-orm';
 import type { ServiceContext } from '../context.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { sessionEvents } from '../db/tables/session-events.ts';
 
 /** By far longer than a challenge can last. */
 const LIFE_MS = 86_400_000;
+
+/** Of the session's events; 0 before the first. */
+export async function newestSeq({ db }: ServiceContext, walletSessionId: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: max(sessionEvents.seq) })
+    .from(sessionEvents)
+    .where(eq(sessionEvents.walletSessionId, walletSessionId));
+  return row?.seq ?? 0;
+}
 
 /** Deletes what nobody will ask for any more. */
 export async function pruneEvents({ db, clock }: ServiceContext): Promise<void> {

@@ -1,19 +1,20 @@
 import { and, eq, exists, inArray, isNull, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { CallbackBody, type CallbackInfo } from '../../contract/callback.ts';
-import { callbacks } from '../db/tables/callbacks.ts';
-import { challenges } from '../db/tables/challenges.ts';
-import { type OperationRow, operations, payments } from '../db/tables/payments.ts';
-import { dueWork } from '../due-work.ts';
-import { spellings, tablesHolding } from '../test-canary.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
-import { seed } from '../test-size.ts';
-import { sweep } from './due.ts';
+import { CallbackBody, type CallbackInfo } from '../../../contract/callback.ts';
+import { callbacks } from '../../db/tables/callbacks.ts';
+import { challenges } from '../../db/tables/challenges.ts';
+import { type OperationRow, operations, payments } from '../../db/tables/payments.ts';
+import { dueWork } from '../../due-work.ts';
+import { spellings, tablesHolding } from '../../test-canary.ts';
+import { openTestShop, type TestShop } from '../../test-shop.ts';
+import { seed } from '../../test-size.ts';
+import { sweep } from '../due.ts';
+import { completeChallenge } from '../threeds/end-challenge.ts';
 import {
+  type FollowUp,
+  type FollowUpStep,
   histories,
-  type Move,
-  type MoveStep,
   type Named,
   type StartStep,
   type Step,
@@ -26,7 +27,6 @@ import {
   stateOf,
 } from './test-payment-model.ts';
 import * as model from './test-service-model.ts';
-import { completeChallenge } from './threeds/end-challenge.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -149,9 +149,13 @@ function startsOf({ world, tokens }: History, next: StartStep): Ask[] {
     ...(next.autopilot && { sandbox_3ds: `auto:${next.autopilot}` }),
   };
   const form = {
-    ...{ method: next.method, amount: decimal(next.cents), currency: 'GBP' },
-    ...{ merchantRef: next.isAsync ? 'demo-async' : 'demo', ccToken: named ?? `tok_sandbox_${NUMBER}` },
-    ...{ metadata: JSON.stringify(metadata), callback_url: 'http://127.0.0.1:9999/callback' },
+    method: next.method,
+    amount: decimal(next.cents),
+    currency: 'GBP',
+    merchantRef: next.isAsync ? 'demo-async' : 'demo',
+    ccToken: named ?? `tok_sandbox_${NUMBER}`,
+    metadata: JSON.stringify(metadata),
+    callback_url: 'http://127.0.0.1:9999/callback',
   };
   const asked = { apply: () => model.start(world, next), refusal: () => model.startRefusal(world, next) };
   const own = next.named === 'id' || next.named === 'both' ? { transactionID: `own-${uniqueName()}` } : {};
@@ -159,17 +163,23 @@ function startsOf({ world, tokens }: History, next: StartStep): Ask[] {
   return next.isDouble ? [first, { ...asked, named: 'no', key: '', form }] : [first];
 }
 
-type Moving = { readonly next: MoveStep; readonly target: ModelOperation; readonly transactionID: string };
+type Moving = {
+  readonly next: FollowUpStep;
+  readonly target: ModelOperation;
+  readonly transactionID: string;
+};
 
 function movesOf({ world }: History, { next, target, transactionID }: Moving): Ask[] {
-  return next.moves.map((move: Move) => ({
-    apply: () => model.move(world, target, move),
-    refusal: () => refusalOf(target, { ...move, now: world.now }),
-    ...{ named: next.isKeyed ? ('key' as const) : ('no' as const), key: uniqueName() },
+  return next.followUps.map((followUp: FollowUp) => ({
+    apply: () => model.followUp(world, target, followUp),
+    refusal: () => refusalOf(target, { ...followUp, now: world.now }),
+    named: next.isKeyed ? ('key' as const) : ('no' as const),
+    key: uniqueName(),
     form: {
-      ...{ method: move.method, transactionID },
-      ...(move.method !== 'VOID' && { amount: decimal(move.cents), currency: 'GBP' }),
-      ...(move.declined && { metadata: '{"sandbox_result":"05"}' }),
+      method: followUp.method,
+      transactionID,
+      ...(followUp.method !== 'VOID' && { amount: decimal(followUp.cents), currency: 'GBP' }),
+      ...(followUp.declined && { metadata: '{"sandbox_result":"05"}' }),
     },
   }));
 }
@@ -300,9 +310,12 @@ async function compareFigures(history: History, payment: ModelPayment) {
   const { authorised, captured, pending, refunded, refundPending, remaining } = figuresOf(payment);
   expect(sandbox).toMatchObject({
     payment_state: stateOf(payment),
-    ...{ authorised: decimal(authorised), captured: decimal(captured) },
-    ...{ capture_pending: decimal(pending), refund_pending: decimal(refundPending) },
-    ...{ refunded: decimal(refunded), remaining: decimal(remaining) },
+    authorised: decimal(authorised),
+    captured: decimal(captured),
+    capture_pending: decimal(pending),
+    refund_pending: decimal(refundPending),
+    refunded: decimal(refunded),
+    remaining: decimal(remaining),
   });
 }
 
