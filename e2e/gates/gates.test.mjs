@@ -72,8 +72,11 @@ const lintFixtures = {
   'src/wallet/ui/ImportsState.tsx': 'lint/style/noRestrictedImports',
   'src/service/CamelCase.ts': 'lint/style/useFilenamingConvention',
   'src/service/badly-formatted.ts': 'format',
-  'src/service/billing/allowed.ts': null,
-  'src/service/billing/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/allowed.ts': null,
+  'src/service/payments/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/imports-threeds.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/model/imports-verb.ts': 'lint/style/noRestrictedImports',
+  'src/service/payments/present/imports-verb.ts': 'lint/style/noRestrictedImports',
   'src/service/cycle-a.ts': 'lint/suspicious/noImportCycles',
   'src/service/default-export.ts': 'lint/style/noDefaultExport',
   'src/service/explicit-any.ts': 'lint/suspicious/noExplicitAny',
@@ -81,11 +84,12 @@ const lintFixtures = {
   'src/service/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/long-file.ts': 'lint/style/noExcessiveLinesPerFile',
   'src/service/long-function.ts': 'lint/complexity/noExcessiveLinesPerFunction',
-  'src/service/processor/providers/sandbox/imports-http.ts': 'lint/style/noRestrictedImports',
-  'src/service/processor/providers/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/packed.ts': 'plugin',
+  'src/service/processor/sandbox/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/processor/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
   'src/service/type-import.ts': 'lint/style/useImportType',
+  'src/service/vault/imports-sandbox.ts': 'lint/style/noRestrictedImports',
 };
 
 const lint = (() => {

@@ -96,11 +96,11 @@ export const mutations = [
   },
   {
     id: 'S35',
-    file: `${service}callbacks/find-claimable.ts`,
+    file: `${service}outbox/find-claimable.ts`,
     find: 'ofAccount >= IN_ALL - taken.inAll',
     replace: 'taken.inAll >= IN_ALL',
     test: {
-      file: `${service}callbacks/fair-share.test.ts`,
+      file: `${service}outbox/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',
     },
   },
@@ -127,7 +127,7 @@ export const mutations = [
   },
   {
     id: 'S43',
-    file: `${service}instant/start-instant-payment.ts`,
+    file: `${service}payments/instant/start-instant-payment.ts`,
     find: '  refusePageSwitches(start.metadata);\n',
     replace: '',
     test: { file: `${service}routes/instant.test.ts`, title: 'S43: a page, which anybody may have written' },
@@ -158,7 +158,7 @@ export const mutations = [
     find: 'row && scriptDigest(row.content) === digest ?',
     replace: 'row ?',
     test: {
-      file: `${service}routes/pages.test.ts`,
+      file: `${service}routes/pages/pages.test.ts`,
       title: 'of the SDK by their digest are for ever, outlive their release, and are never other bytes',
     },
   },

@@ -34,7 +34,7 @@ export const networkMutations = [
   },
   {
     id: 'S46',
-    file: `${service}billing/next-log.ts`,
+    file: `${service}payments/operation.ts`,
     find: '.lastLog} + 1`',
     replace: '.lastLog} * 0 + (select max(other.last_log) + 1 from payments other)`',
     test: {
@@ -89,7 +89,7 @@ export const networkMutations = [
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {
-      file: `${service}routes/pages.test.ts`,
+      file: `${service}routes/pages/pages.test.ts`,
       title: 'runs only what the build put in, and only in registered origins',
     },
   },

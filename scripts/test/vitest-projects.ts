@@ -47,9 +47,9 @@ const ofConcurrency = [
   'src/store/postgres/*.test.ts',
   'src/service/testing/store/*.test.ts',
   'src/service/http/middleware/rate-limits.test.ts',
-  'src/service/{callbacks,idempotency,key-rotation,keys,limits,session-events,threeds}/*.test.ts',
+  'src/service/{idempotency,key-rotation,keys,limits,outbox,payments/threeds,session-events}/*.test.ts',
   'src/service/admin/routes/{account,store}-routes.test.ts',
-  'src/service/billing/{bill,histories,sweep}.test.ts',
+  'src/service/payments/{bill,due,histories/histories}.test.ts',
   'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
   'src/service/base/store-clock.test.ts',
 ];

@@ -7,8 +7,9 @@ import { openStoreClock } from './base/store-clock.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createIssuerApp } from './issuer/issuer-app.ts';
 import { OPERATIONS } from './openapi/operations/all-operations.ts';
-import { frameRoutes } from './routes/frame.ts';
-import { pagesRoutes } from './routes/pages.ts';
+import { frameRoutes } from './routes/pages/frame.ts';
+import { pagesRoutes } from './routes/pages/pages.ts';
+import { simulation } from './service-parts.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { openTestClient, type TestClient, type Values } from './testing/test-client.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const inspector = { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token };
   surfaces = [
     { app, origin: context.baseUrl, callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }] },
-    { app: createIssuerApp(context), origin: context.issuerUrl, callers: [{}] },
+    { app: createIssuerApp(context, simulation), origin: context.issuerUrl, callers: [{}] },
     {
       app: createAdminApp({ ...context, clock }, ADMIN),
       origin: `http://127.0.0.1:${ADMIN.port}`,

@@ -7,7 +7,6 @@ import { webhookSecret } from './accounts/webhook-secrets.ts';
 import { announceInspector, type InspectorPlace } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
-import { startCallbackWorker } from './callbacks/callback-worker.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
 import { dueWork } from './due-work.ts';
@@ -17,15 +16,18 @@ import { resealLeft } from './key-rotation/reseal.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
+import { startCallbackWorker } from './outbox/callback-worker.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
+import { bodyToSend } from './payments/tell-merchant.ts';
 import { reportCounts } from './policy-reports/report-counts.ts';
-import { frameRoutes } from './routes/frame.ts';
-import { pagesRoutes } from './routes/pages.ts';
+import { frameRoutes } from './routes/pages/frame.ts';
+import { pagesRoutes } from './routes/pages/pages.ts';
+import { securityTxtRoutes } from './routes/pages/security-txt.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
-import { securityTxtRoutes } from './routes/security-txt.ts';
 import { type DueWork, startScheduler } from './scheduler.ts';
-import { hearSessions } from './session-events/hear-sessions.ts';
+import { simulation } from './service-parts.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
+import { hearSessions } from './session-events/tell-session.ts';
 import { type Config, readConfig } from './settings/config.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
@@ -60,7 +62,10 @@ async function start(config: Config): Promise<Running> {
     await hearSessions(context, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const works = startWorks(context, config, [...dueWork, writeReports]);
-    const issuer = await startServer(createIssuerApp(context).fetch, { ...config, port: config.issuerPort });
+    const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
+      ...config,
+      port: config.issuerPort,
+    });
     const server = await startServer(app.fetch, config);
     const withdraw = announceInspector(config, inspector.place);
     const stop = async () => {
@@ -90,7 +95,7 @@ function startWorks(context: AdminContext, { callbackRetries: profile }: Config,
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
-    startCallbackWorker(context, { profile }),
+    startCallbackWorker(context, { profile, bodyToSend }),
   ];
   return { stop: () => Promise.all(running.map((each) => each.stop())) };
 }

@@ -19,6 +19,7 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
+import { serviceParts } from './service-parts.ts';
 import type { Config } from './settings/config.ts';
 
 type OpenService = {
@@ -47,6 +48,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const store = { db, clock, masterKey: keyring.masterKey };
     const context: AdminContext = {
       ...store,
+      ...serviceParts,
       keyring,
       keys: await openServiceKeys(store),
       log,

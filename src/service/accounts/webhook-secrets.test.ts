@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback, openTestWorker } from '../callbacks/test-callbacks.ts';
-import { openTestReceiver } from '../callbacks/test-receiver.ts';
+import { billWithCallback, openTestWorker } from '../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { accounts } from '../tables/accounts.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-secrets.ts';

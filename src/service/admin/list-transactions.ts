@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
-import { transactionRecordOf } from '../billing/present-record.ts';
-import { readTransaction } from '../billing/read-transaction.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { readTransaction } from '../payments/due.ts';
+import { transactionRecordOf } from '../payments/present/record.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 

@@ -10,11 +10,12 @@ import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
+import type { HandedIn } from './handed-in.ts';
 import type { InProgress } from './in-progress.ts';
 import type { SessionStreams } from './session-streams.ts';
 
 /** What every verb gets, built once in main.ts. */
-export type ServiceContext = {
+export type ServiceContext = HandedIn & {
   readonly db: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;

@@ -1,6 +1,6 @@
 import { BillingMethod } from '../../contract/billing/billing.ts';
-import { METHODS } from '../billing/methods.ts';
 import { type Html, html, prose } from '../pages/html.ts';
+import { METHODS } from '../payments/model/methods.ts';
 import { table } from './page.ts';
 
 const NEEDS = {
@@ -15,7 +15,7 @@ const HEAD = [...COLUMNS.slice(0, -1), 'merchant_id or merchantRef'];
 export function methodsSection(): Html {
   const rows = BillingMethod.options.map(
     (method) => html`<tr><th scope="row"><code>${method}</code></th>
-${COLUMNS.map((name) => html`<td>${NEEDS[METHODS[method][name]]}</td>`)}</tr>`,
+${COLUMNS.map((name) => html`<td>${NEEDS[METHODS[method].needs[name]]}</td>`)}</tr>`,
   );
   return html`<section><h2 id="methods">What each method needs</h2>
 <p>${prose('On a follow-up `transactionID` is required and names the transaction to act on; what else is given must be what the payment has, and `amount` on VOID exactly what it releases. `callback_url` is optional; where the processor answers later it is required on a follow-up, its own or that of the start.')}</p>

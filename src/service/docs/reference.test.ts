@@ -2,11 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import { openApiDocument } from '../openapi/document/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
-import { DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
-import { SWITCHES } from '../processor/sandbox/switches.ts';
-import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
+import { serviceParts } from '../service-parts.ts';
 import { openTestClient } from '../testing/test-client.ts';
 
+const { tests } = serviceParts.processor;
 const client = await openTestClient();
 afterAll(client.close);
 
@@ -75,7 +74,7 @@ test('/docs leads from each code to what it means, one word or more', async () =
 
 test('/docs/test-cards shows what every switch takes, as refusals say it', async () => {
   const page = await get('/docs/test-cards');
-  for (const [name, { values }] of Object.entries(SWITCHES)) {
+  for (const [name, { values }] of Object.entries(tests.switches)) {
     expect(page).toContain(name);
     expect(page).toContain(values);
   }
@@ -84,6 +83,7 @@ test('/docs/test-cards shows what every switch takes, as refusals say it', async
 
 test('/docs/test-cards shows every card', async () => {
   const page = await get('/docs/test-cards');
-  const numbers = [...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)];
+  const { approvedCards, declinedCards, threeDsCards } = tests;
+  const numbers = [...approvedCards, ...Object.keys(declinedCards), ...Object.keys(threeDsCards)];
   for (const number of numbers) expect(page).toContain(number);
 });

@@ -1,24 +1,12 @@
 import { brandOf, cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
-import { decimalText } from '../billing/money.ts';
 import { type Html, html, prose } from '../pages/html.ts';
-import { AMOUNT_MANNERS, AMOUNT_REFUSALS } from '../processor/sandbox/amounts.ts';
-import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from '../processor/sandbox/cards.ts';
-import { RETURN_CODES } from '../processor/sandbox/return-codes.ts';
-import { SWITCHES, type SwitchName } from '../processor/sandbox/switches.ts';
-import { THREE_DS_CARDS } from '../processor/sandbox/three-ds-cards.ts';
+import { decimalText } from '../payments/model/money.ts';
+import type { AmountManner, TestListing, ThreeDsManner } from '../processor/test-listing.ts';
 import { pageOf, table } from './page.ts';
 
-const switchTexts: Readonly<Record<SwitchName, string>> = {
-  sandbox_result: 'The ISO code to answer with; `00` approves.',
-  sandbox_3ds: 'Answers the challenge by itself.',
-  sandbox_delay_ms: 'How long the answer takes.',
-  sandbox_callback:
-    'What becomes of the callback: its first attempts are lost, each attempt comes with copies, or it comes late.',
-  sandbox_avs: 'The result of the address check.',
-};
-
-/** What the sandbox answers to which card, amount and switch, from the tables it answers by. */
-export function testCardsPage(): string {
+/** What the processor answers to which card, amount and switch, from the tables it answers by. */
+export function testCardsPage(tests: TestListing): string {
+  const { approvedCards, coBadgedCards, declinedCards, threeDsCards, switches } = tests;
   return pageOf({
     path: '/docs/test-cards',
     title: 'Test cards and amounts',
@@ -26,16 +14,21 @@ export function testCardsPage(): string {
       'Any later month and any security code of the right length. From a terminal, bill `ccToken=tok_sandbox_` followed by the number. The card decides before the amount, the amount before the metadata.',
     ),
     body: html`
-${section('approved', 'Approved', ['Number', 'Brand'], SUCCESS_CARDS.map(approvedRow))}
-${section('co-badged', 'Of two networks', ['Number', 'The shopper chooses'], CO_BADGED_CARDS.map(coBadgedRow))}
-${section('refused', 'Refused', ['Number', 'Code', 'decline_code'], Object.entries(DECLINE_CARDS).map(declineRow))}
-${section('three-ds', '3-D Secure', ['Number', 'At 10 GBP', 'Otherwise'], Object.entries(THREE_DS_CARDS).map(threeDsRow))}
-${section('amounts', 'Amounts', ['Amount', 'Effect'], amountRows())}
+${section('approved', 'Approved', ['Number', 'Brand'], approvedCards.map(approvedRow))}
+${section('co-badged', 'Of two networks', ['Number', 'The shopper chooses'], coBadgedCards.map(coBadgedRow))}
+${section(
+  'refused',
+  'Refused',
+  ['Number', 'Code', 'decline_code'],
+  Object.entries(declinedCards).map((declined) => declineRow(tests, declined)),
+)}
+${section('three-ds', '3-D Secure', ['Number', 'At 10 GBP', 'Otherwise'], Object.entries(threeDsCards).map(threeDsRow))}
+${section('amounts', 'Amounts', ['Amount', 'Effect'], amountRows(tests))}
 ${section(
   'switches',
   'Switches',
   ['Key of metadata', 'Effect', 'Value'],
-  switchNames().map((name) => row(name, prose(switchTexts[name]), html`${SWITCHES[name].values}`)),
+  Object.entries(switches).map(([name, { effect, values }]) => row(name, prose(effect), html`${values}`)),
 )}`,
     contents: [
       {
@@ -51,11 +44,6 @@ ${section(
       },
     ],
   });
-}
-
-/** `Object.keys` forgets the names; the table is a constant and has no others. */
-function switchNames() {
-  return Object.keys(SWITCHES) as SwitchName[];
 }
 
 function section(id: string, title: string, head: readonly string[], rows: readonly Html[]): Html {
@@ -76,8 +64,8 @@ function coBadgedRow(number: string): Html {
   return row(number, html`${names.join(' or ')}`);
 }
 
-function declineRow([number, code]: [string, keyof typeof RETURN_CODES]): Html {
-  const { text, declineCode } = RETURN_CODES[code];
+function declineRow({ returnCodes }: TestListing, [number, code]: [string, string]): Html {
+  const { text = '', declineCode = '' } = returnCodes[code] ?? {};
   return row(number, html`<code>${code}</code> ${text}`, html`<code>${declineCode}</code>`);
 }
 
@@ -89,7 +77,7 @@ const outcomes = {
   R: 'rejected',
 } as const;
 
-function threeDsRow([number, card]: [string, (typeof THREE_DS_CARDS)[string]]): Html {
+function threeDsRow([number, card]: [string, ThreeDsManner]): Html {
   const { frictionless, otherwise = 'Y', challenge, slowMs, thenDecline } = card;
   const late = slowMs !== undefined && ` after ${slowMs / 1000} s`;
   const declined = thenDecline !== undefined && `, then declined with ${thenDecline}`;
@@ -105,16 +93,16 @@ const manners = {
   unavailable: '503 `processor_unavailable`; nothing is stored',
   slow: 'succeeds slowly',
   pending: 'PENDING, then SUCCESS',
-} as const;
+} as const satisfies Record<AmountManner['manner'], string>;
 
-function amountRows(): Html[] {
-  const answered = Object.entries(AMOUNT_MANNERS).map(([units, { manner, afterMs, decline }]) => {
+function amountRows({ amounts, laterRefusals }: TestListing): Html[] {
+  const answered = Object.entries(amounts).map(([units, { manner, afterMs, decline }]) => {
     const effect = decline === undefined ? manners[manner] : 'PENDING, then FAILURE';
     const late = afterMs > 0 && ` after ${afterMs / 1000} s`;
     const instead = manner === 'pending' && '; an AUTH, never PENDING, is answered only then';
     return row(amountOf(units), html`${prose(effect)}${late}${instead}`);
   });
-  const refused = Object.entries(AMOUNT_REFUSALS).map(([units, { kind, decline, above }]) => {
+  const refused = Object.entries(laterRefusals).map(([units, { kind, decline, above }]) => {
     const bound = above !== undefined && ` above ${amountOf(above)} in all`;
     return row(
       amountOf(units),

@@ -1,10 +1,10 @@
-import { minorUnits } from '../billing/money.ts';
 import type { Language } from '../languages/language.ts';
 import { embeddedPage } from '../pages/embedded-page.ts';
 import { type Html, html, raw } from '../pages/html.ts';
-import { ISSUER_CODES } from '../processor/sandbox/issuer-manner.ts';
-import type { PayerRequest } from '../threeds/payer-request.ts';
+import { minorUnits } from '../payments/model/money.ts';
+import type { PayerRequest } from '../payments/threeds/issuer-messages.ts';
 import { ACS_STYLE } from './acs-style.ts';
+import { ISSUER_CODES } from './answer-acs.ts';
 
 /** Posts the page's form as soon as it stands. */
 export const LEAVE_SCRIPT = 'document.forms[0].submit();';
@@ -42,7 +42,8 @@ type Page = {
 
 function acsPage(language: Language, { title, body, script, hasHeading = true }: Page): string {
   return embeddedPage({
-    ...{ language, title },
+    language,
+    title,
     head: html`<style>${raw(ACS_STYLE)}</style>`,
     body: html`<main aria-label="${BANK}">
 <header><strong>${BANK}</strong><span>${language.t('bank.scheme')}</span></header>
@@ -165,7 +166,8 @@ type Fingerprint = { readonly language: Language; readonly methodUrl: string; re
 /** The fingerprint step: this issuer takes none and goes on. */
 export function methodPage({ language, methodUrl, md }: Fingerprint): string {
   return embeddedPage({
-    ...{ language, title: language.t('bank.scheme') },
+    language,
+    title: language.t('bank.scheme'),
     body: html`<form method="post" action="${methodUrl}"><input type="hidden" name="MD" value="${md}"></form>
 <script>${raw(LEAVE_SCRIPT)}</script>`,
   });

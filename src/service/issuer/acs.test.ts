@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../billing/sweep.ts';
 import { answerError } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitOpenRequests } from '../http/middleware/open-requests.ts';
 import { requestScope } from '../http/middleware/request-scope.ts';
+import { sweep } from '../payments/due.ts';
+import { boxUrl, challengeData } from '../payments/threeds/box.ts';
+import { simulation } from '../service-parts.ts';
 import { challenges } from '../tables/challenges.ts';
 import { refusal } from '../testing/test-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { boxUrl } from '../threeds/box-address.ts';
-import { challengeData } from '../threeds/challenge-data.ts';
 import { acsRoutes } from './acs.ts';
 import type { Told } from './tell-service.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   issuer = new Hono<AppEnv>()
     .use(requestScope(shop.context))
     .use(limitOpenRequests({ workedOn: 9 }))
-    .route('/', acsRoutes(tell))
+    .route('/', acsRoutes({ simulation, tell }))
     .onError((error, c) => answerError(c, error));
 });
 afterAll(() => shop.close());
@@ -41,7 +41,11 @@ async function start(number = '4242424242424242') {
   line = 'up';
   const ccToken = `tok_sandbox_${number}`;
   const found = await shop.bill({
-    ...{ method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken },
+    method: 'SALE_3DS',
+    amount: '10',
+    currency: 'GBP',
+    merchantRef: 'demo',
+    ccToken,
   });
   if (!found.challenge) throw new Error('no challenge');
   const { PAReq: PaReq, MD, TermUrl } = challengeData(shop.context, found, found.challenge);

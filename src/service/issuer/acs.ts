@@ -8,10 +8,9 @@ import { openMessage, signMessage } from '../keys/signed-message.ts';
 import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 import { policyHash } from '../pages/policy-hash.ts';
-import { TERM_PATH } from '../threeds/challenge-data.ts';
-import { embeddingOrigins } from '../threeds/embedding-origins.ts';
-import { payerResponse } from '../threeds/issuer-result.ts';
-import { openPayerRequest } from '../threeds/payer-request.ts';
+import { TERM_PATH } from '../payments/threeds/box.ts';
+import { openPayerRequest, payerResponse } from '../payments/threeds/issuer-messages.ts';
+import { embeddingOrigins } from '../payments/threeds/open-box.ts';
 import {
   type Asked,
   appPage,
@@ -27,23 +26,28 @@ import {
 } from './acs-pages.ts';
 import { ACS_STYLE } from './acs-style.ts';
 import { answerAcs, findStatus, type Step } from './answer-acs.ts';
+import type { Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
 
-type Tell = (signedResult: string) => Promise<Told>;
+type Surroundings = {
+  readonly simulation: Pick<Simulation, 'issuerManner'>;
+  /** Tells the service what the issuer signed. */
+  readonly tell: (signedResult: string) => Promise<Told>;
+};
 
 const METHOD_PATH = '/3ds/method';
 const AppToken = z.object({ paReq: z.string() });
 
 /** The simulated issuer's pages. It keeps nothing but the count of wrong codes: what it shows comes from the service's request. */
-export function acsRoutes(tell: Tell): Hono<AppEnv> {
+export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/acs', async (c) => {
     const form = await readForm(c);
-    return answer(c, { ...form, values: new Map([['PaReq', form.values.get('PaReq') ?? '']]) }, tell);
+    return answer(c, { ...form, values: new Map([['PaReq', form.values.get('PaReq') ?? '']]) }, surroundings);
   });
   routes.post('/acs/answer', async (c) => {
     refuseOtherSites(c);
-    return answer(c, await readForm(c), tell);
+    return answer(c, await readForm(c), surroundings);
   });
   routes.post('/acs/progress', async (c) => {
     refuseOtherSites(c);
@@ -60,7 +64,7 @@ export function acsRoutes(tell: Tell): Hono<AppEnv> {
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
   routes.post('/acs/app', async (c) => {
     refuseOtherSites(c);
-    return answerApp(c, await readForm(c), tell);
+    return answerApp(c, await readForm(c), surroundings);
   });
   return routes;
 }
@@ -70,12 +74,12 @@ async function askedOf(c: AppContext, paReq = ''): Promise<Asked | undefined> {
   return request && { language: await wantedLanguage(c, request.browserLanguage), request, paReq };
 }
 
-async function answer(c: AppContext, { values }: Form, tell: Tell) {
+async function answer(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const asked = await askedOf(c, values.get('PaReq'));
   if (!asked) return strange(c);
   const { md } = asked.request;
   const pressed = { action: values.get('action'), code: values.get('code') ?? '' };
-  const step = await answerAcs(c.var.service, { md, ...pressed, tell });
+  const step = await answerAcs(c.var.service, { ...surroundings, ...pressed, md });
   return step.kind === 'strange' ? strange(c) : show(c, { md, text: pageOf(c, asked, step) });
 }
 
@@ -118,13 +122,13 @@ async function showApp(c: AppContext, token: string) {
   return show(c, { text: isOpen ? appPage(asked, token) : wordsPage(asked.language, 'appDone') });
 }
 
-async function answerApp(c: AppContext, { values }: Form, tell: Tell) {
+async function answerApp(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const token = values.get('token') ?? '';
   const asked = await askedInApp(c, token);
   if (!asked) return strange(c);
   const { md } = asked.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
-  const step = await answerAcs(c.var.service, { md, action, code: '', tell });
+  const step = await answerAcs(c.var.service, { ...surroundings, md, action, code: '' });
   return show(c, {
     text: step.kind === 'untold' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
   });

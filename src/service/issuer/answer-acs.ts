@@ -1,13 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isTransStatus } from '../../contract/billing/trans-status.ts';
-import { requireOperation } from '../billing/load-transaction.ts';
-import { setTimer } from '../billing/timers.ts';
+import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { ISSUER_CODES, issuerManner } from '../processor/sandbox/issuer-manner.ts';
+import { setTimer } from '../payments/due.ts';
+import { requireOperation } from '../payments/load.ts';
+import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
-import { type IssuerResult, signResult } from '../threeds/issuer-result.ts';
 import { openCard } from '../vault/open-card.ts';
+import type { IssuerManner, Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
+
+/** What the codes of the simulated issuer's page stand for. */
+export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
+  '1234': 'Y',
+  '2222': 'A',
+  '3333': 'N',
+  '4444': 'U',
+  '5555': 'R',
+};
 
 /** Wrong codes until the issuer says no. */
 const TRIES = 3;
@@ -20,6 +29,7 @@ type Answering = {
   readonly code: string;
   /** Tells the service what the issuer signed. */
   readonly tell: (signedResult: string) => Promise<Told>;
+  readonly simulation: Pick<Simulation, 'issuerManner'>;
 };
 
 /** What the issuer's page shows next. */
@@ -53,7 +63,7 @@ export async function answerAcs(context: ServiceContext, answering: Answering): 
 }
 
 async function answerCode(context: ServiceContext, answering: Answering): Promise<Step> {
-  const { takesAnyCode } = await mannerOf(context, answering.md);
+  const { takesAnyCode } = await mannerOf(context, answering);
   const code = answering.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
   if (result || takesAnyCode) return answerNow(context, answering, result ?? 'N');
@@ -74,8 +84,9 @@ async function answerTwice(context: ServiceContext, answering: Answering): Promi
 
 type Result = IssuerResult['result'];
 
-async function answerNow(context: ServiceContext, { md, tell }: Answering, result: Result): Promise<Step> {
-  const { slowMs, breaks } = await mannerOf(context, md);
+async function answerNow(context: ServiceContext, answering: Answering, result: Result): Promise<Step> {
+  const { md, tell } = answering;
+  const { slowMs, breaks } = await mannerOf(context, answering);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
   const told = await tell(signResult(context, { md, result }));
   if (told !== 'taken') return { kind: 'untold', action: result };
@@ -94,10 +105,10 @@ async function answerLater(context: ServiceContext, { md, result, afterMs }: Lat
   return { kind: 'wait', why: 'slow' };
 }
 
-async function mannerOf(context: ServiceContext, md: string) {
+async function mannerOf(context: ServiceContext, { md, simulation }: Answering): Promise<IssuerManner> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   const card = row && (await requireOperation(context, row.operationId)).card;
-  return issuerManner((card && openCard(context, card)?.number) ?? '');
+  return simulation.issuerManner((card && openCard(context, card)?.number) ?? '');
 }
 
 function leave(ended: ChallengeRow['status']): Step {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { signMessage } from '../keys/signed-message.ts';
+import { simulation } from '../service-parts.ts';
 import { readJson } from '../testing/test-client.ts';
 import { openTestService } from '../testing/test-context.ts';
 import { createIssuerApp } from './issuer-app.ts';
 
 test('createIssuerApp logs what went wrong under the id that its answer names', async () => {
   const { context, logged, close } = await openTestService();
-  const app = createIssuerApp(context);
+  const app = createIssuerApp(context, simulation);
   const request = { version: '1.0.2', md: 'm', merchantName: 'Shop', transaction: 't', last4: '4242' };
   const PaReq = signMessage(context, 'pareq', { ...request, amount: '10.00', currency: 'GBP' });
   await close();
@@ -23,7 +24,7 @@ test('createIssuerApp logs what went wrong under the id that its answer names', 
 
 test('createIssuerApp knows no other address', async () => {
   const { context, close } = await openTestService();
-  const answer = await createIssuerApp(context).request('/elsewhere');
+  const answer = await createIssuerApp(context, simulation).request('/elsewhere');
   expect(answer.status).toBe(404);
   expect((await readJson(answer)).error.code).toBe('not_found');
   await close();

@@ -8,14 +8,15 @@ import { closeWhileStopping } from '../http/middleware/refuse-while-stopping.ts'
 import { requestScope } from '../http/middleware/request-scope.ts';
 import { securityHeaders } from '../http/middleware/security-headers.ts';
 import { pathsOf } from '../http/near-path.ts';
-import { RESULTS_PATH } from '../processor/providers/provider-gateway.ts';
-import { ISSUER_RESULTS_PATH } from '../threeds/issuer-result.ts';
+import { ISSUER_RESULTS_PATH } from '../payments/threeds/issuer-messages.ts';
+import { RESULTS_PATH } from '../processor/provider-gateway.ts';
 import { acsRoutes } from './acs.ts';
 import { providerSheets } from './provider-sheets.ts';
+import type { Simulation } from './simulation.ts';
 import { tellService } from './tell-service.ts';
 
 /** Everything on the origin of the simulated issuer and providers. */
-export function createIssuerApp(context: ServiceContext): Hono<AppEnv> {
+export function createIssuerApp(context: ServiceContext, simulation: Simulation): Hono<AppEnv> {
   const { masterKey, baseUrl } = context;
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
@@ -26,11 +27,18 @@ export function createIssuerApp(context: ServiceContext): Hono<AppEnv> {
   app.use(limitOpenRequests());
   app.route(
     '/',
-    providerSheets({ masterKey, tell: (result) => tellService(baseUrl + RESULTS_PATH, result) }),
+    providerSheets({
+      masterKey,
+      simulation,
+      tell: (result) => tellService(baseUrl + RESULTS_PATH, result),
+    }),
   );
   app.route(
     '/',
-    acsRoutes((body) => tellService(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} })),
+    acsRoutes({
+      simulation,
+      tell: (body) => tellService(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }),
+    }),
   );
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));

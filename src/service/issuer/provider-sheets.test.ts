@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedResult } from '../processor/providers/provider-gateway.ts';
+import type { SignedResult } from '../processor/provider-gateway.ts';
+import { simulation } from '../service-parts.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';
@@ -23,11 +24,19 @@ async function tellShop({ body, headers }: SignedResult): Promise<Told> {
 async function open(method: 'paypal' | 'googlepay' = 'paypal', tell = tellShop) {
   const wallet = await shop.openWallet('guest');
   const payment = await provider.started(wallet, { method });
-  const sheets = providerSheets({ masterKey: shop.context.masterKey, tell, slowMs: 1 });
+  const sheets = providerSheets({
+    masterKey: shop.context.masterKey,
+    simulation,
+    tell,
+    slowMs: 1,
+  });
   const url = new URL(payment.provider_url ?? '');
   const request = url.searchParams.get('request') ?? '';
   return {
-    ...{ wallet, payment, url, request },
+    wallet,
+    payment,
+    url,
+    request,
     show: () => sheets.request(url.href),
     press: (action: string, values: Record<string, string> = {}) =>
       sheets.request(url.pathname, {
@@ -62,7 +71,7 @@ describe('providerSheets', () => {
 
   test('is kept nowhere, and keeps the line to the window that opened it: cut off, it would look closed', async () => {
     const { url, request } = await open();
-    const app = createIssuerApp(shop.context);
+    const app = createIssuerApp(shop.context, simulation);
     for (const address of [`${url.pathname}?request=${request}`, `${url.pathname}?request=forged`]) {
       const { headers } = await app.request(address);
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
@@ -79,7 +88,7 @@ describe('providerSheets', () => {
       const speaking = { authorization: { ...wallet.authorization, 'Accept-Language': language } };
       return provider.started({ ...wallet, ...speaking }, { attempt: 'attempt-in-languages' });
     };
-    const sheets = providerSheets({ masterKey: shop.context.masterKey, tell: tellShop });
+    const sheets = providerSheets({ masterKey: shop.context.masterKey, simulation, tell: tellShop });
     const inArabic = await startIn('ar');
     const sheet = await (await sheets.request(inArabic.provider_url ?? '')).text();
     expect(sheet).toContain('<html lang="ar" dir="rtl">');

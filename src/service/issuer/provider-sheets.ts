@@ -4,20 +4,13 @@ import { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
-import type { ProviderResult, SignedResult } from '../processor/providers/provider-gateway.ts';
-import { FUNDINGS } from '../processor/providers/sandbox/fundings.ts';
-import { signResult } from '../processor/providers/sandbox/result-signature.ts';
-import {
-  downPage,
-  leavingPage,
-  sheetPage,
-  strangePage,
-  untoldPage,
-} from '../processor/providers/sandbox/sheet-pages.ts';
-import { readSheetRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
+import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
+import type { Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
 
 type Surroundings = Pick<ServiceContext, 'masterKey'> & {
+  readonly simulation: Pick<Simulation, 'readSheetRequest' | 'signResult'>;
   /** Tells the service what became of a request. */
   readonly tell: (result: SignedResult) => Promise<Told>;
   /** How long a slow answer takes. Default: 8,000. */
@@ -31,12 +24,13 @@ const MAX_FORM_BYTES = 16_384;
  * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is its address, which the service
  * signed, and what the shopper answers goes to the service before the shopper goes back.
  */
-export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundings): Hono<AppEnv> {
+export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
+  const { masterKey, simulation, tell, slowMs = SLOW_MS } = surroundings;
   const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
     const signed = c.req.query('request') ?? '';
-    const request = readSheetRequest(masterKey, signed);
+    const request = simulation.readSheetRequest({ masterKey }, signed);
     const language = await wantedLanguage(c, request?.locale);
     if (request?.method !== c.req.param('method'))
       return show(c, strangePage({ language, method: methodOf(c) }), 404);
@@ -46,7 +40,7 @@ export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundin
   app.post('/providers/:method', async (c) => {
     const values = await readValues(c);
     const signed = values.get('request') ?? '';
-    const request = readSheetRequest(masterKey, signed);
+    const request = simulation.readSheetRequest({ masterKey }, signed);
     const language = await wantedLanguage(c, request?.locale);
     const strange = strangePage({ language, method: methodOf(c) });
     if (request?.method !== c.req.param('method')) return show(c, strange, 404);
@@ -57,7 +51,7 @@ export function providerSheets({ masterKey, tell, slowMs = SLOW_MS }: Surroundin
       await setTimeout(slowMs);
     }
     const body = JSON.stringify(resultOf(request, values));
-    const told = await tell(signResult(masterKey, { id: request.id, body }));
+    const told = await tell(simulation.signResult({ masterKey }, { id: request.id, body }));
     if (told === 'unanswered') return show(c, untoldPage({ language, request, signed, values }), 502);
     return told === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
@@ -70,7 +64,7 @@ async function readValues(c: Context): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Whatever is no agreement takes no money. */
-function resultOf(request: SheetRequest, values: ReadonlyMap<string, string>): ProviderResult {
+function resultOf(request: ProviderRequest, values: ReadonlyMap<string, string>): ProviderResult {
   const { id, method, amount, currency } = request;
   const action = values.get('action');
   const funding = FUNDINGS[Number(values.get('funding') ?? 0)];

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SignedResult } from '../processor/providers/provider-gateway.ts';
+import type { SignedResult } from '../processor/provider-gateway.ts';
 
 /** `taken`: the service has an end on record, be it this one or an earlier. `refused`: it never will. */
 export type Told = 'taken' | 'refused' | 'unanswered';

@@ -2,7 +2,7 @@ import { loadTexts } from 'virtual:page-texts';
 import type { Currency } from '../../contract/billing/billing.ts';
 import { closestLocale } from '../../contract/frame/closest-locale.ts';
 import { directionOf } from '../../contract/frame/text-direction.ts';
-import { decimalNumber } from '../billing/money.ts';
+import { decimalNumber } from '../payments/model/money.ts';
 import type en from './locales/en.json';
 import type { walletTextKeys } from './wallet-text-keys.ts';
 

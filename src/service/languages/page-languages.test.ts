@@ -9,10 +9,10 @@ import {
   waitingPage,
   wordsPage,
 } from '../issuer/acs-pages.ts';
+import * as sheets from '../issuer/sheet-pages.ts';
 import { boxNotice } from '../pages/box-page.ts';
 import { closingPage } from '../pages/closing-page.ts';
-import * as sheets from '../processor/providers/sandbox/sheet-pages.ts';
-import type { SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import type { ProviderRequest } from '../processor/provider-gateway.ts';
 import { type Language, loadLanguage } from './language.ts';
 
 /** Every page of issuer, providers and service that a shopper may see, but the box itself, which its own test shows. */
@@ -26,7 +26,7 @@ function everyPage(language: Language): string[] {
   } as const;
   const asked = { language, request: { ...request, currency: 'GBP', last4: '4242' }, paReq: 'p' } as const;
   const leaving = { language, termUrl: 'https://service.test', md: 'm', paRes: 'p' };
-  const sheet = (method: Provider, use: SheetRequest['use']) =>
+  const sheet = (method: Provider, use: ProviderRequest['use']) =>
     ({
       language,
       signed: 's',

@@ -1,6 +1,7 @@
 import { BillingMethod } from '../../contract/billing/billing.ts';
-import { METHODS, requiredBy } from '../billing/methods.ts';
-import { MOST_DECIMALS } from '../billing/money.ts';
+import { requiredBy } from '../payments/model/billing-forms.ts';
+import { METHODS } from '../payments/model/methods.ts';
+import { MOST_DECIMALS } from '../payments/model/money.ts';
 import type { JsonSchema } from './document-types.ts';
 import { groupBy } from './group-by.ts';
 
@@ -21,6 +22,6 @@ export function billingRules(): readonly JsonSchema[] {
 
 function needs([method = 'SALE']: readonly BillingMethod[]): JsonSchema {
   const required = requiredBy(method).filter((name) => !MERCHANT.includes(name));
-  if (METHODS[method].merchant !== 'required') return { required };
+  if (METHODS[method].needs.merchant !== 'required') return { required };
   return { required, anyOf: MERCHANT.map((name) => ({ required: [name] })) };
 }

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../context/context.ts';
 import type { Language, TextKey } from '../languages/language.ts';
-import { challengeData } from '../threeds/challenge-data.ts';
-import type { OpenBox } from '../threeds/open-box.ts';
-import { payerRequest } from '../threeds/payer-request.ts';
+import { challengeData } from '../payments/threeds/box.ts';
+import { payerRequest } from '../payments/threeds/issuer-messages.ts';
+import type { OpenBox } from '../payments/threeds/open-box.ts';
 import { embeddedPage } from './embedded-page.ts';
 import { html } from './html.ts';
 

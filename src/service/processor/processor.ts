@@ -1,7 +1,7 @@
 import type { Currency } from '../../contract/billing/billing.ts';
 import type { TransStatus } from '../../contract/billing/trans-status.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
-import { sandboxProcessor } from './sandbox/sandbox-processor.ts';
+import type { TestListing } from './test-listing.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
 
@@ -49,10 +49,19 @@ type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readon
 export type AuthenticationAnswer =
   | { readonly kind: 'frictionless'; readonly status: TransStatus; readonly slowMs: number }
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
-type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
+export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
 /** `values`: in words, what it takes. */
 export type FaultySwitch = { readonly key: string; readonly values: string };
+
+/** What becomes of a callback on its way. */
+export type Delivery = {
+  /** First attempts that are lost. */
+  readonly drops: number;
+  /** Copies that arrive beside every attempt. */
+  readonly copies: number;
+  readonly lateMs: number;
+};
 
 /** Asked inside the billing transaction: answers at once, without a timer or the network. */
 export type Processor = {
@@ -71,6 +80,8 @@ export type Processor = {
   faultySwitch(metadata: Metadata): FaultySwitch | undefined;
   /** Keys that look like switches of the processor's and are none. */
   unknownSwitches(keys: readonly string[]): readonly string[];
+  /** How callbacks of a transaction arrive, by its metadata. */
+  deliveryOf(metadata: Metadata): Delivery;
   /**
    * The network token that stands for a card as it is stored; `fingerprint` is keyed. Two cards of one number have two:
    * who reads both would learn that the numbers are equal.
@@ -84,6 +95,8 @@ export type Processor = {
   isError(returnCode: string): boolean;
   /** The answer in words, for developers. */
   explain(returnCode: string): string;
+  /** Whether a number is nobody's real card. Rule: sandbox/test-numbers. */
+  isTestNumber(number: string): boolean;
+  /** What can be tried with it, for the reference. */
+  readonly tests: TestListing;
 };
-
-export const processor: Processor = sandboxProcessor;

@@ -29,10 +29,14 @@ test('POST billing refuses a follow-up that the payment does not allow', async (
     'currency_mismatch',
   ]);
   const mismatch = await shop.post(BILLING, {
-    ...{ ...money, currency: 'USD', method: 'REFUND', transactionID: sale },
+    ...money,
+    currency: 'USD',
+    method: 'REFUND',
+    transactionID: sale,
   });
   expect(JSON.parse(await mismatch.text()).error.sandbox).toMatchObject({
-    ...{ payment_state: 'CAPTURED', captured: '48.50' },
+    payment_state: 'CAPTURED',
+    captured: '48.50',
   });
   expect((await follow('REFUND', sale, { ...money, amount: '48.51' })).slice(0, 2)).toEqual([
     422,

@@ -6,7 +6,10 @@ afterAll(shop.close);
 
 const BILLING = '/wallet/api/v1/billing';
 const sale = {
-  ...{ method: 'SALE', amount: '10.5', currency: 'EUR', merchant_id: '1001' },
+  method: 'SALE',
+  amount: '10.5',
+  currency: 'EUR',
+  merchant_id: '1001',
   ccToken: 'tok_sandbox_4242424242424242',
 };
 
@@ -173,10 +176,12 @@ describe('billing', () => {
     const { fingerprint: _, ...unused } = named;
     const charged = await bill({ ...charge, ...unused });
     expect([charged.status, charged.headers.get('Sandbox-Ignored-Params')]).toEqual([
-      ...[200, 'orderID, encrypted_cvv'],
+      200,
+      'orderID, encrypted_cvv',
     ]);
     expect(await bill({ ...charge, ...named })).toMatchObject({
-      ...{ status: 400, body: { error: { code: 'parameter_conflict', param: 'fingerprint' } } },
+      status: 400,
+      body: { error: { code: 'parameter_conflict', param: 'fingerprint' } },
     });
     await shop.set(1001, {});
   });
@@ -284,37 +289,33 @@ describe('billing', () => {
 
 describe('amounts', () => {
   const NOT_AMOUNTS = [
-    ...[
-      '1e3',
-      '0x10',
-      '',
-      ' ',
-      ' 1',
-      '1 ',
-      '1,0',
-      '.5',
-      '10.',
-      '-1',
-      '+1',
-      '-0',
-      'NaN',
-      'Infinity',
-      '00',
-      '01',
-    ],
-    ...[
-      '1.2.3',
-      '1_000',
-      '١',
-      '1.001',
-      '1000000.00',
-      '99999999999999999999',
-      '1\n',
-      'null',
-      '[1]',
-      '{}',
-      'true',
-    ],
+    '1e3',
+    '0x10',
+    '',
+    ' ',
+    ' 1',
+    '1 ',
+    '1,0',
+    '.5',
+    '10.',
+    '-1',
+    '+1',
+    '-0',
+    'NaN',
+    'Infinity',
+    '00',
+    '01',
+    '1.2.3',
+    '1_000',
+    '١',
+    '1.001',
+    '1000000.00',
+    '99999999999999999999',
+    '1\n',
+    'null',
+    '[1]',
+    '{}',
+    'true',
   ];
   test.each(NOT_AMOUNTS)('are refused with 400 for %j', async (amount) => {
     const { status, body } = await bill({ ...sale, amount });

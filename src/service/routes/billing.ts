@@ -3,11 +3,7 @@ import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing/billing.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { bill } from '../billing/bill.ts';
-import type { Transaction } from '../billing/load-transaction.ts';
-import { ownTransactionId, requiredBy, unusedBy } from '../billing/methods.ts';
-import { billingPartsOf } from '../billing/present.ts';
-import { ignoredSwitches } from '../billing/transaction-metadata.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
@@ -17,8 +13,12 @@ import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
-import { processor } from '../processor/processor.ts';
-import { THREE_DS_RETURN_CODE } from '../threeds/authentication-decision.ts';
+import { bill } from '../payments/bill.ts';
+import { ignoredSwitches } from '../payments/metadata.ts';
+import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
+import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/billing-forms.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
+import { billingPartsOf } from '../payments/present/billing-answer.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
 
@@ -35,7 +35,7 @@ async function answerBilling(c: AppContext) {
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const unknown = [...values.ignored];
-  values.ignored.push(...unusedBy(form), ...ignoredSwitches(metadata));
+  values.ignored.push(...unusedBy(form), ...ignoredSwitches(c.var.service, metadata));
   const { service, requestId } = c.var;
   const key = idempotencyKey(c);
   const request = {
@@ -76,7 +76,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
-  const error = declined(operation, declineCode);
+  const error = declined(service, operation, declineCode);
   const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
@@ -92,7 +92,11 @@ function dropEmptyRequired({ values }: Form) {
 
 type Operation = Transaction['operation'];
 
-function declined({ method, returnCode }: Operation, declineCode: NonNullable<Operation['declineCode']>) {
+function declined(
+  { processor }: ServiceContext,
+  { method, returnCode }: Operation,
+  declineCode: NonNullable<Operation['declineCode']>,
+) {
   if (returnCode === THREE_DS_RETURN_CODE) {
     const message = `Cannot bill ${method}: the cardholder is not authenticated, ${declineCode}`;
     return new ServiceError('three_ds_failed', message, { declineCode });

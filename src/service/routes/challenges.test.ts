@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context/context.ts';
 import { sessionStreams } from '../context/session-streams.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';
-import { pruneEvents } from '../session-events/prune-events.ts';
+import { pruneEvents } from '../session-events/stored-events.ts';
 import { walletCaller } from '../sessions/wallet-caller.ts';
 import { cards } from '../tables/cards.ts';
 import { sessionEvents } from '../tables/session-events.ts';
@@ -12,7 +13,6 @@ import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { refusal } from '../testing/test-client.ts';
 import { readEventStream } from '../testing/test-event-stream.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -53,7 +53,10 @@ describe('events', () => {
     expect(await stream.next()).toMatchObject({
       event: '3ds_required',
       data: {
-        ...{ type: '3ds_required', transaction_id: id, amount: '10.00', currency: 'GBP' },
+        type: '3ds_required',
+        transaction_id: id,
+        amount: '10.00',
+        currency: 'GBP',
         box_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/3ds\/box\/[\w-]{43}$/),
         expires_in_ms: 900_000,
       },
@@ -145,10 +148,14 @@ describe('events', () => {
   test('refuse numbers that are none, long waits and callers without a session', async () => {
     const { authorization } = await shop.openWallet('user');
     expect(await refusal(shop.get(`${EVENTS}?after=x`, authorization))).toEqual([
-      ...[400, 'parameter_invalid', 'after'],
+      400,
+      'parameter_invalid',
+      'after',
     ]);
     expect(await refusal(shop.get(`${EVENTS}?wait=26`, authorization))).toEqual([
-      ...[400, 'parameter_invalid', 'wait'],
+      400,
+      'parameter_invalid',
+      'wait',
     ]);
     expect(await refusal(shop.get(EVENTS, {}))).toEqual([401, 'access_token_missing']);
   });

@@ -14,14 +14,14 @@ import { readForm } from '../http/form-body.ts';
 import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { cancelChallenge } from '../payments/threeds/end-challenge.ts';
+import { listChallenges, listKeptChallenges } from '../payments/threeds/own-challenges.ts';
+import { resumeChallenge } from '../payments/threeds/resume-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { EventsQuery } from '../session-events/events-query.ts';
 import { noteListening } from '../session-events/keep-listening.ts';
 import { waitForEvents } from '../session-events/wait-for-events.ts';
 import { requireView } from '../sessions/require-view.ts';
-import { cancelChallenge } from '../threeds/cancel-challenge.ts';
-import { listChallenges, listKeptChallenges } from '../threeds/list-challenges.ts';
-import { resumeChallenge } from '../threeds/resume-challenge.ts';
 
 const CHALLENGES = '/wallet/api/v1/challenges';
 

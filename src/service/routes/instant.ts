@@ -8,9 +8,9 @@ import { formFingerprint } from '../http/idempotency-key.ts';
 import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { cancelInstantPayment, readInstantPayment } from '../instant/read-instant-payment.ts';
-import { startInstantPayment } from '../instant/start-instant-payment.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
+import { cancelInstantPayment, readInstantPayment } from '../payments/instant/read-instant-payment.ts';
+import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
 
 const PATH = '/wallet/api/v1/instant';
 

@@ -6,9 +6,9 @@ import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { reportCounts } from '../policy-reports/report-counts.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { writeTestBuild } from '../testing/test-build.ts';
-import { frameRoutes } from './frame.ts';
+import { frameRoutes } from './pages/frame.ts';
+import { securityTxtRoutes } from './pages/security-txt.ts';
 import { policyReportRoutes } from './policy-reports.ts';
-import { securityTxtRoutes } from './security-txt.ts';
 
 let admin: TestAdmin;
 let app: ReturnType<typeof openTestApp>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testMasterKey } from '../keys/test-master-key.ts';
-import { signResult } from '../processor/providers/sandbox/result-signature.ts';
+import { simulation } from '../service-parts.ts';
 import { refusal } from '../testing/test-client.ts';
 import { APPROVED, testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -19,12 +19,12 @@ describe('POST results', () => {
   test('refuses what the provider did not sign', async () => {
     const payment = await provider.started(await shop.openWallet('guest'));
     const result = JSON.stringify(provider.resultOf(provider.sheetOf(payment), APPROVED));
-    const { headers } = signResult(testMasterKey(), { id: 'forged', body: result });
+    const { headers } = simulation.signResult({ masterKey: testMasterKey() }, { id: 'forged', body: result });
     for (const forged of [{}, headers, { ...headers, 'webhook-timestamp': '1' }]) {
       const answer = shop.post('/wallet/instant/results', { result }, { ...forged });
       expect(await refusal(answer)).toEqual([400, 'parameter_invalid', 'result']);
     }
-    const signed = signResult(shop.context.masterKey, { id: 'mine', body: result });
+    const signed = simulation.signResult(shop.context, { id: 'mine', body: result });
     const swapped = shop.post(
       '/wallet/instant/results',
       { result: result.replace('approved', 'refused ') },

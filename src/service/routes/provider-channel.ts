@@ -5,12 +5,12 @@ import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { completeInstantPayment, requirePayment } from '../instant/complete-instant-payment.ts';
-import { lockAsItStands } from '../instant/lock-sale.ts';
-import { presentPayment, RETURN_PATH } from '../instant/present-payment.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
-import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/providers/provider-gateway.ts';
+import { completeInstantPayment } from '../payments/instant/complete-instant-payment.ts';
+import { lockAsItStands, requirePayment } from '../payments/instant/find-provider-payment.ts';
+import { presentPayment, RETURN_PATH } from '../payments/instant/present-payment.ts';
+import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/provider-gateway.ts';
 import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 
 /** What the provider signed, as JSON text. */
@@ -38,7 +38,8 @@ async function answerReturn(c: AppContext) {
   if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
   const { text, policy } = closingPage({
     language: await wantedLanguage(c, row.locale),
-    ...{ payment, shopUrl: target },
+    payment,
+    shopUrl: target,
   });
   c.header('Content-Security-Policy', policy);
   // The page that opened this window must see that it is still there, and when it is not.

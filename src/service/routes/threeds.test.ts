@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
+import { payerResponse, signResult } from '../payments/threeds/issuer-messages.ts';
 import { challenges } from '../tables/challenges.ts';
 import { timers } from '../tables/timers.ts';
 import { refusal } from '../testing/test-client.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
-import { payerResponse, signResult } from '../threeds/issuer-result.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -190,7 +190,8 @@ describe('term', () => {
     const form = { MD: 'x', PaRes: 'x' };
     expect(await refusal(post(form, { 'Sec-Fetch-Mode': 'no-cors' }))).toEqual([403, 'origin_not_allowed']);
     expect(await refusal(shop.post('/3ds/method', { MD: 'x' }, { 'Sec-Fetch-Mode': 'cors' }))).toEqual([
-      ...[403, 'origin_not_allowed'],
+      403,
+      'origin_not_allowed',
     ]);
   });
 });

@@ -9,12 +9,10 @@ import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
-import { BOX_PATH } from '../threeds/box-address.ts';
-import { TERM_PATH } from '../threeds/challenge-data.ts';
-import { completeChallenge } from '../threeds/complete-challenge.ts';
-import { embeddingOrigins } from '../threeds/embedding-origins.ts';
-import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../threeds/issuer-result.ts';
-import { openBox } from '../threeds/open-box.ts';
+import { BOX_PATH, TERM_PATH } from '../payments/threeds/box.ts';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
+import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../payments/threeds/issuer-messages.ts';
+import { embeddingOrigins, openBox } from '../payments/threeds/open-box.ts';
 
 const signed = z.string().check(z.maxLength(4096));
 const ResultForm = z.object({ result: signed });

@@ -94,7 +94,9 @@ describe('token', () => {
     }
     const foreign = { ...form, publishableKey: other.publishableKey };
     expect(await refusal(client.post(TOKEN, foreign, { Origin: 'https://shop.example' }))).toEqual([
-      ...[401, 'refresh_token_invalid', 'refreshToken'],
+      401,
+      'refresh_token_invalid',
+      'refreshToken',
     ]);
   });
 
@@ -149,7 +151,9 @@ describe('token', () => {
     const { accessToken, walletSession } = await client.postJson(TOKEN, revoked, SHOP);
     await revokeGrantOf(walletSession);
     expect(await refusal(client.post(TOKEN, revoked, SHOP))).toEqual([
-      ...[401, 'refresh_token_invalid', 'refreshToken'],
+      401,
+      'refresh_token_invalid',
+      'refreshToken',
     ]);
     expect(await refusal(methods(accessToken))).toEqual([401, 'access_token_invalid']);
   });

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../contract/billing/transaction.ts';
-import { transactionRecordOf } from '../billing/present-record.ts';
-import { readTransaction } from '../billing/read-transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
+import { readTransaction } from '../payments/due.ts';
+import { transactionRecordOf } from '../payments/present/record.ts';
 
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {

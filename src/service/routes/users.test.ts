@@ -56,7 +56,9 @@ describe('refresh_token', () => {
     const tokens = () => client.context.db.$count(refreshTokens);
     const before = await tokens();
     expect(await refusal(client.post(REFRESH_TOKEN, { merchant_id: '1001' }, keys))).toEqual([
-      ...[403, 'merchant_forbidden', 'merchant_id'],
+      403,
+      'merchant_forbidden',
+      'merchant_id',
     ]);
     expect(await tokens()).toBe(before);
   });
@@ -88,13 +90,17 @@ describe('refresh_token', () => {
     [{ ttl: '999999999' }],
   ])('refuses %j', async (form) => {
     expect(await refusal(client.post(REFRESH_TOKEN, { externalID: 'u', ...form }))).toEqual([
-      ...[400, 'parameter_invalid', 'ttl'],
+      400,
+      'parameter_invalid',
+      'ttl',
     ]);
   });
 
   test('gives a guest no more than a day', async () => {
     expect(await refusal(client.post(REFRESH_TOKEN, { ttl: '86401' }))).toEqual([
-      ...[400, 'parameter_invalid', 'ttl'],
+      400,
+      'parameter_invalid',
+      'ttl',
     ]);
     expect(await client.postJson(REFRESH_TOKEN, { ttl: '86400' })).toMatchObject({ Status: 'OK' });
   });
@@ -106,7 +112,9 @@ describe('refresh_token', () => {
     ['one that is not NFC', 'e\u0301'],
   ])('refuses as externalID %s', async (_what, externalID) => {
     expect(await refusal(client.post(REFRESH_TOKEN, { externalID }))).toEqual([
-      ...[400, 'parameter_invalid', 'externalID'],
+      400,
+      'parameter_invalid',
+      'externalID',
     ]);
   });
 
@@ -140,7 +148,8 @@ describe('refresh_token', () => {
   ])('warns of a card number in %s', async (name, form) => {
     const answer = await client.post(REFRESH_TOKEN, form);
     expect([answer.status, answer.headers.get('Sandbox-Warning')]).toEqual([
-      ...[200, `'${name}' holds what looks like a card number`],
+      200,
+      `'${name}' holds what looks like a card number`,
     ]);
   });
 
@@ -173,7 +182,9 @@ describe('login', () => {
       acct: 1,
       sid: expect.any(String),
       guest: false,
-      ...{ iat: now, nbf: now, exp: now + 900 },
+      iat: now,
+      nbf: now,
+      exp: now + 900,
       jti: expect.any(String),
     });
   });
@@ -215,7 +226,9 @@ describe('login', () => {
     const large = JSON.stringify({ text: 'x'.repeat(4096) });
     const form = { externalID: 'meta', withMetadata: '1', custom: large };
     expect(await refusal(client.post(LOGIN, form))).toEqual([
-      ...[400, 'metadata_too_large_for_token', 'withMetadata'],
+      400,
+      'metadata_too_large_for_token',
+      'withMetadata',
     ]);
     expect(await metadataOf('meta')).toEqual({ tier: 'gold' });
   });
@@ -305,7 +318,9 @@ describe('the secret key', () => {
     ]);
     expect(await refusal(withKey('pk_sandbox_demo'))).toEqual([401, 'publishable_key_used']);
     expect(await refusal(withKey('sk_sandbox_demo', { secretKey: 'other' }))).toEqual([
-      ...[400, 'parameter_conflict', 'secretKey'],
+      400,
+      'parameter_conflict',
+      'secretKey',
     ]);
   });
 
@@ -325,11 +340,12 @@ describe('the secret key', () => {
     expect(await refusal(withKey('nonsense', { ttl: 'x' }))).toEqual([401, 'secret_key_invalid']);
     expect(await refusal(client.post(REFRESH_TOKEN, { ttl: 'x' }, {}))).toEqual([401, 'secret_key_missing']);
     expect(await refusal(client.post(REFRESH_TOKEN, '{}', { 'Content-Type': 'application/json' }))).toEqual([
-      ...[415, 'media_type_unsupported'],
+      415,
+      'media_type_unsupported',
     ]);
     expect(
       await refusal(client.post(REFRESH_TOKEN, 'x'.repeat(65_537), { 'Content-Length': '65537' })),
-    ).toEqual([...[413, 'body_too_large']]);
+    ).toEqual([413, 'body_too_large']);
   });
 
   test('never appears in the log', async () => {
@@ -342,7 +358,9 @@ describe('the secret key', () => {
     expect(await refusal(open.post(REFRESH_TOKEN))).toEqual([401, 'secret_key_invalid']);
     const form = { publishableKey: 'pk_sandbox_demo', refreshToken: 'x' };
     expect(await refusal(open.post('/wallet/api/v1/token', form, { Origin: 'http://localhost:1' }))).toEqual([
-      ...[401, 'publishable_key_invalid', 'publishableKey'],
+      401,
+      'publishable_key_invalid',
+      'publishableKey',
     ]);
     expect((await open.app.request('/healthz')).headers.get('Strict-Transport-Security')).toContain(
       'max-age',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
+import { savedCards } from '../saved-cards/saved-cards.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { boundTo, seal } from '../testing/test-sealing.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { savedCards } from '../vault/saved-cards.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 
@@ -13,8 +13,11 @@ const shop = await openTestShop();
 afterAll(shop.close);
 
 const CARD = {
-  ...{ number: '4242424242424242', expMonth: '03', expYear: '2034' },
-  ...{ securityCode: '987', holderName: 'A Shopper' },
+  number: '4242424242424242',
+  expMonth: '03',
+  expYear: '2034',
+  securityCode: '987',
+  holderName: 'A Shopper',
 };
 async function addCard(
   wallet: Wallet,
@@ -204,8 +207,13 @@ describe('methods', () => {
       status: 'OK',
       methods: [
         {
-          ...{ id: pm.id, brand: 'VI', last4: '4242', expMonth: '03', expYear: '2034' },
-          ...{ isDefault: true, isExpired: false },
+          id: pm.id,
+          brand: 'VI',
+          last4: '4242',
+          expMonth: '03',
+          expYear: '2034',
+          isDefault: true,
+          isExpired: false,
         },
       ],
     });

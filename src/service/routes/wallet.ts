@@ -19,14 +19,14 @@ import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { actorOf, recorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { newestSeq } from '../session-events/read-events.ts';
-import { aliasSavedCard } from '../vault/alias-saved-card.ts';
-import { editCard } from '../vault/edit-card.ts';
-import { makeDefaultCard } from '../vault/make-default-card.ts';
+import { editCard } from '../saved-cards/edit-card.ts';
+import { makeDefaultCard } from '../saved-cards/make-default-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
-import { removeCard } from '../vault/remove-card.ts';
-import { restoreCard } from '../vault/restore-card.ts';
-import { savedCards } from '../vault/saved-cards.ts';
+import { removeCard } from '../saved-cards/remove-card.ts';
+import { restoreCard } from '../saved-cards/restore-card.ts';
+import { savedCards } from '../saved-cards/saved-cards.ts';
+import { newestSeq } from '../session-events/stored-events.ts';
+import { aliasSavedCard } from '../vault/alias-saved-card.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';
 
 /** What the wallet frame calls with its access token. */

@@ -1,9 +1,8 @@
 import type { SessionEvent } from '../../contract/frame/session-events.ts';
 import type { ServiceContext, WaitingCaller } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
-import { inTurn } from './in-turn.ts';
 import { noteGone } from './keep-listening.ts';
-import { newestSeq, readEvents } from './read-events.ts';
+import { newestSeq } from './stored-events.ts';
 
 type Streaming = {
   readonly caller: WaitingCaller;
@@ -59,7 +58,7 @@ function follow(context: ServiceContext, { caller, network, after }: Streaming, 
   const readOn = async () => {
     const newest = seq ?? (await newestSeq(context, walletSessionId));
     if (seq === undefined) write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
-    const read = await readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
+    const read = await context.readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
     seq = read.seq;
     write(read.events.map(eventText).join(''));
   };
@@ -77,4 +76,22 @@ function follow(context: ServiceContext, { caller, network, after }: Streaming, 
 
 function eventText(event: SessionEvent): string {
   return `event: ${event.type}\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/** Runs `task` when called, and once more when called meanwhile: never twice at once, and never too early for a call. */
+function inTurn(task: () => Promise<unknown>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async () => {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await task();
+    }
+    isRunning = false;
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning) run().catch(() => {});
+  };
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OpenDatabase } from '../../store/database-on.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
 
 /** Where the store says which session has something new. */
-export const SESSION_CHANNEL = 'session_events';
+const SESSION_CHANNEL = 'session_events';
 
 type Telling = {
   /** Null: no wallet to tell. */
@@ -27,4 +28,15 @@ export async function tellSession(context: ServiceContext, { walletSessionId, op
   const { seq } = numbered;
   await db.insert(sessionEvents).values({ walletSessionId, seq, operationId, type, createdAt: clock.now() });
   await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
+}
+
+/** Wakes the listeners of this process by what any process committed. */
+export async function hearSessions(
+  { streams }: Pick<ServiceContext, 'streams'>,
+  listen: OpenDatabase['listen'],
+) {
+  const wake = (walletSessionId?: string) => {
+    for (const listener of streams.listeners(walletSessionId)) listener.wake();
+  };
+  await listen(SESSION_CHANNEL, { notified: wake, missed: () => wake() });
 }

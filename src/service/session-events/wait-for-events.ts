@@ -1,6 +1,7 @@
 import type { ServiceContext, WaitingCaller } from '../context/context.ts';
+import type { ReadEvents } from '../context/handed-in.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
-import { newestSeq, type ReadEvents, readEvents } from './read-events.ts';
+import { newestSeq } from './stored-events.ts';
 
 type Waiting = {
   readonly caller: WaitingCaller;
@@ -26,11 +27,11 @@ export async function waitForEvents(context: ServiceContext, waiting: Waiting): 
   try {
     await noteListening(context, walletSessionId, waitMs + POLL_MS);
     const after = waiting.after ?? (await newestSeq(context, walletSessionId));
-    const read = await readEvents(context, { walletSessionId, after });
+    const read = await context.readEvents(context, { walletSessionId, after });
     if (read.events.length > 0 || waitMs === 0) return read;
     waiting.beforeWaiting();
     await elapsed(waitMs, AbortSignal.any([woken, signal]));
-    return await readEvents(context, { walletSessionId, after: read.seq });
+    return await context.readEvents(context, { walletSessionId, after: read.seq });
   } finally {
     stop();
     if (signal.aborted) await noteGone(context, walletSessionId);

@@ -10,7 +10,8 @@ import { type Keyring, openKeyring } from '../keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { openMetrics } from '../metrics/metrics.ts';
-import { hearSessions } from '../session-events/hear-sessions.ts';
+import { serviceParts } from '../service-parts.ts';
+import { hearSessions } from '../session-events/tell-session.ts';
 import type { PublicWord } from '../settings/exposure.ts';
 import { isLoopback } from '../settings/loopback.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -34,6 +35,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const context = {
     ...store,
+    ...serviceParts,
     keyring,
     keys: await openServiceKeys(store),
     baseUrl,

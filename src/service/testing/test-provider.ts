@@ -1,12 +1,11 @@
 import type { InstantAnswer, InstantPayment } from '../../contract/billing/instant-api.ts';
-import { signResult } from '../processor/providers/sandbox/result-signature.ts';
-import type { SheetResult } from '../processor/providers/sandbox/sandbox-gateway.ts';
-import { readSheetRequest, type SheetRequest } from '../processor/providers/sandbox/sheet-request.ts';
+import type { ProviderRequest, ProviderResult } from '../processor/provider-gateway.ts';
+import { simulation } from '../service-parts.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Values = Record<string, string>;
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
-type Outcome = SheetResult['outcome'];
+type Outcome = ProviderResult['outcome'];
 
 export const APPROVED: Outcome = {
   kind: 'approved',
@@ -17,22 +16,22 @@ export const APPROVED: Outcome = {
 export function testProvider(shop: TestShop) {
   const start = (wallet: Wallet, values: Values = {}) =>
     shop.post('/wallet/api/v1/instant', { ...START, ...values }, wallet.authorization);
-  const sheetOf = ({ provider_url: address = '' }: InstantPayment): SheetRequest => {
+  const sheetOf = ({ provider_url: address = '' }: InstantPayment): ProviderRequest => {
     const signed = new URL(address).searchParams.get('request') ?? '';
-    const request = readSheetRequest(shop.context.masterKey, signed);
+    const request = simulation.readSheetRequest(shop.context, signed);
     if (!request) throw new Error(`no sheet at '${address}'`);
     return request;
   };
-  const resultOf = ({ id, method, amount, currency }: SheetRequest, outcome: Outcome): SheetResult => ({
+  const resultOf = ({ id, method, amount, currency }: ProviderRequest, outcome: Outcome): ProviderResult => ({
     id,
     method,
     amount,
     currency,
     outcome,
   });
-  const tell = (result: SheetResult) => {
+  const tell = (result: ProviderResult) => {
     const body = JSON.stringify(result);
-    const { headers } = signResult(shop.context.masterKey, { id: result.id, body });
+    const { headers } = simulation.signResult(shop.context, { id: result.id, body });
     return shop.post('/wallet/instant/results', { result: body }, { ...headers });
   };
   return {

@@ -5,7 +5,6 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import { networkOf } from '../limits/network-of.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
@@ -67,21 +66,28 @@ export async function countCardEntry<Result>(
  * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted; where a
  * merchant takes other numbers, a guesser has one try less at one that somebody entered within the hour.
  */
-function countersOf({ masterKey }: ServiceContext, attempt: Attempt): Counter[] {
+function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
   const placeOf = (kind: 'address' | 'session' | 'card', value: string) =>
     masterKey.digest('card-attempts', JSON.stringify([accountId, kind, value]));
-  const ofSession = { refusals: 'session-refusals' as const };
-  return [
-    {
-      place: placeOf('address', networkOf(address)),
-      cards: 'address-cards',
-      refusals: 'address-refusals',
-      isTryRefusal: false,
-    },
-    { place: placeOf('session', walletSessionId), ...ofSession, isTryRefusal: false },
-    ...(isTestNumber(number) ? [] : [{ place: placeOf('card', number), ...ofSession, isTryRefusal: true }]),
-  ];
+  const ofAddress: Counter = {
+    place: placeOf('address', networkOf(address)),
+    cards: 'address-cards',
+    refusals: 'address-refusals',
+    isTryRefusal: false,
+  };
+  const ofSession: Counter = {
+    place: placeOf('session', walletSessionId),
+    refusals: 'session-refusals',
+    isTryRefusal: false,
+  };
+  const ofNumber: Counter = {
+    place: placeOf('card', number),
+    refusals: 'session-refusals',
+    isTryRefusal: true,
+  };
+  const isEverybodys = processor.isTestNumber(number);
+  return isEverybodys ? [ofAddress, ofSession] : [ofAddress, ofSession, ofNumber];
 }
 
 /** Deletes the attempts that count no more. */

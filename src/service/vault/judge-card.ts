@@ -12,19 +12,21 @@ import type { DeclineCode } from '../../contract/errors/errors.ts';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
+import type { Processor } from '../processor/processor.ts';
 
 type Judging = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;
   /** The network the shopper chose, where the number leaves a choice. */
   readonly chosen: CardBrand | undefined;
+  readonly processor: Pick<Processor, 'isTestNumber'>;
   readonly now: Date;
 };
 
 /** Judges a card as the frame should have, and returns the brand it is paid with. No message ever repeats what was entered. */
-export function judgeCard(card: CardPlaintext, { settings, chosen, now }: Judging): CardBrand {
+export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
+  const { settings, chosen, now } = judging;
   const accepted = settings.acceptedBrands;
-  const brand = judgeNumber(card.number, settings);
+  const brand = judgeNumber(card.number, judging);
   if (!accepted.includes(brand)) {
     throw new ServiceError(
       'card_brand_not_accepted',
@@ -66,7 +68,8 @@ function judgeName(name: string) {
 }
 
 /** Refuses what is no card number, and what could be somebody's real one. */
-function judgeNumber(number: string, { acceptedBrands, allowAnyPan }: Judging['settings']): CardBrand {
+function judgeNumber(number: string, { settings, processor }: Judging): CardBrand {
+  const { acceptedBrands, allowAnyPan } = settings;
   const brand = brandOf(number, acceptedBrands);
   if (
     brand === null ||
@@ -75,7 +78,7 @@ function judgeNumber(number: string, { acceptedBrands, allowAnyPan }: Judging['s
   ) {
     throw refused('invalid_number', 'its number is not one of any brand');
   }
-  if (!allowAnyPan && !isTestNumber(number)) {
+  if (!allowAnyPan && !processor.isTestNumber(number)) {
     throw new ServiceError(
       'test_card_required',
       'Cannot add the card: not a test number, the sandbox takes no other',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { Funding } from '../processor/providers/provider-gateway.ts';
+import type { Funding } from '../processor/provider-gateway.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 import { insertCard } from './store-card.ts';
@@ -18,9 +18,9 @@ const FINGERPRINT_BYTES = 32;
 export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<CardRow> {
   const { accountId, userId, method } = owner;
   const row = {
+    ...UNKNOWN,
     accountId,
     userId,
-    ...UNKNOWN,
     brand: providers[method].code,
     status: 'unlisted' as const,
     holderName: '',

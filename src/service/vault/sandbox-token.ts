@@ -3,7 +3,6 @@ import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { untilFree } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { isTestNumber } from '../processor/sandbox/test-numbers.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
@@ -30,7 +29,8 @@ export async function exchangeSandboxToken(
   context: ServiceContext,
   { accountId, number }: SandboxCard,
 ): Promise<TokenAndCard | undefined> {
-  const brand = isCardNumber(number) && isTestNumber(number) ? brandOf(number) : null;
+  const isTaken = isCardNumber(number) && context.processor.isTestNumber(number);
+  const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
   const userId = await lockSandboxUser(context, accountId);
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });

@@ -3,13 +3,13 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { listCard } from './list-card.ts';
+import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
 import { judgeCard } from './judge-card.ts';
-import { listCard } from './list-card.ts';
-import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { storeCard } from './store-card.ts';
 
 type CardEntry = {
@@ -38,7 +38,8 @@ export async function tokenizeCard(
   const attempt = { accountId, walletSessionId, address, number };
   return countCardEntry(context, attempt, async (inside) => {
     await takeEnvelope(inside, entered.bound);
-    const brand = judgeCard(entered, { settings, chosen: form.brand, now: context.clock.now() });
+    const { processor, clock } = context;
+    const brand = judgeCard(entered, { settings, chosen: form.brand, processor, now: clock.now() });
     const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
     await recordAct(inside, by, {
       act: 'card.added',

@@ -212,7 +212,9 @@ describe('Checkout', () => {
       return checkout;
     };
     expect([told(0).expected.value, told(0).isUndecided.value, told(0).isFormFirst.value]).toEqual([
-      ...[3, true, false],
+      3,
+      true,
+      false,
     ]);
     expect(told(2).expected.value).toBe(2);
     const { checkout } = checkoutWith({ name: 'loading' });

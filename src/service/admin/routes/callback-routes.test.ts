@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallbacksAnswer, DoneAnswer } from '../../../contract/admin-api.ts';
-import { billWithCallback, openTestWorker } from '../../callbacks/test-callbacks.ts';
-import { openTestReceiver } from '../../callbacks/test-receiver.ts';
+import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { CallbackQuery, type CallbacksAnswer, type DoneAnswer } from '../../../contract/admin-api.ts';
-import { replayCallback } from '../../callbacks/replay-callback.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
+import { replayCallback } from '../../outbox/replay-callback.ts';
 import { listCallbacks } from '../list-callbacks.ts';
 import { pathName } from '../path-name.ts';
 

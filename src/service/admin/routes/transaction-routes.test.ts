@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TransactionsAnswer } from '../../../contract/admin-api.ts';
+import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { refusal } from '../../testing/test-client.ts';
-import { completeChallenge } from '../../threeds/complete-challenge.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
 let admin: TestAdmin;

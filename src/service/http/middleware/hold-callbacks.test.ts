@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback, openTestWorker } from '../../callbacks/test-callbacks.ts';
-import { openTestReceiver } from '../../callbacks/test-receiver.ts';
+import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { AppEnv } from '../app-env.ts';
 import { startServer } from '../node-server.ts';

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { releaseCallbacks } from '../../callbacks/release-callbacks.ts';
 import { errorLogFields } from '../../logs/error-log-fields.ts';
+import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createIssuerApp } from '../../issuer/issuer-app.ts';
+import { simulation } from '../../service-parts.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestService } from '../../testing/test-context.ts';
@@ -45,7 +46,7 @@ test('refuseWhileStopping lets end what is under way and refuses what comes, on 
 test('closeWhileStopping ends connections to the issuer too, whose pages go on', async () => {
   const { context, close } = await openTestService();
   const stopping = new AbortController();
-  const issuer = createIssuerApp({ ...context, stopping: stopping.signal });
+  const issuer = createIssuerApp({ ...context, stopping: stopping.signal }, simulation);
   const ask = () => issuer.request('/acs', { method: 'POST', body: new URLSearchParams({ PaReq: 'none' }) });
   const before = await ask();
   stopping.abort();

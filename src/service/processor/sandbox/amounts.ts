@@ -1,16 +1,12 @@
 import type { ProcessorRequest } from '../processor.ts';
+import type { AmountManner, AmountRefusal } from '../test-listing.ts';
 import { type DeclineReturnCode, isDeclineReturnCode } from './return-codes.ts';
-
-type Kind = ProcessorRequest['kind'];
 
 /** 2000.00 to 2000.99: declined with the cents as the code. */
 const DECLINING_UNITS = 200_000;
 
-type Manner = {
-  readonly manner: 'unavailable' | 'slow' | 'pending';
-  readonly afterMs: number;
-  readonly decline?: DeclineReturnCode;
-};
+type Manner = AmountManner & { readonly decline?: DeclineReturnCode };
+type Refusal = AmountRefusal & { readonly decline: DeclineReturnCode };
 
 /** How the amount of an operation is answered, in minor units. */
 export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
@@ -21,9 +17,7 @@ export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
 };
 
 /** What the amount authorised (or sold) forbids later. `above`: only once more than that is captured. */
-export const AMOUNT_REFUSALS: Readonly<
-  Record<number, { readonly kind: Kind; readonly decline: DeclineReturnCode; readonly above?: number }>
-> = {
+export const AMOUNT_REFUSALS: Readonly<Record<number, Refusal>> = {
   400100: { kind: 'capture', decline: '05' },
   400200: { kind: 'refund', decline: '05' },
   400300: { kind: 'void', decline: '05' },

@@ -26,7 +26,9 @@ const ROWS = TABLE.flatMap(([numbers, ...row]) => numbers.map((number) => [numbe
 
 const at = (number: string, amount: number, currency: 'GBP' | 'EUR', value?: string) =>
   authenticate({
-    ...{ number, amount, currency },
+    number,
+    amount,
+    currency,
     metadata: value === undefined ? [] : [{ key: 'sandbox_3ds', value }],
   });
 const shown = (answer: ReturnType<typeof at>) => (answer.kind === 'challenge' ? 'challenge' : answer.status);

@@ -23,3 +23,16 @@ export const authenticate: Processor['authenticate'] = ({ number, amount, curren
 
 export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
+
+/** How the issuer of a card behaves once its cardholder has answered. */
+export function issuerManner(number: string) {
+  const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
+  return {
+    /** It answers that much later. */
+    slowMs,
+    /** It takes no code for a wrong one: the answer is the same whatever is typed. */
+    takesAnyCode: challenge !== undefined,
+    /** It shows an error in place of an end. */
+    breaks,
+  };
+}

@@ -130,10 +130,14 @@ test('sandboxProcessor is unavailable, slow and asynchronous by amount', () => {
 
 test('sandboxProcessor answers an authorisation of such an amount late, because it is never PENDING', () => {
   expect(ask({ amount: 300_200 })).toMatchObject({
-    ...{ kind: 'decided', slowMs: 2_000, decision: { approved: true } },
+    kind: 'decided',
+    slowMs: 2_000,
+    decision: { approved: true },
   });
   expect(ask({ amount: 300_300 })).toMatchObject({
-    ...{ kind: 'decided', slowMs: 2_000, decision: { approved: false, returnCode: '05' } },
+    kind: 'decided',
+    slowMs: 2_000,
+    decision: { approved: false, returnCode: '05' },
   });
 });
 
@@ -143,7 +147,9 @@ test.each([300_000, 300_100, 300_200, 300_300])(
     const lost = { ...card, number: '4000000000009987' };
     for (const kind of ['authorise', 'sale'] as const) {
       expect(ask({ card: lost, amount }, kind)).toMatchObject({
-        ...{ kind: 'decided', slowMs: 0, decision: { returnCode: '41' } },
+        kind: 'decided',
+        slowMs: 0,
+        decision: { returnCode: '41' },
       });
     }
   },
@@ -155,10 +161,13 @@ test('sandboxProcessor lets the amount decide before the metadata in time too', 
   const approved = { decision: { approved: true } };
   expect(ask({ amount: 300_100, metadata })).toMatchObject({ kind: 'decided', slowMs: 8_000, ...approved });
   expect(move('capture', { amount: 300_200, metadata })).toMatchObject({
-    ...{ kind: 'pending', afterMs: 2_000, ...approved },
+    kind: 'pending',
+    afterMs: 2_000,
+    ...approved,
   });
   expect(move('capture', { amount: 300_300, metadata })).toMatchObject({
-    ...{ kind: 'pending', decision: { returnCode: '05' } },
+    kind: 'pending',
+    decision: { returnCode: '05' },
   });
   expect(ask({ amount: 200_051, metadata })).toMatchObject({ slowMs: 0, decision: { returnCode: '51' } });
 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isExpired } from '../../vault/card-expiry.ts';
 import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
-import { AMOUNT_MANNERS, declineOfAmount } from './amounts.ts';
+import { AMOUNT_MANNERS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
-import { DECLINE_CARDS } from './cards.ts';
+import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
-import { faultySwitch, switchValue, unknownSwitches } from './switches.ts';
+import { deliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
+import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const PENDING_MS = 2_000;
@@ -13,7 +14,23 @@ const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
 /** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. Rule: sandbox/who-decides. */
 export const sandboxProcessor: Processor = {
-  ...{ authenticate, judgeAnswer, faultySwitch, unknownSwitches, isAsynchronous },
+  authenticate,
+  judgeAnswer,
+  faultySwitch,
+  unknownSwitches,
+  deliveryOf,
+  isAsynchronous,
+  isTestNumber,
+  tests: {
+    approvedCards: SUCCESS_CARDS,
+    coBadgedCards: CO_BADGED_CARDS,
+    declinedCards: DECLINE_CARDS,
+    returnCodes: RETURN_CODES,
+    threeDsCards: THREE_DS_CARDS,
+    amounts: AMOUNT_MANNERS,
+    laterRefusals: AMOUNT_REFUSALS,
+    switches: SWITCHES,
+  },
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
   decide(request) {
     const { transactionId, metadata } = request;

@@ -1,6 +1,5 @@
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import { CALLBACK_SWITCH_VALUES, parseCallbackSwitch } from '../../callbacks/callback-switch.ts';
-import type { FaultySwitch } from '../processor.ts';
+import type { Delivery, FaultySwitch } from '../processor.ts';
 import { RETURN_CODES } from './return-codes.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
@@ -11,35 +10,42 @@ const RESULTS = ['00', ...Object.keys(RETURN_CODES).sort()];
 const ADDRESS_CHECKS = ['U', 'Y', 'N', 'A', 'Z'];
 
 type Switch = {
+  /** In words, for the reference. */
+  readonly effect: string;
   /** Says what `takes` takes. */
   readonly values: string;
   readonly takes: (value: string) => boolean;
 };
 
-const oneOf = (values: readonly string[]): Switch => ({
+/** The most that each takes: attempts, copies, seconds. */
+const MOST = { drop: 10, dup: 10, late: 86_400 } as const;
+const STRAIGHT: Delivery = { drops: 0, copies: 0, lateMs: 0 };
+
+const oneOf = (effect: string, values: readonly string[]): Switch => ({
+  effect,
   values: `one of ${values.join(', ')}`,
   takes: (value) => values.includes(value),
 });
 
 /** Keys of a transaction's metadata that steer the sandbox, and what they take. */
 export const SWITCHES = {
-  /** The ISO code to answer with. */
-  sandbox_result: oneOf(RESULTS),
-  /** Answers the challenge. */
-  sandbox_3ds: oneOf(AUTOPILOT),
+  sandbox_result: oneOf('The ISO code to answer with; `00` approves.', RESULTS),
+  sandbox_3ds: oneOf('Answers the challenge by itself.', AUTOPILOT),
   sandbox_delay_ms: {
+    effect: 'How long the answer takes.',
     values: `a whole number of milliseconds from 0 to ${LONGEST_DELAY_MS}`,
     takes: (value) => /^(0|[1-9][0-9]{0,4})$/.test(value) && Number(value) <= LONGEST_DELAY_MS,
   },
   sandbox_callback: {
-    values: CALLBACK_SWITCH_VALUES,
-    takes: (value) => parseCallbackSwitch(value) !== undefined,
+    effect:
+      'What becomes of the callback: its first attempts are lost, each attempt comes with copies, or it comes late.',
+    values: `drop:n with n from 0 to ${MOST.drop}, dup:n with n from 0 to ${MOST.dup}, or late:seconds with 0 to ${MOST.late}`,
+    takes: (value) => parseDelivery(value) !== undefined,
   },
-  /** Result of the address check. */
-  sandbox_avs: oneOf(ADDRESS_CHECKS),
+  sandbox_avs: oneOf('The result of the address check.', ADDRESS_CHECKS),
 } as const satisfies Record<string, Switch>;
 
-export type SwitchName = keyof typeof SWITCHES;
+type SwitchName = keyof typeof SWITCHES;
 
 export function switchValue(metadata: Metadata, name: SwitchName): string | undefined {
   return metadata.find(({ key }) => key === name)?.value;
@@ -59,4 +65,20 @@ export function unknownSwitches(keys: readonly string[]): readonly string[] {
 
 function isSwitch(key: string): key is SwitchName {
   return Object.hasOwn(SWITCHES, key);
+}
+
+/** What `sandbox_callback` does to the callbacks of a transaction. */
+export function deliveryOf(metadata: Metadata): Delivery {
+  const value = switchValue(metadata, 'sandbox_callback');
+  return (value === undefined ? undefined : parseDelivery(value)) ?? STRAIGHT;
+}
+
+/** Undefined for a value that is none of `drop:n`, `dup:n` and `late:seconds`. */
+function parseDelivery(value: string): Delivery | undefined {
+  const [, name, digits] = /^(drop|dup|late):(0|[1-9][0-9]{0,4})$/.exec(value) ?? [];
+  const count = Number(digits);
+  if (name === 'drop' && count <= MOST.drop) return { ...STRAIGHT, drops: count };
+  if (name === 'dup' && count <= MOST.dup) return { ...STRAIGHT, copies: count };
+  if (name === 'late' && count <= MOST.late) return { ...STRAIGHT, lateMs: count * 1000 };
+  return undefined;
 }

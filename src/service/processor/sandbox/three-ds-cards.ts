@@ -1,20 +1,7 @@
-import type { TransStatus } from '../../../contract/billing/trans-status.ts';
+import type { ThreeDsManner } from '../test-listing.ts';
 import type { DeclineReturnCode } from './return-codes.ts';
 
-type ThreeDsCard = {
-  /** Never asks, whatever the amount: this is the result. */
-  readonly frictionless?: TransStatus;
-  /** The result where no challenge comes; Y when absent. */
-  readonly otherwise?: TransStatus;
-  /** What the issuer says whatever the cardholder answers. */
-  readonly challenge?: TransStatus;
-  /** The issuer's page fails while it answers. */
-  readonly breaks?: boolean;
-  /** The answer to the lookup, or to the challenge, takes that long. */
-  readonly slowMs?: number;
-  /** Authenticated, then declined. */
-  readonly thenDecline?: DeclineReturnCode;
-};
+type ThreeDsCard = ThreeDsManner & { readonly thenDecline?: DeclineReturnCode };
 
 /** Cards that do something of their own in 3-D Secure; every other one asks, passes and goes on. */
 export const THREE_DS_CARDS: Readonly<Record<string, ThreeDsCard>> = {

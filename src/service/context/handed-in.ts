@@ -1,0 +1,64 @@
+import type { SessionEvent } from '../../contract/frame/session-events.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
+import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
+import type { ProviderGateway } from '../processor/provider-gateway.ts';
+import type { ChallengeRow } from '../tables/challenges.ts';
+import type { TimerRow } from '../tables/timers.ts';
+import type { ServiceContext } from './context.ts';
+
+/** What verbs use and must not import: outside parties, and what is built on them. service-parts.ts hands it in. */
+export type HandedIn = {
+  readonly processor: Processor;
+  /** The line to the providers. */
+  readonly providers: ProviderGateway;
+  readonly payments: PaymentParts;
+  readonly readEvents: EventReader;
+};
+
+/** What payments use of challenges and of sales at providers. */
+type PaymentParts = {
+  readonly onTime: Readonly<Record<TimerRow['kind'], OnTime>>;
+  /** Asks the cardholder, inside the billing transaction. */
+  openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void>;
+  /** Ends an open challenge because the merchant no longer wants the payment. */
+  voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<void>;
+  /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
+  challengeData(
+    context: ServiceContext,
+    found: Transaction,
+    challenge: ChallengeRow,
+  ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
+};
+
+/** What a timer does to its payment, whose lock the caller holds. Everything happens as at its time, however late it is done. */
+type OnTime = (context: ServiceContext, timer: TimerRow) => Promise<void>;
+
+export type ChallengeOpening = {
+  readonly paymentId: string;
+  readonly operationId: string;
+  /** The wallet to tell, from the token and from nowhere else. */
+  readonly walletSessionId: string | null;
+  /** By nobody: the merchant's metadata answers. */
+  readonly answer: ScheduledAnswer | undefined;
+  readonly now: Date;
+};
+
+export type ChallengeVoiding = {
+  /** The start that waits for it. */
+  readonly operationId: string;
+  readonly at: Date;
+  /** The billing request that tells of it by its answer. */
+  readonly answerTo: string;
+};
+
+/** What came after `after`, in the words of who publishes it. */
+type EventReader = (context: ServiceContext, reading: ReadingEvents) => Promise<ReadEvents>;
+
+export type ReadingEvents = {
+  readonly walletSessionId: string;
+  /** What the reader has read to. */
+  readonly after: number;
+};
+
+/** `seq`: what has been read to now, for the next time. */
+export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };

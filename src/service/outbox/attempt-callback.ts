@@ -1,0 +1,50 @@
+import { Webhook } from 'standardwebhooks';
+import { signingSecrets } from '../accounts/webhook-secrets.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type EgressAnswer, post } from '../egress/egress.ts';
+import type { CallbackRow } from '../tables/callbacks.ts';
+import type { ClaimedCallback } from './claim-callbacks.ts';
+
+export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
+
+/** The body as it is sent, where the stored one lacks what is nowhere in clear. */
+export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
+
+export type Attempting = {
+  readonly bodyToSend: BodyToSend;
+  /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */
+  readonly wallClock: Clock;
+  /** Gives the attempt up. */
+  readonly signal: AbortSignal;
+};
+
+/** Sends a callback once, signed for this moment; its copies beside it. */
+export async function attemptCallback(
+  context: ServiceContext,
+  { callback, account }: ClaimedCallback,
+  { bodyToSend, wallClock, signal }: Attempting,
+): Promise<AttemptAnswer> {
+  if (callback.drops > 0) return { failure: 'dropped' };
+  const secrets = signingSecrets(context, account);
+  const body = await bodyToSend(context, callback);
+  const headers = signedHeaders(callback.id, { body, secrets, at: wallClock.now() });
+  const send = () => post(callback.url, { rules: context.egress, headers, body, signal });
+  const [answer] = await Promise.all([send(), ...Array.from({ length: callback.copies }, send)]);
+  return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
+}
+
+type Signing = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
+
+/** Standard Webhooks. Rule: callbacks/signing. */
+function signedHeaders(id: string, { body, secrets, at }: Signing) {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'embeddable-wallet-callbacks',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

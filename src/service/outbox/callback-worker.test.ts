@@ -1,0 +1,300 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../base/clock.ts';
+import { bodyToSend } from '../payments/tell-merchant.ts';
+import { callbackAttempts } from '../tables/callbacks.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import type { CallbackWorker } from './callback-worker.ts';
+import { releaseCallbacks } from './enqueue-callback.ts';
+import { replayCallback } from './replay-callback.ts';
+import { billWithCallback, callbackOf, newRequestId, openTestWorker } from './test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from './test-receiver.ts';
+
+let shop: TestShop;
+let worker: CallbackWorker;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  shop = await openTestShop();
+  worker = openTestWorker(shop);
+});
+afterAll(async () => {
+  await worker.stop();
+  await receiver.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  await receiver?.close();
+  receiver = await openTestReceiver();
+});
+
+/** Seconds from one attempt to the next, as the clock is moved in small steps. */
+async function runFor(seconds: number, step = 0.25) {
+  for (let at = 0; at < seconds; at += step) {
+    shop.advance(step);
+    await worker.runDue();
+  }
+}
+
+test('the worker sends a callback 250 ms after its answer was written, and not before', async () => {
+  const answerTo = newRequestId();
+  shop.context.inProgress.answers.set(answerTo, false);
+  const transaction = await billWithCallback(shop, { url: receiver.url, answerTo });
+  expect(shop.context.inProgress.answers.get(answerTo)).toBe(true);
+  await runFor(10);
+  expect(receiver.received).toEqual([]);
+  shop.context.inProgress.answers.delete(answerTo);
+  await releaseCallbacks(shop.context, answerTo);
+  await worker.runDue();
+  expect(receiver.received).toEqual([]);
+  shop.advance(0.25);
+  await worker.runDue();
+  expect(receiver.received).toHaveLength(1);
+  expect((await callbackOf(shop, transaction)).status).toBe('delivered');
+});
+
+test('the worker sends after the lease what a process that died held', async () => {
+  await billWithCallback(shop, { url: receiver.url, answerTo: newRequestId() });
+  await runFor(2);
+  expect(receiver.received).toEqual([]);
+  await runFor(0.25);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('the worker’s verdict counts where the process that owed the answer comes back during the attempt', async () => {
+  const answerTo = newRequestId();
+  const transaction = await billWithCallback(shop, { url: receiver.url, answerTo });
+  const hanging: (() => unknown)[] = [];
+  receiver.answer((response) => hanging.push(() => response.end()));
+  shop.advance(2.25);
+  const running = worker.runDue();
+  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(1);
+  const sending = await callbackOf(shop, transaction);
+  await releaseCallbacks(shop.context, answerTo);
+  expect(await callbackOf(shop, transaction)).toEqual(sending);
+  shop.advance(0.25);
+  for (const answer of hanging) answer();
+  await running;
+  expect(await callbackOf(shop, transaction)).toMatchObject({
+    status: 'delivered',
+    tries: 1,
+    answerTo: null,
+  });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('the worker tries again after each wait of the profile, same id and bytes, until it gives up', async () => {
+  receiver.answerStatus(500);
+  const transaction = await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  for (const [place, wait] of [2, 10, 30, 120, 600, 3_600].entries()) {
+    shop.advance(wait - 0.001);
+    await worker.runDue();
+    expect(receiver.received).toHaveLength(place + 1);
+    shop.advance(0.001);
+    await worker.runDue();
+    expect(receiver.received).toHaveLength(place + 2);
+  }
+  const ended = await callbackOf(shop, transaction);
+  expect(ended).toMatchObject({ status: 'exhausted', tries: 7 });
+  expect(new Set(receiver.ids())).toEqual(new Set([ended.id]));
+  expect(new Set(receiver.received.map(({ body }) => body))).toEqual(
+    new Set([await bodyToSend(shop.context, ended)]),
+  );
+
+  receiver.answerStatus(204);
+  await replayCallback(shop.context, ended.id);
+  await worker.runDue();
+  expect(receiver.ids().at(-1)).toBe(ended.id);
+  expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'delivered' });
+  await expect(replayCallback(shop.context, 'msg_unknown')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test.each([301, 400, 404])('the worker takes %i for a failure and follows nothing', async (status) => {
+  const elsewhere = await openTestReceiver();
+  receiver.answerStatus(status, { Location: elsewhere.url });
+  const transaction = await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  expect(elsewhere.received).toEqual([]);
+  expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'waiting', tries: 1 });
+  await elsewhere.close();
+});
+
+test('the worker stops at 410', async () => {
+  receiver.answerStatus(410);
+  const transaction = await billWithCallback(shop, { url: receiver.url });
+  await runFor(20, 5);
+  expect(receiver.received).toHaveLength(1);
+  expect((await callbackOf(shop, transaction)).status).toBe('stopped');
+});
+
+test('the worker waits as long as Retry-After says, with everything for that receiver, a day at most', async () => {
+  receiver.answerStatus(429, { 'Retry-After': '99999999' });
+  await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  receiver.answerStatus(200);
+  await billWithCallback(shop, { url: receiver.url });
+  shop.advance(86_399);
+  await worker.runDue();
+  expect(receiver.received).toHaveLength(1);
+  shop.advance(1);
+  await worker.runDue();
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('the worker keeps the start of each answer', async () => {
+  receiver.answer((response) => response.writeHead(500).end('x'.repeat(100_000)));
+  const transaction = await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  const { id } = await callbackOf(shop, transaction);
+  const [attempt] = await shop.context.db
+    .select()
+    .from(callbackAttempts)
+    .where(eq(callbackAttempts.callbackId, id))
+    .orderBy(asc(callbackAttempts.id));
+  expect(attempt).toMatchObject({ answerStatus: 500, failure: null });
+  expect(attempt?.answerStart).toHaveLength(2048);
+  await receiver.close();
+  receiver = await openTestReceiver();
+});
+
+test('the worker makes the first attempts of a payment in order', async () => {
+  const auth = await billWithCallback(shop, {
+    url: receiver.url,
+    form: { method: 'AUTH' },
+    metadata: { sandbox_callback: 'late:5' },
+  });
+  const charge = { method: 'CHARGE', amount: '1', transactionID: auth.operation.transactionId };
+  for (const amount of ['1', '2', '3']) {
+    await billWithCallback(shop, { url: receiver.url, form: { ...charge, amount } });
+  }
+  await runFor(5);
+  expect(receiver.received).toEqual([]);
+  await runFor(1);
+  const logs = receiver.received.map(({ body }) => Number(JSON.parse(body).transaction.log));
+  expect(logs).toHaveLength(4);
+  expect(logs).toEqual(logs.toSorted((one, other) => one - other));
+});
+
+test('the worker makes a failed first attempt wait for its turn without holding the next ones up', async () => {
+  receiver.answerStatus(500);
+  const auth = await billWithCallback(shop, { url: receiver.url, form: { method: 'AUTH' } });
+  await billWithCallback(shop, {
+    url: receiver.url,
+    form: { method: 'CHARGE', transactionID: auth.operation.transactionId },
+  });
+  shop.advance(0.25);
+  await worker.runDue();
+  expect(receiver.received.map(({ body }) => JSON.parse(body).notification_details.info)).toEqual([
+    'AUTH_SUCCEEDED',
+    'CHARGE_SUCCEEDED',
+  ]);
+});
+
+test('sandbox_callback drops the first attempts and doubles others', async () => {
+  const dropped = await billWithCallback(shop, {
+    url: receiver.url,
+    metadata: { sandbox_callback: 'drop:2' },
+  });
+  await runFor(11);
+  expect(receiver.received).toEqual([]);
+  await runFor(2);
+  expect(receiver.received).toHaveLength(1);
+  expect(await callbackOf(shop, dropped)).toMatchObject({ status: 'delivered', tries: 3 });
+  await billWithCallback(shop, { url: receiver.url, metadata: { sandbox_callback: 'dup:2' } });
+  await runFor(1);
+  expect(receiver.received).toHaveLength(4);
+  expect(new Set(receiver.ids()).size).toBe(2);
+});
+
+test('the worker lets no receiver have more than 4 attempts at once, nor delay the others', {
+  timeout: 60_000,
+}, async () => {
+  const hanging: (() => unknown)[] = [];
+  receiver.answer((response) => hanging.push(() => response.end()));
+  const healthy = await openTestReceiver();
+  for (let count = 0; count < 60; count += 1) await billWithCallback(shop, { url: receiver.url });
+  await billWithCallback(shop, { url: healthy.url });
+  shop.advance(0.25);
+  const running = worker.runDue();
+  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);
+  expect(hanging).toHaveLength(4);
+  receiver.answer((response) => response.end());
+  for (const answer of hanging) answer();
+  await running;
+  const problems = shop
+    .logged()
+    .match(/.*(not claimed|not settled).*/g)
+    ?.join('\n');
+  expect(new Set(receiver.ids()).size, problems).toBe(60);
+  await healthy.close();
+});
+
+test('the worker gives up at stop what hangs, and the next worker sends it', {
+  timeout: 20_000,
+}, async () => {
+  receiver.answer(() => {});
+  const own = openTestWorker(shop, { wallClock: systemClock });
+  const transaction = await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  const running = own.runDue();
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+  await own.stop();
+  await running;
+  expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'waiting', tries: 0 });
+  receiver.answerStatus(200);
+  await worker.runDue();
+  expect(receiver.ids()).toEqual([receiver.ids()[0], receiver.ids()[0]]);
+});
+
+test('the worker opens no transaction for what is due and held back', async () => {
+  receiver.answerStatus(429, { 'Retry-After': '60' });
+  await billWithCallback(shop, { url: receiver.url });
+  shop.advance(0.25);
+  await worker.runDue();
+  // A pause of the receiver holds one back, an answer that is not written yet another.
+  const paused = await billWithCallback(shop, { url: receiver.url });
+  const elsewhere = await openTestReceiver();
+  const answerTo = newRequestId();
+  shop.context.inProgress.answers.set(answerTo, false);
+  await billWithCallback(shop, { url: elsewhere.url, answerTo });
+  shop.advance(5);
+  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const polling = openTestWorker(shop, { pollMs: 5 });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).not.toHaveBeenCalled();
+    receiver.answerStatus(200);
+    shop.advance(55);
+    shop.context.inProgress.answers.delete(answerTo);
+    await vi.waitFor(
+      () => expect([receiver, elsewhere].map((one) => one.received.length)).toEqual([3, 1]),
+      10_000,
+    );
+    await vi.waitFor(async () => expect((await callbackOf(shop, paused)).status).toBe('delivered'), 10_000);
+  } finally {
+    await polling.stop();
+    opened.mockRestore();
+    await elsewhere.close();
+  }
+});
+
+test('the worker opens no transaction while nothing is due, and sends by its poll alone what becomes so', async () => {
+  await runFor(1);
+  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const polling = openTestWorker(shop, { pollMs: 5 });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).not.toHaveBeenCalled();
+    await billWithCallback(shop, { url: receiver.url });
+    shop.advance(0.25);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
+  } finally {
+    await polling.stop();
+    opened.mockRestore();
+  }
+});

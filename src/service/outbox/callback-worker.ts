@@ -1,0 +1,143 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import type { RetryProfile } from '../settings/config.ts';
+import type { CallbackRow } from '../tables/callbacks.ts';
+import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
+import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
+import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+const POLL_MS = 200;
+const STOP_MS = 2_000;
+
+export type CallbackWorker = {
+  /** Sends what is due by now and what becomes due meanwhile; resolves when nothing is left. */
+  runDue(): Promise<void>;
+  /** Gives attempts a moment to end; those that do not are made again by the next worker. */
+  stop(): Promise<void>;
+};
+
+type WorkerOptions = {
+  readonly profile: RetryProfile;
+  readonly bodyToSend: BodyToSend;
+  /** Null: only by `runDue`. */
+  readonly pollMs?: number | null;
+  readonly wallClock?: Clock;
+  readonly random?: () => number;
+};
+
+/** Delivers callbacks, at least once each, until it is stopped. Rule: callbacks/at-least-once. */
+export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
+  const stopping = new AbortController();
+  const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {
+    ...options,
+    signal: stopping.signal,
+  });
+  const { pollMs = POLL_MS } = options;
+  const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { isAnyDue, claim, pollMs });
+  return {
+    async runDue() {
+      do {
+        await claim();
+        await Promise.all(attempts);
+        // A claim that the store refused left what is due.
+      } while (attempts.size > 0 || (isOpen() && (await isAnyDue())));
+    },
+    async stop() {
+      stopClaiming();
+      await close();
+      const late = setTimeout(() => stopping.abort(), STOP_MS);
+      await Promise.all(attempts);
+      clearTimeout(late);
+    },
+  };
+}
+
+type Claiming = {
+  readonly isAnyDue: () => Promise<boolean>;
+  readonly claim: () => Promise<void>;
+  readonly pollMs: number;
+};
+
+/** At intervals where something can be sent, and for first attempts just when they are. Returns what ends it. */
+function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: Claiming) {
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    // What is wrong with the store, the claim says.
+    if (await isAnyDue().catch(() => true)) await claim();
+    isLooking = false;
+  };
+  const timer = setInterval(look, pollMs).unref();
+  const released = () => {
+    setTimeout(claim, FIRST_ATTEMPT_MS).unref();
+  };
+  inProgress.onRelease.add(released);
+  return () => {
+    clearInterval(timer);
+    inProgress.onRelease.delete(released);
+  };
+}
+
+type Delivering = WorkerOptions & { readonly signal: AbortSignal };
+
+/** The attempts under way; each that ends makes room for the next. */
+function deliveries(context: ServiceContext, options: Delivering) {
+  const inFlight = new Map<string, CallbackRow>();
+  const attempts = new Set<Promise<void>>();
+  let last: Promise<void> = Promise.resolve();
+  let isInLine = false;
+  let isClosed = false;
+  const launch = (claimed: ClaimedCallback) => {
+    const { callback } = claimed;
+    inFlight.set(callback.id, callback);
+    const attempt = deliver(context, claimed, options).then(() => {
+      inFlight.delete(callback.id);
+      attempts.delete(attempt);
+      return claim();
+    });
+    attempts.add(attempt);
+  };
+  const claimNow = async () => {
+    isInLine = false;
+    if (isClosed) return;
+    try {
+      for (const claimed of await claimCallbacks(context, inFlight)) launch(claimed);
+    } catch (error) {
+      context.log.error(errorLogFields(error), 'callbacks were not claimed');
+    }
+  };
+  // One after the other, and never more than one in line.
+  const claim = () => {
+    if (!isInLine) last = last.then(claimNow);
+    isInLine = true;
+    return last;
+  };
+  const isAnyDue = () => isAnyClaimable(context, inFlight);
+  const isOpen = () => !isClosed;
+  const close = () => {
+    isClosed = true;
+    return last;
+  };
+  return { attempts, isAnyDue, isOpen, claim, close };
+}
+
+async function deliver(
+  context: ServiceContext,
+  claimed: ClaimedCallback,
+  options: Delivering,
+): Promise<void> {
+  const { callback } = claimed;
+  const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
+  const startedAt = context.clock.now();
+  try {
+    const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
+    const wallTime = wallClock.now();
+    await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
+  } catch (error) {
+    // Its lease ends by itself.
+    context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
+  }
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ulid } from '../base/ulid.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
+
+/** From the answer, or from the end where nobody waits for one. Rule: callbacks/after-answer. */
+export const FIRST_ATTEMPT_MS = 250;
+/** The process that owes the answer is taken for dead after this. */
+const ANSWER_LEASE_MS = 2_000;
+
+type NewCallback = Pick<
+  CallbackRow,
+  'accountId' | 'paymentId' | 'operationId' | 'info' | 'url' | 'body' | 'drops' | 'copies'
+> & {
+  /** The request whose answer tells the same, so that the callback does not overtake it; null where there is none. */
+  readonly answerTo: string | null;
+  /** What the answer takes on top, ms. */
+  readonly slowMs: number;
+  /** What the first attempt takes on top, ms. */
+  readonly lateMs: number;
+};
+
+/** Writes a callback inside the transaction that writes what it tells; the worker sends it. */
+export async function enqueueCallback(context: ServiceContext, callback: NewCallback): Promise<void> {
+  const { slowMs, lateMs, answerTo, ...told } = callback;
+  const { db, clock, inProgress } = context;
+  const now = clock.now();
+  const delayMs = FIRST_ATTEMPT_MS + lateMs;
+  const leaseMs = answerTo === null ? 0 : ANSWER_LEASE_MS + slowMs;
+  if (answerTo !== null && inProgress.answers.has(answerTo)) inProgress.answers.set(answerTo, true);
+  await db.insert(callbacks).values({
+    ...told,
+    id: `msg_${ulid(now)}`,
+    receiver: receiverOf(new URL(told.url)),
+    status: 'waiting',
+    dueAt: new Date(now.getTime() + leaseMs + delayMs),
+    answerTo,
+    delayMs,
+    createdAt: now,
+  });
+}
+
+function receiverOf({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
+/** The answer was written: what it told may be told by callback, a moment later. */
+export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
+  const { db, clock, inProgress } = context;
+  const from = sql`${clock.now().toISOString()}::timestamptz`;
+  await db
+    .update(callbacks)
+    .set({ answerTo: null, dueAt: sql`${from} + ${callbacks.delayMs} * interval '1 millisecond'` })
+    // One that is being sent was taken over from this process; its due time is the sender's lease.
+    .where(and(eq(callbacks.answerTo, requestId), eq(callbacks.status, 'waiting')));
+  for (const tell of inProgress.onRelease) tell();
+}

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { bodyToSend } from '../payments/tell-merchant.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
+import { billWithCallback } from './test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from './test-receiver.ts';
+
+const HANGING = 14;
+const OTHER_MERCHANT = 2001;
+
+let shop: TestShop;
+let other: TestShop;
+let hanging: TestReceiver[];
+let answering: TestReceiver;
+let workers: CallbackWorker[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  other = { ...shop, ...(await shop.otherShop(OTHER_MERCHANT)) };
+  hanging = await Promise.all(Array.from({ length: HANGING }, openTestReceiver));
+  for (const receiver of hanging) receiver.answer(() => {});
+  answering = await openTestReceiver();
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+afterAll(async () => {
+  await Promise.all([...hanging, answering].map((receiver) => receiver.close()));
+  await shop.close();
+});
+
+const attempts = () => hanging.reduce((sum, { received }) => sum + received.length, 0);
+
+test.each([1, 2])(
+  'S35: an account whose receivers hang delays nobody else’s first attempt, with %i processes',
+  { timeout: 60_000 },
+  async (processes) => {
+    for (const { url } of hanging) {
+      for (let count = 0; count < 5; count += 1) await billWithCallback(shop, { url });
+    }
+    shop.advance(0.25);
+    const before = attempts();
+    const options = { profile: 'sandbox', bodyToSend } as const;
+    workers = Array.from({ length: processes }, () => startCallbackWorker(shop.context, options));
+    await expect.poll(() => attempts() - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(20);
+    // Also at a receiver that the other's account lets hang.
+    const [shared] = hanging;
+    const seen = shared?.received.length ?? 0;
+    for (const url of [answering.url, shared?.url ?? '']) {
+      await billWithCallback(other, { url, form: { merchant_id: String(OTHER_MERCHANT) } });
+    }
+    const told = answering.received.length;
+    shop.advance(0.25);
+    await expect.poll(() => answering.received.length, { timeout: 2_000 }).toBe(told + 1);
+    await expect.poll(() => shared?.received.length, { timeout: 2_000 }).toBeGreaterThan(seen);
+  },
+);

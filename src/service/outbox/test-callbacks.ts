@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context/context.ts';
+import { requireTransaction } from '../payments/load.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
+import { bodyToSend, tellMerchant } from '../payments/tell-merchant.ts';
+import { callbacks } from '../tables/callbacks.ts';
+import { operations } from '../tables/payments.ts';
+import { rowsOf } from '../testing/test-canary.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { startCallbackWorker } from './callback-worker.ts';
+
+type Sale = {
+  readonly url: string;
+  readonly form?: Record<string, string>;
+  readonly metadata?: Record<string, unknown>;
+  /** Null: told at once, no answer waits. */
+  readonly answerTo?: string | null;
+};
+
+/** For tests: an operation with a callback URL, and its callback. */
+export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Transaction> {
+  const form = {
+    method: 'SALE',
+    amount: '10.50',
+    currency: 'EUR',
+    merchant_id: '1001',
+    ccToken: 'tok_sandbox_4242424242424242',
+    ...sale.form,
+  };
+  const { operation } = await shop.bill(form, sale.metadata);
+  return shop.context.db.transaction(async (db) => {
+    const inside = { ...shop.context, db };
+    // A follow-up of a start with a callback URL has one already.
+    await db.delete(callbacks).where(eq(callbacks.operationId, operation.id));
+    await db.update(operations).set({ callbackUrl: sale.url }).where(eq(operations.id, operation.id));
+    const transaction = await requireTransaction(inside, operation);
+    await tellMerchant(inside, { transaction, answerTo: sale.answerTo ?? null });
+    return transaction;
+  });
+}
+
+/** Runs only when told, without jitter, in the sandbox's profile. */
+export function openTestWorker(
+  shop: TestShop,
+  options: Partial<Parameters<typeof startCallbackWorker>[1]> = {},
+) {
+  return startCallbackWorker(shop.context, {
+    profile: 'sandbox',
+    bodyToSend,
+    pollMs: null,
+    random: () => 0.5,
+    ...options,
+  });
+}
+
+export async function callbackOf(shop: TestShop, { operation }: Transaction) {
+  const [row] = await shop.context.db.select().from(callbacks).where(eq(callbacks.operationId, operation.id));
+  if (!row) throw new Error('no callback');
+  return row;
+}
+
+export const newRequestId = () => randomUUID();
+
+/** Rows of callbacks that `task` reads, by index or without. */
+export async function rowsRead(
+  { context }: TestShop,
+  task: (inside: ServiceContext) => Promise<unknown>,
+): Promise<number> {
+  return context.db.transaction(async (db) => {
+    const read = sql`select seq_tup_read + idx_tup_fetch as count
+      from pg_stat_xact_user_tables where relname = 'callbacks'`;
+    const count = async () => Number(rowsOf(await db.execute(read))[0]?.['count']);
+    const before = await count();
+    await task({ ...context, db });
+    return (await count()) - before;
+  });
+}
+
+/** By column, each of `n`: the number of a copy, from 1. */
+type Changes = Readonly<Record<string, SQL>>;
+
+/** Copies of one callback, in one statement. */
+export async function copyCallback(
+  { context }: TestShop,
+  id: string,
+  { count, changes }: { readonly count: number; readonly changes: Changes },
+) {
+  const names = Object.values(getTableColumns(callbacks))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'place');
+  const values = names.map((name) => changes[name] ?? sql`original.${sql.identifier(name)}`);
+  const columns = names.map((name) => sql.identifier(name));
+  await context.db.execute(sql`insert into callbacks (${sql.join(columns, sql`, `)})
+    select ${sql.join(values, sql`, `)} from callbacks as original, generate_series(1, ${count}::integer) as n
+    where original.id = ${id}`);
+  await context.db.execute(sql`analyze callbacks`);
+}

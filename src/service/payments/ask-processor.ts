@@ -1,0 +1,158 @@
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../processor/processor.ts';
+import type { MerchantRow } from '../tables/accounts.ts';
+import type { CardRow } from '../tables/cards.ts';
+import { openCard } from '../vault/open-card.ts';
+import type { LockedPayment } from './locked-payment.ts';
+import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
+import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
+import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
+import type { MetadataEntry, Transaction } from './model/transaction.ts';
+import type { Billing } from './operation.ts';
+
+/** ISO 8583: invalid card number. */
+const ERASED = '14';
+/** ISO 8583: system malfunction. */
+const PROCESSING_ERROR = '96';
+
+type Answered = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
+
+/** How a start begins: with a question to the cardholder, or with the processor's answer, which may come later. */
+export type Opening =
+  | Extract<AuthenticationAnswer, { kind: 'challenge' }>
+  | (Answered & { readonly authentication: Authentication | null });
+
+type Starting = {
+  readonly start: Billing<StartForm>;
+  /** Minor units. */
+  readonly amount: number;
+  readonly merchant: MerchantRow;
+  readonly card: CardRow;
+  readonly transactionId: string;
+};
+
+/** Authenticates where the method says so, then asks for the money. Raises `processor_unavailable`. Rule: billing/start. */
+export function askForStart(context: ServiceContext, starting: Starting): Opening {
+  const { start, amount, merchant, card, transactionId } = starting;
+  const { method, currency } = start.form;
+  const authenticated = METHODS[method].authenticates ? authenticate(context, starting) : undefined;
+  if (authenticated?.kind === 'challenge') return authenticated;
+  const authentication = authenticated?.status ?? null;
+  const slowMs = authenticated?.slowMs ?? 0;
+  if (authentication !== null && !isPassed(authentication)) {
+    return { kind: 'decided', authentication, decision: declinedBy(authentication), slowMs };
+  }
+  const answer = askIssuer(context, {
+    card,
+    method,
+    amount,
+    currency,
+    metadata: start.metadata,
+    merchantRef: merchant.ref,
+    transactionId,
+    isAuthenticated: authentication !== null,
+    now: start.now,
+  });
+  if (answer.kind === 'unavailable') throw unavailable();
+  if (answer.kind === 'pending') return { ...answer, authentication };
+  return { ...answer, authentication, slowMs: slowMs + answer.slowMs };
+}
+
+function authenticate(context: ServiceContext, { start, amount, card }: Starting): AuthenticationAnswer {
+  const { form, metadata } = start;
+  const number = openCard(context, card)?.number ?? '';
+  return context.processor.authenticate({ number, amount, currency: form.currency, metadata });
+}
+
+type AskingIssuer = {
+  readonly card: CardRow;
+  readonly method: StartMethod;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: StartForm['currency'];
+  readonly metadata: readonly MetadataEntry[];
+  readonly merchantRef: string;
+  readonly transactionId: string;
+  readonly isAuthenticated: boolean;
+  readonly now: Date;
+};
+
+/** A card whose number was erased meanwhile is declined. */
+function askIssuer(context: ServiceContext, { card, method, ...asked }: AskingIssuer): ProcessorAnswer {
+  const { processor } = context;
+  const opened = openCard(context, card);
+  if (!opened) {
+    const decision = processor.decisionOf(ERASED, asked.transactionId);
+    return { kind: 'decided', decision, slowMs: 0 };
+  }
+  return processor.decide({ ...asked, card: opened, kind: METHODS[method].asks });
+}
+
+type Recorded = {
+  readonly found: Transaction;
+  /** What is billed. */
+  readonly card: CardRow;
+  readonly now: Date;
+};
+
+/** Asks for the money of a start on record, whose shopper was authenticated since. */
+export function askForRecordedStart(
+  context: ServiceContext,
+  { found, card, now }: Recorded,
+): ProcessorAnswer {
+  const { operation, payment, merchant } = found;
+  const { method } = operation;
+  if (!isStartMethod(method)) throw new Error(`Cannot authorise a ${method}: expected a start`);
+  return askIssuer(context, {
+    card,
+    method,
+    amount: operation.amount,
+    currency: payment.currency,
+    metadata: operation.metadata,
+    merchantRef: merchant.ref,
+    transactionId: operation.transactionId,
+    isAuthenticated: true,
+    now,
+  });
+}
+
+/** What an answer comes to where nobody waits who could ask again. */
+export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswer): Decision {
+  return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
+}
+
+type FollowingUp = {
+  readonly locked: LockedPayment;
+  readonly billing: Billing<FollowUpForm>;
+  /** Minor units. */
+  readonly amount: number;
+  readonly transactionId: string;
+};
+
+/** A challenge is ours to cancel. Raises `processor_unavailable`. */
+export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): Answered {
+  const { locked, billing, amount, transactionId } = asking;
+  const { payment, merchant } = locked;
+  if (payment.authentication === 'PENDING') {
+    return { kind: 'decided', decision: processor.decisionOf('00', transactionId), slowMs: 0 };
+  }
+  const answer = processor.decide({
+    kind: METHODS[billing.form.method].asks,
+    transactionId,
+    merchantRef: merchant.ref,
+    amount,
+    currency: payment.currency,
+    authorised: payment.authorised,
+    captured: payment.captured + payment.capturePending,
+    metadata: billing.metadata,
+    now: billing.now,
+  });
+  if (answer.kind === 'unavailable') throw unavailable();
+  return answer;
+}
+
+/** Nothing was done: the same request may be sent again. */
+export function unavailable(): ServiceError {
+  return new ServiceError('processor_unavailable', 'Cannot bill: the processor does not answer, try again');
+}

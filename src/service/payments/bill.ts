@@ -1,0 +1,32 @@
+import type { BillingForm } from '../../contract/billing/billing.ts';
+import type { MerchantCaller, ServiceContext } from '../context/context.ts';
+import { followUp } from './follow-up.ts';
+import { transactionMetadata } from './metadata.ts';
+import { isStart, withRequired } from './model/billing-forms.ts';
+import type { Billed } from './operation.ts';
+import { startPayment } from './start.ts';
+
+type BillInput = {
+  readonly caller: MerchantCaller;
+  readonly form: BillingForm;
+  /** The form's `metadata`, parsed. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Names of parameters that billing does not know. */
+  readonly unknown: readonly string[];
+  /** UUID, the `Request-Id` of the answer. */
+  readonly requestId: string;
+};
+
+/**
+ * One billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A decline
+ * is a result: the operation's status says so.
+ */
+export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
+  const { caller, requestId, unknown } = input;
+  const { accountId } = caller;
+  const form = withRequired(input.form);
+  const common = { accountId, metadata: transactionMetadata(context, input.metadata), unknown, requestId };
+  return isStart(form)
+    ? startPayment(context, { ...common, form, now: context.clock.now() })
+    : followUp(context, { ...common, form });
+}

@@ -1,0 +1,290 @@
+import { EventEmitter, once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, inject, test } from 'vitest';
+import { cards } from '../tables/cards.ts';
+import { payments } from '../tables/payments.ts';
+import { timers } from '../tables/timers.ts';
+import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
+import { sweep } from './due.ts';
+
+const shop = await openTestShop();
+afterAll(shop.close);
+
+const URL = 'http://127.0.0.1:9999/callback';
+const money = { amount: '10.00', currency: 'EUR' };
+const auth = {
+  method: 'AUTH',
+  ...money,
+  merchantRef: 'demo-async',
+  ccToken: 'tok_sandbox_4242424242424242',
+};
+const told = { ...auth, callback_url: URL };
+const start = async (values: Record<string, string> = told) =>
+  (await shop.answer(values)).transaction.transactionID;
+const move = async (method: string, transactionID: string, metadata = {}, amount = '10.00') =>
+  (await shop.answer({ method, transactionID, amount, currency: 'EUR' }, metadata)).transaction;
+const infos = async (id: string) =>
+  (await shop.told(id)).map(({ notification_details }) => notification_details.info);
+
+test('an asynchronous merchant needs a callback_url, its own or that of the start', async () => {
+  const required = { code: 'callback_url_required', param: 'callback_url' };
+  for (const method of ['CHARGE', 'REFUND', 'VOID']) {
+    const id = await start(method === 'REFUND' ? { ...auth, method: 'SALE' } : auth);
+    await expect(move(method, id)).rejects.toMatchObject(required);
+    await shop.answer({ method, transactionID: id, ...money, callback_url: URL });
+    shop.advance(2);
+  }
+  expect(await move('CHARGE', await start())).toMatchObject({ status: 'PENDING' });
+});
+
+test('an asynchronous CHARGE is pending, holds its amount, and ends after two seconds', async () => {
+  const id = await start();
+  const charge = await move('CHARGE', id);
+  expect(charge).toMatchObject({
+    status: 'PENDING',
+    processorStatus: 'pending',
+    processor: 'sandbox-async',
+    authcode: '',
+    sandbox: {
+      payment_state: 'AUTHORISED',
+      captured: '0.00',
+      capture_pending: '10.00',
+      remaining: '0.00',
+    },
+  });
+  expect(await shop.record(charge.transactionID)).toMatchObject({ status: 'PENDING' });
+  await expect(move('CHARGE', id)).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  const notYet = (code: string) => ({ code, message: expect.stringContaining('is under way, wait for') });
+  for (const named of [id, charge.transactionID]) {
+    await expect(move('VOID', named)).rejects.toMatchObject(notYet('transaction_not_voidable'));
+    await expect(move('REFUND', named)).rejects.toMatchObject(notYet('transaction_not_refundable'));
+  }
+  shop.advance(2);
+  expect(await shop.record(charge.transactionID)).toMatchObject({
+    status: 'SUCCESS',
+    sandbox: { payment_state: 'CAPTURED', captured: '10.00' },
+  });
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
+});
+
+test('what names an asynchronous CHARGE beside one that is captured hears that it is under way', async () => {
+  const id = await start();
+  await move('CHARGE', id, {}, '4.00');
+  shop.advance(2);
+  const second = (await move('CHARGE', id, {}, '5.00')).transactionID;
+  for (const method of ['VOID', 'REFUND']) {
+    await expect(move(method, second, {}, '5.00')).rejects.toThrow(/the CHARGE referred to is under way/);
+  }
+});
+
+test('asynchronous REFUND and VOID end later too, and a VOID under way keeps others out', async () => {
+  const id = await start({ ...told, method: 'SALE' });
+  const refund = await move('REFUND', id, { sandbox_result: '91' }, '4.00');
+  expect(refund.status).toBe('PENDING');
+  await expect(move('REFUND', id, {}, '6.01')).rejects.toMatchObject({
+    code: 'amount_exceeds_refundable',
+    figures: { captured: '10.00', refunded: '0.00', refund_pending: '4.00' },
+  });
+  await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
+  shop.advance(2);
+  expect(await shop.record(refund.transactionID)).toMatchObject({
+    status: 'FAILURE',
+    sandbox: { refunded: '0.00', refund_pending: '0.00' },
+    metadata: expect.arrayContaining([{ key: 'failure_code', value: 'issuer_unavailable' }]),
+  });
+  const pending = await move('VOID', id);
+  expect(pending).toMatchObject({ status: 'PENDING', sandbox: { payment_state: 'CAPTURED' } });
+  for (const [method, code] of [
+    ['REFUND', 'transaction_not_refundable'],
+    ['VOID', 'transaction_not_voidable'],
+  ] as const) {
+    await expect(move(method, id)).rejects.toMatchObject({ code });
+  }
+  shop.advance(2);
+  expect((await shop.record(id)).sandbox.payment_state).toBe('VOIDED');
+  expect(await infos(id)).toEqual(['SALE_SUCCEEDED', 'REFUND_FAILED', 'VOID_SUCCEEDED']);
+});
+
+test('3002.00 and 3003.00 are asynchronous on the synchronous processor', async () => {
+  const sale = { ...told, method: 'SALE', merchantRef: 'demo' };
+  const good = await start({ ...sale, amount: '3002.00' });
+  expect((await shop.record(good)).sandbox).toMatchObject({ captured: '0.00', capture_pending: '3002.00' });
+  const bad = await start({ ...sale, amount: '3003.00' });
+  expect((await shop.record(good)).status).toBe('PENDING');
+  shop.advance(2);
+  expect(await shop.record(good)).toMatchObject({ status: 'SUCCESS', sandbox: { captured: '3002.00' } });
+  expect(await shop.record(bad)).toMatchObject({
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED', authorised: '0.00' },
+  });
+  expect([...(await infos(good)), ...(await infos(bad))]).toEqual(['SALE_SUCCEEDED', 'SALE_FAILED']);
+});
+
+test('of 4004.00 only half can be captured, what is being captured included', async () => {
+  const id = await start({ ...told, amount: '4004.00' });
+  expect((await move('CHARGE', id, {}, '2002.00')).status).toBe('PENDING');
+  const second = await move('CHARGE', id, {}, '2002.00');
+  shop.advance(2);
+  expect(await shop.record(second.transactionID)).toMatchObject({
+    status: 'FAILURE',
+    sandbox: { captured: '2002.00', remaining: '2002.00' },
+    metadata: expect.arrayContaining([{ key: 'failure_code', value: 'amount_limit' }]),
+  });
+});
+
+test('sandbox_delay_ms sets when an asynchronous operation ends', async () => {
+  const charge = await move('CHARGE', await start(), { sandbox_delay_ms: '30000' });
+  shop.advance(29);
+  expect((await shop.record(charge.transactionID)).status).toBe('PENDING');
+  shop.advance(1);
+  expect((await shop.record(charge.transactionID)).status).toBe('SUCCESS');
+});
+
+test('a pending operation that ends takes a new place in the order of the payment’s events', async () => {
+  const id = await start();
+  const slow = await move('CHARGE', id, { sandbox_delay_ms: '9000' }, '1.00');
+  const quick = await move('CHARGE', id, { sandbox_delay_ms: '1000' }, '1.00');
+  shop.advance(9);
+  const [first, second] = [await shop.record(quick.transactionID), await shop.record(slow.transactionID)];
+  expect(second.log).toBeGreaterThan(first.log);
+  const logs = (await shop.told(id)).map(({ transaction }) => Number(transaction.log));
+  expect(logs).toEqual([...logs].sort((a, b) => a - b));
+});
+
+test('an authorisation that ends releases the rest and is told, by the sweeper or the first read', async () => {
+  const [read, swept] = [await start(), await start()];
+  await move('CHARGE', read, {}, '4.00');
+  shop.advance(7 * DAY_SECONDS);
+  expect((await shop.record(read)).sandbox).toMatchObject({ payment_state: 'CAPTURED', remaining: '0.00' });
+  await sweep(shop.context);
+  expect((await shop.record(swept)).sandbox.payment_state).toBe('EXPIRED');
+  for (const id of [read, swept]) {
+    const last = (await shop.told(id)).at(-1);
+    expect(last?.notification_details).toEqual({ isSuccess: '0', info: 'AUTH_EXPIRED' });
+    expect(last?.transaction).toMatchObject({ transaction_id: id, method: 'AUTH', status: 'SUCCESS' });
+  }
+});
+
+test('an authorisation does not end under a capture on its way', async () => {
+  const id = await start();
+  shop.advance(7 * DAY_SECONDS - 1);
+  const charge = await move('CHARGE', id, { sandbox_result: '05' }, '4.00');
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'AUTHORISED', remaining: '6.00' });
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox.payment_state).toBe('EXPIRED');
+  expect((await shop.record(charge.transactionID)).status).toBe('FAILURE');
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_FAILED', 'AUTH_EXPIRED']);
+});
+
+test('sweep does everything once, however often and from however many places it runs', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => start()));
+  for (const id of ids) await move('CHARGE', id, {}, '3.00');
+  shop.advance(8 * DAY_SECONDS);
+  await Promise.all([sweep(shop.context), sweep(shop.context), sweep(shop.context)]);
+  expect(await sweep(shop.context)).toBe(0);
+  expect(await shop.context.db.$count(timers)).toBe(0);
+  for (const id of ids) {
+    expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED', 'AUTH_EXPIRED']);
+  }
+});
+
+test('sweep says how many payments it moved itself', async () => {
+  for (let count = 0; count < 3; count += 1) await move('CHARGE', await start());
+  shop.advance(2);
+  const counts = await Promise.all([sweep(shop.context), sweep(shop.context)]);
+  expect(counts[0] + counts[1]).toBe(3);
+});
+
+/** A payment that nobody can move: the challenge answers itself, and its card does not decrypt. */
+async function startUnmovable() {
+  const wallet = await shop.openWallet('user');
+  const ccToken = await wallet.token('4242424242424242');
+  const asking = { method: 'SALE_3DS', amount: '10', currency: 'GBP', merchantRef: 'demo', ccToken };
+  const { payment, operation } = await shop.bill(asking, { sandbox_3ds: 'auto:Y' });
+  const ofCard = eq(cards.id, payment.cardId);
+  const [card] = await shop.context.db.select().from(cards).where(ofCard);
+  const setKey = (wrappedKey: Uint8Array | null) =>
+    shop.context.db.update(cards).set({ wrappedKey }).where(ofCard);
+  await setKey(Buffer.alloc(60));
+  return { payment, operation, mend: () => setKey(card?.wrappedKey ?? null) };
+}
+
+test('sweep gets past payments that fail, and tries them again after longer and longer', async () => {
+  const failing = await startUnmovable();
+  // More than a page of them, all overdue for longer than what can be done.
+  const { payment, operation } = failing;
+  const names = { paymentId: payment.id, operationId: operation.id };
+  const again = {
+    ...names,
+    kind: 'answer-challenge',
+    outcome: 'Y',
+    dueAt: shop.context.clock.now(),
+  } as const;
+  await shop.context.db.insert(timers).values(Array.from({ length: 150 }, () => again));
+  shop.advance(3);
+  const charge = await move('CHARGE', await start());
+  shop.advance(3);
+  expect(await sweep(shop.context)).toBe(1);
+  expect((await shop.record(charge.transactionID)).status).toBe('SUCCESS');
+  const failures = () => shop.logged().split('payment was not swept').length - 1;
+  expect(failures()).toBe(1);
+  expect(shop.logged()).toContain(`"paymentId":"${payment.id}","error":"Error`);
+  for (const [seconds, expected] of [
+    [1, 1],
+    [1, 2],
+    [3, 2],
+    [1, 3],
+    [7, 3],
+  ] as const) {
+    shop.advance(seconds);
+    expect(await sweep(shop.context)).toBe(0);
+    expect(failures()).toBe(expected);
+  }
+  await failing.mend();
+  shop.advance(1);
+  expect(await sweep(shop.context)).toBe(1);
+  expect(await sweep(shop.context)).toBe(0);
+  expect(shop.context.inProgress.unswept.size).toBe(0);
+});
+
+// The embedded store has one connection: nobody holds anything beside the sweeper.
+test.runIf(inject('postgresUrl'))('sweep waits for nobody who holds a payment', async () => {
+  const { db } = shop.context;
+  const held = await start();
+  const { payment } = await shop.found(held);
+  const [mine, other] = [await move('CHARGE', held), await move('CHARGE', await start())];
+  shop.advance(2);
+  const holder = new EventEmitter();
+  const isHeld = once(holder, 'held');
+  const holding = db.transaction(async (tx) => {
+    await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update');
+    holder.emit('held');
+    await once(holder, 'done');
+  });
+  await isHeld;
+  expect(await sweep(shop.context)).toBe(1);
+  expect((await shop.record(other.transactionID)).status).toBe('SUCCESS');
+  holder.emit('done');
+  await holding;
+  expect(await sweep(shop.context)).toBe(1);
+  expect((await shop.record(mine.transactionID)).status).toBe('SUCCESS');
+});
+
+test('authorisationDays sets how long an authorisation lives', async () => {
+  await shop.set(1001, { authorisationDays: 1 });
+  const id = await start({ ...auth, merchantRef: 'demo' });
+  await shop.set(1001, {});
+  shop.advance(DAY_SECONDS);
+  await expect(move('CHARGE', id)).rejects.toMatchObject({ code: 'authorisation_expired' });
+});
+
+test('a merchant without the MOTO capability takes no MOTO order', async () => {
+  const sale = { ...auth, method: 'SALE', merchantRef: 'demo' };
+  for (const moto of ['phone', 'email', 'mail']) {
+    expect((await shop.answer(sale, { moto })).transaction.status).toBe('OK');
+  }
+  await shop.set(1001, { moto: false });
+  await expect(shop.answer(sale, { moto: 'phone' })).rejects.toMatchObject({ code: 'moto_not_enabled' });
+  await shop.set(1001, {});
+});

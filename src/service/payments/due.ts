@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { causesOf } from '../../store/error-causes.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import { type PaymentRow, payments } from '../tables/payments.ts';
+import { type TimerRow, timers } from '../tables/timers.ts';
+import { type NamedTransaction, requireTransaction } from './load.ts';
+import type { Transaction } from './model/transaction.ts';
+
+/** Payments that a look at the timers takes at once. */
+const PAGE = 100;
+/** Of the waits after a failure, each twice the one before: 2 s to 17 minutes. */
+const MOST_DOUBLINGS = 10;
+
+type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
+  readonly outcome?: string;
+};
+
+/** Has `kind` happen to a payment when its time comes. */
+export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
+  await db.insert(timers).values(timer);
+}
+
+/**
+ * Locks a payment and lets happen what is due, inside the caller's transaction: whoever decides on a payment, or reads it,
+ * finds it as it would be had the sweeper never slept.
+ */
+export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
+  const payment = await lock(context, paymentId);
+  return (await letHappen(context, paymentId)) ? lock(context, paymentId) : payment;
+}
+
+/** A transaction as it stands now: what is due happens first. */
+export async function readTransaction(
+  context: ServiceContext,
+  named: Omit<NamedTransaction, 'param'>,
+): Promise<Transaction> {
+  const inPath = { ...named, param: 'transaction_id' } as const;
+  const found = await requireTransaction(context, inPath);
+  if (!found.isDue) return found;
+  await context.db.transaction((db) => lockPayment({ ...context, db }, found.payment.id));
+  return requireTransaction(context, inPath);
+}
+
+/**
+ * Does what is due by now: ends of asynchronous operations, expired authorisations, challenges that ran out or answer
+ * themselves. One transaction per payment; any number of processes may sweep at once. One that fails holds up no other.
+ * Returns how many payments it moved.
+ */
+export async function sweep(context: ServiceContext): Promise<number> {
+  const { unswept } = context.inProgress;
+  const now = context.clock.now();
+  let moved = 0;
+  for await (const paymentId of duePayments(context)) {
+    const failed = unswept.get(paymentId);
+    if (failed && failed.until > now) continue;
+    if (await sweepOne(context, paymentId)) moved += 1;
+  }
+  return moved;
+}
+
+/** A value whose key is not here is the payment's own trouble. */
+const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
+
+/** Whether the payment moved. Raises only what the next payment would meet too. */
+async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const { db, clock, log, inProgress } = context;
+  const { unswept } = inProgress;
+  try {
+    const hasMoved = await db.transaction((tx) => sweepPayment({ ...context, db: tx }, paymentId));
+    unswept.delete(paymentId);
+    return hasMoved;
+  } catch (error) {
+    if (causesOf(error).some(isOfStore)) throw error;
+    const failures = (unswept.get(paymentId)?.failures ?? 0) + 1;
+    const waitMs = 1000 * 2 ** Math.min(failures, MOST_DOUBLINGS);
+    unswept.set(paymentId, { failures, until: new Date(clock.now().getTime() + waitMs) });
+    log.error({ paymentId, ...errorLogFields(error) }, 'payment was not swept');
+    return false;
+  }
+}
+
+/**
+ * Lets happen what is due where nobody holds the payment: whoever does is not waited for, and a later sweep finds what is
+ * left. Returns whether anything was due.
+ */
+async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const free = await context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+    .for('update', { skipLocked: true });
+  return free.length > 0 && letHappen(context, paymentId);
+}
+
+/** Whether anything was due. */
+async function letHappen(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const { onTime } = context.payments;
+  const first = await takeDueTimer(context, paymentId);
+  for (let timer = first; timer; timer = await takeDueTimer(context, paymentId)) {
+    await onTime[timer.kind](context, timer);
+  }
+  return first !== undefined;
+}
+
+async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentRow> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  if (!payment) throw new Error(`Cannot lock payment ${paymentId}: found none, expected one`);
+  return payment;
+}
+
+/** Takes the payment's oldest due timer, whose effect the caller's transaction must then write. */
+async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
+  const [due] = await db
+    .select()
+    .from(timers)
+    .where(and(eq(timers.paymentId, paymentId), lte(timers.dueAt, clock.now())))
+    .orderBy(asc(timers.dueAt), asc(timers.id))
+    .limit(1);
+  if (due) await db.delete(timers).where(eq(timers.id, due.id));
+  return due;
+}
+
+/** Payments with something due, the longest overdue first; one with more than one timer may come again. */
+async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
+  const { paymentId, dueAt, id } = timers;
+  const isDue = lte(dueAt, clock.now());
+  let page: { paymentId: string; dueAt: Date; id: number }[];
+  let last: (typeof page)[number] | undefined;
+  do {
+    const isNext = last && or(gt(dueAt, last.dueAt), and(eq(dueAt, last.dueAt), gt(id, last.id)));
+    page = await db
+      .select({ paymentId, dueAt, id })
+      .from(timers)
+      .where(and(isDue, isNext))
+      .orderBy(asc(dueAt), asc(id))
+      .limit(PAGE);
+    yield* new Set(page.map((timer) => timer.paymentId));
+    last = page.at(-1);
+  } while (page.length === PAGE);
+}

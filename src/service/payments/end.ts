@@ -1,0 +1,210 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../context/context.ts';
+import type { Decision } from '../processor/processor.ts';
+import { listCard } from '../vault/list-card.ts';
+import { tellSession } from '../session-events/tell-session.ts';
+import { cardTokens, type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import type { SessionEventRow } from '../tables/session-events.ts';
+import { settlements } from '../tables/timers.ts';
+import { setTimer } from './due.ts';
+import { requireOperation } from './load.ts';
+import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';
+import { isStartMethod, requireAct } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
+import {
+  insertFollowUp,
+  insertStart,
+  type NewOperation,
+  type NewStart,
+  nextLog,
+  writeAmounts,
+} from './operation.ts';
+import { tellMerchant } from './tell-merchant.ts';
+
+const SETTLES_AFTER_MS = 86_400_000;
+
+/** How an operation ends, whichever way it came to it. */
+export type Ending = {
+  readonly decision: Decision;
+  readonly at: Date;
+  /** The request that gets the answer; null where the end came by itself. */
+  readonly answerTo: string | null;
+  /** How long the answer takes, ms. Default: 0. */
+  readonly slowMs?: number;
+  /** Told to the wallet session. Default: nothing. */
+  readonly event?: {
+    readonly walletSessionId: string | null;
+    readonly type: SessionEventRow['type'];
+  };
+};
+
+/** An operation with what its amounts depend on; `payment` as it stands. */
+type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
+  readonly operation: Pick<NewOperation, 'method' | 'amount'>;
+};
+
+type EndedStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
+
+/**
+ * Writes a start that has ended as it began. Row, amounts and settlement are one statement, and what was just written is not
+ * read again, unless the card was listed.
+ */
+export async function insertEndedStart(
+  context: ServiceContext,
+  { payment, operation, isNamed, merchant, token, card }: EndedStart,
+  ending: Ending,
+): Promise<Transaction> {
+  const acting = { operation, payment, merchant, referredMethod: null };
+  const ended = amountsAtOnce(acting, ending);
+  const settlesAt = settlementOf(acting, ending);
+  const row = await insertStart(context, {
+    payment: ended,
+    operation: { ...operation, ...endColumns(ending.decision) },
+    isNamed,
+    settlesAt,
+  });
+  const written: Transaction = {
+    operation: row,
+    payment: ended,
+    merchant,
+    token,
+    card,
+    challenge: null,
+    shopName: null,
+    settlesAt,
+    referredMethod: null,
+    isDue: false,
+  };
+  const isListed = await keepWhatSucceeded(context, written);
+  return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
+}
+
+type EndedFollowUp = Omit<Acting, 'operation'> & { readonly operation: NewOperation };
+
+/** Writes a follow-up that has ended as it was asked for. The caller holds the payment's lock. */
+export async function insertEndedFollowUp(
+  context: ServiceContext,
+  acting: EndedFollowUp,
+  ending: Ending,
+): Promise<Transaction> {
+  const { operation, payment } = acting;
+  await insertFollowUp(context, { ...operation, ...endColumns(ending.decision) });
+  // Of a challenge that was open, its own end has written them.
+  if (!isWaitingForShopper(payment)) await writeAmounts(context, amountsAtOnce(acting, ending));
+  await settle(context, operation.id, settlementOf(acting, ending));
+  return tell(context, await requireOperation(context, operation.id), ending);
+}
+
+type EndedPending = {
+  /** As it was read. */
+  readonly found: Transaction;
+  /** What else of the payment the end changes. Default: nothing. */
+  readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
+};
+
+/**
+ * Ends an operation that is on record as pending, once. Its end takes a new place in the order of the payment's events. The
+ * caller holds the payment's lock.
+ */
+export async function endPending(
+  context: ServiceContext,
+  { found, change = {} }: EndedPending,
+  ending: Ending,
+): Promise<Transaction> {
+  const { operation } = found;
+  const isHeld = !isWaitingForShopper(found.payment);
+  const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);
+  const payment = { ...amounts, ...change };
+  const columns = endColumns(ending.decision);
+  await writeEnd(context, operation, columns);
+  await writeAmounts(context, payment);
+  await settle(context, operation.id, settlementOf(found, ending));
+  await keepWhatSucceeded(context, { ...found, payment, operation: { ...operation, ...columns } });
+  return tell(context, await requireOperation(context, operation.id), ending);
+}
+
+/** Of a payment whose operation was asked for and has not ended. */
+export function amountsHeld({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
+  const { effect } = requireAct(operation.method, referredMethod);
+  const moving = { amount: operation.amount, at, settings: merchant.settings };
+  return heldAmounts(payment, { effect, moving });
+}
+
+/** Of a payment whose operation ends as it is asked for. */
+function amountsAtOnce(acting: Acting, ending: Ending): PaymentRow {
+  return amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending);
+}
+
+/** Of a payment whose operation was held. */
+function amountsAtEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
+  const { operation, payment, merchant, referredMethod } = acting;
+  const { effect } = requireAct(operation.method, referredMethod);
+  const moving = { amount: operation.amount, at, settings: merchant.settings };
+  return endedAmounts(payment, { effect, moving, isApproved: decision.approved });
+}
+
+/** When the money that an operation moved is settled; null where it moved none. Rule: billing/settlement. */
+function settlementOf(
+  { operation, referredMethod }: Pick<Acting, 'operation' | 'referredMethod'>,
+  { decision, at }: Ending,
+): Date | null {
+  const { settles } = requireAct(operation.method, referredMethod);
+  return settles && decision.approved ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
+}
+
+type EndColumns = ReturnType<typeof endColumns>;
+
+function endColumns(decision: Decision) {
+  const { returnCode } = decision;
+  return decision.approved
+    ? ({ status: 'SUCCESS', returnCode, declineCode: null, authcode: decision.authcode } as const)
+    : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
+}
+
+async function writeEnd(context: ServiceContext, { id, paymentId }: OperationRow, columns: EndColumns) {
+  const log = await nextLog(context, paymentId);
+  const [ended] = await context.db
+    .update(operations)
+    .set({ ...columns, log, place: sql`default` })
+    .where(and(eq(operations.id, id), eq(operations.status, 'PENDING')))
+    .returning({ id: operations.id });
+  if (!ended) throw new Error(`Cannot end operation ${id}: it has ended, expected it pending`);
+}
+
+async function settle({ db }: ServiceContext, operationId: string, settlesAt: Date | null): Promise<void> {
+  if (settlesAt !== null) await db.insert(settlements).values({ operationId, settlesAt });
+}
+
+/** The card, and the authorisation until its end. Returns whether the card was listed: its row and its token's have changed. */
+async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): Promise<boolean> {
+  const { operation, payment } = ended;
+  if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
+  const isListed = await keepCard(context, ended);
+  if (payment.authorisationExpiresAt !== null) {
+    await setTimer(context, {
+      paymentId: payment.id,
+      operationId: operation.id,
+      kind: 'expire-authorisation',
+      dueAt: payment.authorisationExpiresAt,
+    });
+  }
+  return isListed;
+}
+
+/** The first success with a user's token keeps the card, where it is not kept yet, and the token lasts as long as the card. */
+async function keepCard(context: ServiceContext, { token, card }: Transaction): Promise<boolean> {
+  if (!token.keepOnSuccess) return false;
+  // One that was kept before stays as it is, be it removed or replaced meanwhile.
+  if (card.status === 'unlisted') await listCard(context, card);
+  const lasting = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null };
+  await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.id, token.id));
+  return true;
+}
+
+/** The merchant, then the wallet session where there is one. */
+async function tell(context: ServiceContext, transaction: Transaction, ending: Ending): Promise<Transaction> {
+  const { answerTo, slowMs = 0, event } = ending;
+  await tellMerchant(context, { transaction, answerTo, slowMs });
+  if (event) await tellSession(context, { ...event, operationId: transaction.operation.id });
+  return transaction;
+}

@@ -1,0 +1,100 @@
+import { refuseUnknown } from '../accounts/strict-params.ts';
+import { ulid } from '../base/ulid.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { askForFollowUp } from './ask-processor.ts';
+import { amountsHeld, insertEndedFollowUp } from './end.ts';
+import { requireOperation, requireTransaction } from './load.ts';
+import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
+import type { FollowUpForm } from './model/billing-forms.ts';
+import { minorUnits } from './model/money.ts';
+import { refuseOtherMoto } from './model/moto.ts';
+import type { Transaction } from './model/transaction.ts';
+import {
+  type Billed,
+  type Billing,
+  insertFollowUp,
+  type NewOperation,
+  pendingOperation,
+  writeAmounts,
+} from './operation.ts';
+import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
+import { refuseFollowUp, voidableAmount } from './refuse-follow-up.ts';
+import { callbackUrlOf } from './tell-merchant.ts';
+import { finishLater } from './timed-ends.ts';
+
+type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
+
+/** CHARGE, REFUND and VOID, inside the caller's transaction. */
+export async function followUp(context: ServiceContext, request: FollowUp): Promise<Billed> {
+  const { accountId, form } = request;
+  const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
+  refuseUnknown(found.merchant.settings, request.unknown);
+  await refuseMismatch(context, { accountId, form, found });
+  const locked = await lockNamedPayment(context, found);
+  const own = startOf(locked)?.metadata ?? [];
+  refuseOtherMoto({ method: form.method, metadata: request.metadata, own });
+  refuseOtherCurrency(locked, form);
+  // Read under the lock: an expiry and a capture that race are decided by this one moment.
+  const now = context.clock.now();
+  const amount = amountOf(locked, form);
+  refuseFollowUp(locked, { method: form.method, amount, now });
+  if (form.method === 'VOID') refuseOtherAmount(locked, { form, amount });
+  const billing = { ...request, now };
+  const operation = pendingOperation(billing, {
+    amount,
+    transactionId: `txn_${ulid(now)}`,
+    paymentId: locked.payment.id,
+    refTransactionId: locked.referred.transactionId,
+    callbackUrl: callbackUrlFor(context, locked, form),
+  });
+  const { transactionId } = operation;
+  const answer = askForFollowUp(context, { locked, billing, amount, transactionId });
+  const transaction = await writeFollowUp(context, { locked, operation, answer });
+  return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
+}
+
+/** Minor units. A VOID's is what it releases: what it says of it is compared, once the payment allows it at all. */
+function amountOf(locked: LockedPayment, { method, amount }: FollowUpForm): number {
+  if (method === 'VOID' || amount === undefined) return voidableAmount(locked);
+  return minorUnits(amount, locked.payment.currency);
+}
+
+function callbackUrlFor(context: ServiceContext, locked: LockedPayment, form: FollowUpForm): string | null {
+  return callbackUrlOf(context, {
+    callbackUrl: form.callback_url,
+    inherited: startOf(locked)?.callbackUrl ?? null,
+    isAsynchronous: context.processor.isAsynchronous(locked.merchant.ref),
+  });
+}
+
+type Answered = {
+  readonly locked: LockedPayment;
+  readonly operation: NewOperation;
+  readonly answer: ReturnType<typeof askForFollowUp>;
+};
+
+/** The rows of a follow-up, and what they now show. */
+async function writeFollowUp(context: ServiceContext, answered: Answered): Promise<Transaction> {
+  const { locked, operation, answer } = answered;
+  const { payment, merchant, referred } = locked;
+  const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
+  const acting = { operation, payment, merchant, referredMethod: referred.method };
+  // First, so that the order of the rows is that of the callbacks.
+  if (payment.authentication === 'PENDING') {
+    await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo });
+  }
+  if (answer.kind === 'decided') {
+    const { decision, slowMs } = answer;
+    return insertEndedFollowUp(context, acting, { decision, at: now, answerTo, slowMs });
+  }
+  const { decision, afterMs } = answer;
+  await insertFollowUp(context, operation);
+  await writeAmounts(context, amountsHeld(acting, now));
+  await finishLater(context, {
+    paymentId,
+    operationId,
+    decision,
+    dueAt: new Date(now.getTime() + afterMs),
+  });
+  return requireOperation(context, operationId);
+}

@@ -1,0 +1,56 @@
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { ProviderResult, SignedResult } from '../../processor/provider-gateway.ts';
+import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
+import { decimalText } from '../model/money.ts';
+import { endProviderPayment, type ProviderEnding } from './end-provider-payment.ts';
+import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
+import { presentPayment } from './present-payment.ts';
+
+/**
+ * Takes a provider's result, once, and returns how the payment stands: the end that counts, be it this one or an earlier.
+ * Raises `parameter_invalid` for what no provider signed, `not_found`, `amount_mismatch` and `currency_mismatch`.
+ */
+export async function completeInstantPayment(
+  context: ServiceContext,
+  signed: SignedResult,
+): Promise<InstantPayment> {
+  const result = context.providers.read(context, signed);
+  if (!result) throw unsigned();
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const row = await requirePayment(inside, result.id);
+    refuseMismatch(result, row);
+    await lockSaleOf(inside, row);
+    await endProviderPayment(inside, { row, ending: endingOf(result), at: context.clock.now() });
+    return presentPayment(inside, await requirePayment(inside, row.id));
+  });
+}
+
+function endingOf({ outcome }: ProviderResult): ProviderEnding {
+  if (outcome.kind === 'approved') return { status: 'APPROVED', funding: outcome.funding };
+  return { status: outcome.kind === 'refused' ? 'REFUSED' : 'CANCELLED' };
+}
+
+/** The service's record is what counts, whatever the shopper was shown. */
+function refuseMismatch(result: ProviderResult, row: ProviderPaymentRow) {
+  if (result.currency !== row.currency || result.method !== row.method) {
+    throw new ServiceError(
+      'currency_mismatch',
+      `Cannot take the result: it is of ${result.method} in ${result.currency}, expected ${row.method} in ${row.currency}`,
+    );
+  }
+  if (result.amount === row.amount) return;
+  const found = decimalText(result.amount, row.currency);
+  const wanted = decimalText(row.amount, row.currency);
+  throw new ServiceError('amount_mismatch', `Cannot take the result: it is of ${found}, expected ${wanted}`);
+}
+
+function unsigned() {
+  return new ServiceError(
+    'parameter_invalid',
+    'Cannot take the result: no provider signed it just now, expected its signature',
+    { param: 'result' },
+  );
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { DeclineCode } from '../../../contract/errors/errors.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { Decision, ProcessorAnswer } from '../../processor/processor.ts';
+import type { Funding } from '../../processor/provider-gateway.ts';
+import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import type { TimerRow } from '../../tables/timers.ts';
+import { handOver } from '../../vault/hand-over.ts';
+import { fundProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
+import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
+import { amountsHeld, endPending } from '../end.ts';
+import { requireOperation } from '../load.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { writeAmounts } from '../operation.ts';
+import { finishLater } from '../timed-ends.ts';
+import { lockSaleOf } from './find-provider-payment.ts';
+
+type Failed = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
+
+/** ISO 8583: do not honour, customer cancellation, response received too late. */
+const FAILURES: Record<Failed, { readonly returnCode: string; readonly declineCode: DeclineCode }> = {
+  REFUSED: { returnCode: '05', declineCode: 'do_not_honor' },
+  CANCELLED: { returnCode: '17', declineCode: 'cancelled_by_cardholder' },
+  TIMED_OUT: { returnCode: '68', declineCode: 'timeout' },
+};
+
+/** How a provider's payment ends; what is billed comes with an approval alone. */
+export type ProviderEnding =
+  | { readonly status: 'APPROVED'; readonly funding: Funding }
+  | { readonly status: Failed };
+
+type Ended = {
+  readonly row: ProviderPaymentRow;
+  readonly ending: ProviderEnding;
+  readonly at: Date;
+};
+
+/** Undefined while nothing has failed. */
+export function failureOf(status: ProviderPaymentRow['status']): DeclineCode | undefined {
+  return status === 'OPEN' || status === 'APPROVED' ? undefined : FAILURES[status].declineCode;
+}
+
+export async function expireProviderPayment(context: ServiceContext, { operationId, dueAt }: TimerRow) {
+  const [row] = await context.db
+    .select()
+    .from(providerPayments)
+    .where(eq(providerPayments.operationId, operationId));
+  if (row) await endProviderPayment(context, { row, ending: { status: 'TIMED_OUT' }, at: dueAt });
+}
+
+/**
+ * Ends what a user has open. A shopper who starts anew has left it: a page that was reloaded knows nothing of its attempt,
+ * and mostly has a refresh token of its own.
+ */
+export async function endOpenPayments(context: ServiceContext, userId: number): Promise<void> {
+  const open = await context.db
+    .select()
+    .from(providerPayments)
+    .where(and(eq(providerPayments.userId, userId), eq(providerPayments.status, 'OPEN')))
+    .orderBy(asc(providerPayments.createdAt));
+  for (const row of open) {
+    await lockSaleOf(context, row);
+    await endProviderPayment(context, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
+  }
+}
+
+/**
+ * Ends a payment at a provider in the caller's transaction, which holds the lock of its sale, if there is one. The first to
+ * find it open ends it; whatever comes later changes nothing.
+ */
+export async function endProviderPayment(context: ServiceContext, { row, ending, at }: Ended): Promise<void> {
+  const { id, operationId } = row;
+  const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
+  // A sale's time is up when its timer says so.
+  const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
+  const [ended] = await context.db
+    .update(providerPayments)
+    .set({ status: ending.status, endedAt: at })
+    .where(inTime)
+    .returning({ id: providerPayments.id });
+  if (!ended) return;
+  if (operationId !== null) await endSale(context, { operationId, ending, at });
+  else if (ending.status === 'APPROVED') await handOverMethod(context, row, ending.funding);
+}
+
+type Sale = Pick<Ended, 'ending' | 'at'> & { readonly operationId: string };
+
+/** The sale ends with its provider's answer, or waits on for the processor's. */
+async function endSale(context: ServiceContext, { operationId, ending, at }: Sale): Promise<void> {
+  const found = await requireOperation(context, operationId);
+  const answer: ProcessorAnswer =
+    ending.status === 'APPROVED'
+      ? await charge(context, { found, funding: ending.funding, at })
+      : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
+  const decision = decisionIn(context, answer);
+  const change = { awaitsProvider: false };
+  if (answer.kind !== 'pending') {
+    await endPending(context, { found, change }, { decision, at, answerTo: null });
+    return;
+  }
+  const paymentId = found.payment.id;
+  await writeAmounts(context, { ...amountsHeld(found, at), ...change });
+  const dueAt = new Date(at.getTime() + answer.afterMs);
+  await finishLater(context, { paymentId, operationId, decision, dueAt });
+}
+
+/** How the transaction ends when the provider takes no money. */
+function declinedBy(status: Failed): Decision {
+  return { approved: false, ...FAILURES[status] };
+}
+
+type Charging = { readonly found: Transaction; readonly funding: Funding; readonly at: Date };
+
+/** The provider said yes; whoever stands behind the shopper's account there may still say no. */
+async function charge(context: ServiceContext, { found, funding, at }: Charging): Promise<ProcessorAnswer> {
+  const card = await fundProviderMethod(context, { method: found.card, funding });
+  return askForRecordedStart(context, { found, card, now: at });
+}
+
+async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {
+  const { id, accountId, userId, walletSessionId, listOnSuccess } = row;
+  const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
+  const card = await fundProviderMethod(context, { method: opened, funding });
+  const life = listOnSuccess ? 'keep-on-success' : 'once';
+  const { token } = await handOver(context, { card, life, walletSessionId });
+  await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import { lockPayment } from '../due.ts';
+import { requireOperation } from '../load.ts';
+
+/** Raises `not_found`. */
+export async function requirePayment({ db }: ServiceContext, id: string): Promise<ProviderPaymentRow> {
+  const [row] = await db.select().from(providerPayments).where(eq(providerPayments.id, id));
+  if (row) return row;
+  throw new ServiceError('not_found', 'Cannot find the payment: no provider was asked for it');
+}
+
+/** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */
+export async function lockSaleOf(
+  context: ServiceContext,
+  { operationId }: ProviderPaymentRow,
+): Promise<void> {
+  if (operationId === null) return;
+  const { payment } = await requireOperation(context, operationId);
+  await lockPayment(context, payment.id);
+}
+
+/** The payment once what is due has happened, its sale locked. */
+export async function lockAsItStands(
+  context: ServiceContext,
+  row: ProviderPaymentRow,
+): Promise<ProviderPaymentRow> {
+  await lockSaleOf(context, row);
+  const [now = row] = await context.db.select().from(providerPayments).where(eq(providerPayments.id, row.id));
+  return now;
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import { shopNameOf } from '../../accounts/shop-name.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { paymentMethodOf } from '../../vault/present-card.ts';
+import { newestSeq } from '../../session-events/stored-events.ts';
+import { accounts, merchants } from '../../tables/accounts.ts';
+import { cards } from '../../tables/cards.ts';
+import { cardTokens } from '../../tables/payments.ts';
+import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
+import { openCardToken } from '../../vault/card-token.ts';
+import { requireOperation } from '../load.ts';
+import { failureOf } from './end-provider-payment.ts';
+
+/** Path of where shoppers come back to; what follows is the payment's id. */
+export const RETURN_PATH = '/wallet/instant/return/';
+
+type Requested = Pick<
+  ProviderPaymentRow,
+  'id' | 'merchantId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
+>;
+
+/** Where the provider asks the shopper; undefined while the provider is down. */
+export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
+  const { id, merchantId, method, use, amount, currency, locale } = row;
+  const [merchant] = await context.db
+    .select({ shopName: shopNameOf() })
+    .from(merchants)
+    .innerJoin(accounts, eq(accounts.id, merchants.accountId))
+    .where(eq(merchants.id, merchantId));
+  const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
+  const shop = merchant?.shopName ?? '';
+  return context.providers.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
+}
+
+/** How a payment stands, as the frame and the return page read it. */
+export async function presentPayment(
+  context: ServiceContext,
+  row: ProviderPaymentRow,
+): Promise<InstantPayment> {
+  const { attempt, method, use } = row;
+  const found = row.operationId === null ? undefined : await requireOperation(context, row.operationId);
+  const status = found ? found.operation.status : statusOf(row, context.clock.now());
+  const failure = found ? found.operation.declineCode : failureOf(row.status);
+  const isOpen = status === 'PENDING' && row.status === 'OPEN';
+  const address = isOpen ? await openAtProvider(context, row) : undefined;
+  return {
+    attempt,
+    method,
+    use,
+    status,
+    ...(address !== undefined && { provider_url: address }),
+    ...(found && { transaction_id: found.operation.transactionId }),
+    ...(row.tokenId !== null && {
+      payment_method: await methodOf(context, row.tokenId),
+      seq: await newestSeq(context, row.walletSessionId),
+    }),
+    ...(status === 'FAILURE' && { failure_code: failure ?? 'timeout' }),
+  };
+}
+
+/** Of an alternative one, which no timer ends: its time does. */
+function statusOf({ status, expiresAt }: ProviderPaymentRow, now: Date): InstantPayment['status'] {
+  if (status === 'OPEN') return expiresAt <= now ? 'FAILURE' : 'PENDING';
+  return status === 'APPROVED' ? 'SUCCESS' : 'FAILURE';
+}
+
+async function methodOf(context: ServiceContext, tokenId: number) {
+  const [row] = await context.db
+    .select({ token: cardTokens, card: cards })
+    .from(cardTokens)
+    .innerJoin(cards, eq(cards.id, cardTokens.cardId))
+    .where(eq(cardTokens.id, tokenId));
+  if (!row) throw new Error('Cannot show the method: its token has no card, expected one');
+  return paymentMethodOf(row.card, { ccToken: openCardToken(context, row.token), token: row.token });
+}

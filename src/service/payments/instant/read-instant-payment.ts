@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { Attempt, type InstantPayment } from '../../../contract/billing/instant-api.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { requireView } from '../../sessions/require-view.ts';
+import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import { endProviderPayment } from './end-provider-payment.ts';
+import { lockAsItStands, lockSaleOf } from './find-provider-payment.ts';
+import { presentPayment } from './present-payment.ts';
+
+/** `attempt`: what the wallet calls it. */
+type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
+
+/** How the shopper's payment stands, with what is due done. Raises `not_found`. */
+export function readInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    return presentPayment(inside, await lockAsItStands(inside, await requireOwnPayment(inside, named)));
+  });
+}
+
+/** Ends the shopper's payment unless something else has; how it stands is the answer. Raises `not_found`. */
+export function cancelInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const row = await requireOwnPayment(inside, named);
+    await lockSaleOf(inside, row);
+    await endProviderPayment(inside, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
+    return presentPayment(inside, await requireOwnPayment(inside, named));
+  });
+}
+
+/** The shopper's own. Raises `not_found`. */
+async function requireOwnPayment(
+  { db }: ServiceContext,
+  { caller, attempt }: OwnPayment,
+): Promise<ProviderPaymentRow> {
+  requireView(caller, 'CHECKOUT');
+  const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
+  // A name that breaks the form names nothing, and may hold what the store cannot compare.
+  const canExist = Attempt.safeParse(attempt).success;
+  const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];
+  if (row) return row;
+  throw new ServiceError('not_found', 'Cannot find the payment: not one that this wallet started', {
+    param: 'attempt',
+  });
+}

@@ -1,0 +1,218 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { InstantForm, InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
+import { requirePageUrls } from '../../accounts/require-page-urls.ts';
+import { resolveMerchant } from '../../accounts/resolve-merchant.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { ulid } from '../../base/ulid.ts';
+import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { equalDigests } from '../../keys/master-key.ts';
+import { lockUser } from '../../sessions/lock-user.ts';
+import { requireView } from '../../sessions/require-view.ts';
+import type { MerchantRow } from '../../tables/accounts.ts';
+import { cardTokens, operations, payments } from '../../tables/payments.ts';
+import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import { handOver } from '../../vault/hand-over.ts';
+import { openProviderMethod } from '../../vault/provider-method.ts';
+import { unavailable } from '../ask-processor.ts';
+import { setTimer } from '../due.ts';
+import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
+import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
+import { refuseMotoAtProvider } from '../model/moto.ts';
+import type { MetadataEntry } from '../model/transaction.ts';
+import { endOpenPayments } from './end-provider-payment.ts';
+import { lockAsItStands } from './find-provider-payment.ts';
+import { openAtProvider, presentPayment } from './present-payment.ts';
+
+/** From the start, as long as a challenge. Rule: instant/time-limit. */
+const LIVES_MS = 15 * 60_000;
+
+type InstantStart = {
+  readonly caller: WalletCaller;
+  readonly form: InstantForm;
+  /** The wallet's: a tag that there are texts for. */
+  readonly locale: string;
+  /** The form's `metadata`, parsed. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Digest of all parameters. */
+  readonly fingerprint: Uint8Array;
+  /** UUID, the `Request-Id` of the answer. */
+  readonly requestId: string;
+};
+
+/**
+ * Fixes what is to be paid and opens it at the provider; the same attempt again gets the same payment. Whatever else this
+ * user has open at a provider ends first, on whichever page, so that two open sheets never charge twice.
+ */
+export async function startInstantPayment(
+  context: ServiceContext,
+  start: InstantStart,
+): Promise<InstantPayment> {
+  const { caller, form, locale } = start;
+  requireView(caller, 'CHECKOUT');
+  const merchant = await resolveMerchant(context, {
+    accountId: caller.accountId,
+    merchantId: form.merchant_id,
+  });
+  const use = useOf(merchant, form.method);
+  const row = { ...rowOf(context, start), use, merchantId: merchant.id };
+  refuseOutOfBounds(merchant.settings, row);
+  const callbackUrl = await requirePageUrls(context, {
+    accountId: caller.accountId,
+    returnUrl: form.return_url,
+    callbackUrl: form.callback_url,
+    notificationUrls: merchant.settings.notificationUrls,
+  });
+  if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
+  refusePageSwitches(start.metadata);
+  const metadata = transactionMetadata(context, start.metadata);
+  refuseMotoAtProvider(metadata);
+  const started = await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    // No sale at a provider keeps a card, so none waits for the user's row while it is locked itself.
+    await lockUser(inside, caller.userId);
+    const known = await findAttempt(inside, row);
+    if (known) {
+      const standing = await lockAsItStands(inside, sameStart(known, row));
+      return inLanguage(inside, { row: standing, locale });
+    }
+    if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
+    await endOpenPayments(inside, caller.userId);
+    const operationId =
+      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, callbackUrl, row }) : null;
+    const [inserted] = await db
+      .insert(providerPayments)
+      .values({ ...row, operationId })
+      .returning();
+    return inserted;
+  });
+  if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  return presentPayment(context, started);
+}
+
+type Unplaced = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
+
+function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: InstantStart): Unplaced {
+  const createdAt = context.clock.now();
+  return {
+    id: randomBytes(16).toString('hex'),
+    accountId: caller.accountId,
+    userId: caller.userId,
+    walletSessionId: caller.walletSessionId,
+    attempt: form.attempt,
+    fingerprint,
+    method: form.method,
+    opens: form.opens,
+    amount: minorUnits(form.amount, form.currency),
+    currency: form.currency,
+    returnUrl: form.return_url ?? null,
+    locale,
+    status: 'OPEN',
+    tokenId: null,
+    listOnSuccess: form.saveForLater === true && !caller.isGuest,
+    expiresAt: new Date(createdAt.getTime() + LIVES_MS),
+    endedAt: null,
+    createdAt,
+  };
+}
+
+function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
+  if (settings.instantMethods.includes(method)) return 'instant';
+  if (settings.alternativeMethods.includes(method)) return 'alternative';
+  throw new ServiceError(
+    'method_not_enabled',
+    `Cannot start the payment: merchant '${ref}' does not offer '${method}', expected one of its methods`,
+    { param: 'method' },
+  );
+}
+
+async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced) {
+  const [row] = await db
+    .select()
+    .from(providerPayments)
+    .where(and(eq(providerPayments.userId, userId), eq(providerPayments.attempt, attempt)));
+  return row;
+}
+
+type Sale = {
+  readonly start: InstantStart;
+  readonly merchant: MerchantRow;
+  readonly metadata: MetadataEntry[];
+  /** Where its end is told. */
+  readonly callbackUrl: string | undefined;
+  /** `amount` in minor units. */
+  readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
+};
+
+/** The rows of a sale that waits for its provider. Returns its operation's id. */
+async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
+  const { start, merchant, metadata, callbackUrl, row } = sale;
+  const { amount, expiresAt } = row;
+  const { form, requestId } = start;
+  const { accountId, userId, walletSessionId } = start.caller;
+  const createdAt = context.clock.now();
+  const method = await openProviderMethod(context, { accountId, userId, method: form.method });
+  const { token } = await handOver(context, { card: method, life: 'once', walletSessionId });
+  const paymentId = randomUUID();
+  const operationId = ulid(createdAt);
+  await context.db.insert(payments).values({
+    id: paymentId,
+    accountId,
+    merchantId: merchant.id,
+    userId,
+    cardId: method.id,
+    tokenId: token.id,
+    orderId: `ord_${ulid(createdAt)}`,
+    currency: form.currency,
+    awaitsProvider: true,
+    externalToken: context.processor.networkToken(method),
+    createdAt,
+  });
+  await context.db.insert(operations).values({
+    id: operationId,
+    accountId,
+    transactionId: `txn_${ulid(createdAt)}`,
+    paymentId,
+    method: 'SALE',
+    amount,
+    status: 'PENDING',
+    returnCode: '',
+    authcode: '',
+    refTransactionId: '',
+    requestId,
+    metadata,
+    callbackUrl: callbackUrl ?? null,
+    createdAt,
+  });
+  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
+  await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
+  return operationId;
+}
+
+type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };
+
+/** The shopper may have chosen another language since. */
+async function inLanguage({ db }: ServiceContext, { row, locale }: Relabelled): Promise<ProviderPaymentRow> {
+  if (row.locale === locale) return row;
+  await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
+  return { ...row, locale };
+}
+
+/** What a payment was started with stays: another amount under its name is refused, not charged. */
+function sameStart(known: ProviderPaymentRow, { fingerprint }: Unplaced): ProviderPaymentRow {
+  if (equalDigests(known.fingerprint, fingerprint)) return known;
+  throw new ServiceError(
+    'idempotency_key_reused',
+    'Cannot start the payment: this attempt was started with other parameters, expected a new attempt',
+    { param: 'attempt' },
+  );
+}
+
+function returnUrlMissing() {
+  return new ServiceError(
+    'parameter_missing',
+    "Cannot start the payment: found no 'return_url', required where the page itself goes to the provider",
+    { param: 'return_url' },
+  );
+}

@@ -1,0 +1,94 @@
+import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { TransactionId } from '../../contract/billing/billing.ts';
+import { shopNameOf } from '../accounts/shop-name.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { accounts, merchants } from '../tables/accounts.ts';
+import { cards } from '../tables/cards.ts';
+import { challenges } from '../tables/challenges.ts';
+import { cardTokens, operations, payments } from '../tables/payments.ts';
+import { settlements, timers } from '../tables/timers.ts';
+import type { Transaction } from './model/transaction.ts';
+
+export type NamedTransaction = {
+  readonly accountId: number;
+  readonly transactionId: string;
+  /** Where the caller has named it. Default: in the form. */
+  readonly param?: 'transactionID' | 'transaction_id';
+};
+
+export async function requireOperation(context: ServiceContext, id: string): Promise<Transaction> {
+  const found = await load(context, eq(operations.id, id));
+  if (!found) throw new Error(`Cannot load operation ${id}: found none, expected one`);
+  return found;
+}
+
+/** Raises `transaction_not_found` for an unknown id and for another account's alike. */
+export async function requireTransaction(
+  context: ServiceContext,
+  { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
+): Promise<Transaction> {
+  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  const canExist = TransactionId.safeParse(transactionId).success;
+  const found = canExist ? await load(context, isNamed) : undefined;
+  if (found) return found;
+  throw new ServiceError(
+    'transaction_not_found',
+    'Cannot find the transaction: no transaction of this account has the id',
+    { param },
+  );
+}
+
+async function load(
+  { db, clock }: ServiceContext,
+  condition: SQL | undefined,
+): Promise<Transaction | undefined> {
+  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, clock.now()));
+  const referred = alias(operations, 'referred');
+  const isReferred = and(
+    eq(referred.accountId, operations.accountId),
+    eq(referred.transactionId, operations.refTransactionId),
+  );
+  const [row] = await db
+    .select({
+      operation: operations,
+      payment: payments,
+      merchant: merchants,
+      token: cardTokens,
+      card: cards,
+      challenge: challenges,
+      shopName: shopNameOf(),
+      settlesAt: settlements.settlesAt,
+      referredMethod: referred.method,
+      isDue: exists(db.select().from(timers).where(isDue)).mapWith(Boolean),
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .innerJoin(cardTokens, eq(cardTokens.id, payments.tokenId))
+    .innerJoin(cards, eq(cards.id, payments.cardId))
+    .leftJoin(challenges, eq(challenges.operationId, operations.id))
+    .leftJoin(accounts, and(isNotNull(challenges.id), eq(accounts.id, payments.accountId)))
+    .leftJoin(referred, isReferred)
+    .leftJoin(settlements, and(eq(settlements.operationId, operations.id), notExists(voidOf(db))))
+    .where(condition);
+  return row;
+}
+
+/** The one that takes back the operation which is read, or is about to. */
+function voidOf(db: ServiceContext['db']) {
+  const voiding = alias(operations, 'voiding');
+  return db
+    .select()
+    .from(voiding)
+    .where(
+      and(
+        eq(voiding.paymentId, operations.paymentId),
+        eq(voiding.method, 'VOID'),
+        ne(voiding.status, 'FAILURE'),
+        eq(voiding.refTransactionId, operations.transactionId),
+      ),
+    );
+}

@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm';
+import type { ServiceContext } from '../context/context.ts';
+import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
+import { lockPayment } from './due.ts';
+import { isCapture, isStartMethod } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
+
+/** `settlesAt`: null where the operation moved no money. */
+export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
+
+/** A payment, locked, with all its operations; `referred` is the one the caller named. */
+export type LockedPayment = Pick<Transaction, 'merchant' | 'card'> & {
+  readonly payment: PaymentRow;
+  readonly referred: PastOperation;
+  readonly operations: readonly PastOperation[];
+};
+
+/** Locks the payment of a transaction that the caller named. */
+export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
+  const payment = await lockPayment(context, found.payment.id);
+  const rows = await context.db
+    .select({ operation: operations, settlesAt: settlements.settlesAt })
+    .from(operations)
+    .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .where(eq(operations.paymentId, payment.id))
+    .orderBy(asc(operations.log));
+  const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
+  const referred = past.find(({ id }) => id === found.operation.id);
+  if (!referred) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
+  const { merchant, card } = found;
+  return { payment, merchant, card, referred, operations: past };
+}
+
+export function startOf({ operations: past }: LockedPayment): PastOperation | undefined {
+  return past.find(({ method }) => isStartMethod(method));
+}
+
+/** Captures that stand: succeeded, and not voided since. */
+export function capturesOf(locked: LockedPayment): readonly PastOperation[] {
+  return locked.operations.filter(
+    (operation) =>
+      operation.status === 'SUCCESS' && isCapture(operation.method) && !isVoided(locked, operation),
+  );
+}
+
+export function isVoided({ operations: past }: LockedPayment, { transactionId }: PastOperation): boolean {
+  return past.some(
+    ({ method, status, refTransactionId }) =>
+      method === 'VOID' && status === 'SUCCESS' && refTransactionId === transactionId,
+  );
+}
+
+/** Refunds that took money or may yet. */
+export function refundsOf({ operations: past }: LockedPayment): readonly PastOperation[] {
+  return past.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
+}
+
+/** What was given back of one capture, in minor units. */
+export function refundedOf(locked: LockedPayment, { transactionId }: PastOperation): number {
+  return refundsOf(locked)
+    .filter(({ refTransactionId }) => refTransactionId === transactionId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export function isVoiding({ operations: past }: LockedPayment): boolean {
+  return past.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
+}

@@ -1,0 +1,69 @@
+import { characterCount } from '../base/character-count.ts';
+import { jsonInvalid, pointerSegment } from '../base/json-parameter.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { looksLikeCardNumber } from '../logs/card-numbers.ts';
+import type { MetadataEntry } from './model/transaction.ts';
+
+const MOST_KEYS = 50;
+const LONGEST_KEY = 40;
+const LONGEST_VALUE = 500;
+/** Filled in by the service where records show them. */
+const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
+
+/** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
+export function transactionMetadata(
+  { processor }: Pick<ServiceContext, 'processor'>,
+  given: Readonly<Record<string, unknown>>,
+): MetadataEntry[] {
+  const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
+  if (entries.length > MOST_KEYS) {
+    throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MOST_KEYS}`);
+  }
+  for (const entry of entries) judge(entry);
+  const faulty = processor.faultySwitch(entries);
+  if (faulty !== undefined) throw jsonInvalid(pointer(faulty.key), `must be ${faulty.values}`);
+  return entries;
+}
+
+/** Keys that look like switches of the sandbox and do nothing, as `Sandbox-Ignored-Params` names them. */
+export function ignoredSwitches(
+  { processor }: Pick<ServiceContext, 'processor'>,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  // The form of a JSON pointer in an address: a header takes no other letters.
+  return processor
+    .unknownSwitches(Object.keys(given))
+    .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
+}
+
+/** Only a backend steers the sandbox: a page's metadata may be anybody's. */
+export function refusePageSwitches(given: Readonly<Record<string, unknown>>): void {
+  const found = Object.keys(given).find((key) => key.startsWith('sandbox_'));
+  if (found === undefined) return;
+  throw jsonInvalid(pointer(found), "is a switch of the sandbox, which a page's metadata may not hold");
+}
+
+function judge({ key, value }: MetadataEntry) {
+  if (looksLikeCardNumber(key) || looksLikeCardNumber(value)) {
+    throw new ServiceError(
+      'sensitive_data_in_metadata',
+      'Cannot take the metadata: a value looks like a card number, expected none',
+      { param: looksLikeCardNumber(key) ? 'metadata' : pointer(key) },
+    );
+  }
+  if (characterCount(key) > LONGEST_KEY) {
+    throw jsonInvalid('metadata', `has a key longer than ${LONGEST_KEY} characters`);
+  }
+  if (RESERVED.has(key)) throw jsonInvalid(pointer(key), 'is a key the service fills in itself');
+  const length = characterCount(value);
+  if (length > LONGEST_VALUE) {
+    throw jsonInvalid(pointer(key), `has ${length} characters, expected at most ${LONGEST_VALUE}`);
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const pointer = (key: string) => `metadata#/${pointerSegment(key)}`;

@@ -1,0 +1,33 @@
+import type { ThreeDsDeclineCode } from '../../../contract/errors/errors.ts';
+import type { Decision } from '../../processor/processor.ts';
+import type { PaymentRow } from '../../tables/payments.ts';
+
+/** What became of 3-D Secure. */
+export type Authentication = NonNullable<PaymentRow['authentication']>;
+
+/** Every way not to be authenticated. Rule: threeds/reasons. */
+type Failed = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;
+
+/** The return code of a payment that 3-D Secure stopped: no issuer was asked. */
+export const THREE_DS_RETURN_CODE = '3D';
+
+const DECLINE_CODES: Record<Failed, ThreeDsDeclineCode> = {
+  N: 'authentication_failed',
+  R: 'authentication_rejected',
+  U: 'authentication_unavailable',
+  CANCELLED: 'cancelled_by_cardholder',
+  VOIDED: 'cancelled_by_merchant',
+  TIMED_OUT: 'timeout',
+};
+
+export function isPassed(authentication: Authentication): authentication is 'Y' | 'A' {
+  return authentication === 'Y' || authentication === 'A';
+}
+
+export function declinedBy(authentication: Failed): Decision {
+  return {
+    approved: false,
+    returnCode: THREE_DS_RETURN_CODE,
+    declineCode: DECLINE_CODES[authentication],
+  };
+}

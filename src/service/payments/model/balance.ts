@@ -1,0 +1,143 @@
+import type { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
+import type { PaymentRow } from '../../tables/payments.ts';
+import type { Authentication } from './authentication.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The money figures of a payment, in minor units; the state is nothing but a reading of them. */
+export type Amounts = {
+  readonly failed: boolean;
+  /** An instant payment that nobody has finished. */
+  readonly awaitsProvider: boolean;
+  /** Null without 3DS. */
+  readonly authentication: Authentication | null;
+  readonly authorised: number;
+  readonly captured: number;
+  readonly capturePending: number;
+  readonly refunded: number;
+  readonly refundPending: number;
+  readonly closed: number;
+  /** What closed last. */
+  readonly closedBy: PaymentRow['closedBy'];
+  /** Null where there was never an authorisation to capture: a sale, or a refused start. */
+  readonly authorisationExpiresAt: Date | null;
+};
+
+/** Of a payment that has just begun. */
+export const NOTHING_YET: Amounts = {
+  failed: false,
+  awaitsProvider: false,
+  authentication: null,
+  authorised: 0,
+  captured: 0,
+  capturePending: 0,
+  refunded: 0,
+  refundPending: 0,
+  closed: 0,
+  closedBy: null,
+  authorisationExpiresAt: null,
+};
+
+/** What may still be captured. */
+export function remaining({ authorised, captured, capturePending, closed }: Amounts): number {
+  return authorised - captured - capturePending - closed;
+}
+
+/** What may still be given back. */
+export function refundable({ captured, refunded, refundPending }: Amounts): number {
+  return captured - refunded - refundPending;
+}
+
+export function isAuthorisationOver({ authorisationExpiresAt }: Amounts, now: Date): boolean {
+  return authorisationExpiresAt !== null && authorisationExpiresAt <= now;
+}
+
+/** Never so for a sale. */
+function isCapturable(amounts: Amounts, at: Date): boolean {
+  return amounts.authorisationExpiresAt !== null && !isAuthorisationOver(amounts, at);
+}
+
+/** A start that waits for the cardholder, or for the shopper at a provider, holds nothing yet. */
+export function isWaitingForShopper({ authentication, awaitsProvider }: Amounts): boolean {
+  return authentication === 'PENDING' || awaitsProvider;
+}
+
+/** What an operation does to the balance of its payment. */
+export type EffectName = 'authorisation' | 'sale' | 'capture' | 'refund' | 'release' | 'reversal';
+
+type Moving = {
+  /** Minor units. */
+  readonly amount: number;
+  readonly at: Date;
+  /** `multiCapture` off: the first capture closes the rest. */
+  readonly settings: Pick<MerchantSettings, 'multiCapture' | 'authorisationDays'>;
+};
+type Change = (amounts: Amounts, moving: Moving) => Partial<Amounts>;
+type Effect = { readonly hold: Change; readonly approve: Change; readonly decline: Change };
+
+const nothing: Change = () => ({});
+
+/** `hold` when an operation is asked for, then one of the other two when it ends, be it at once. Rule: billing/hold, billing/start. */
+const EFFECTS: Record<EffectName, Effect> = {
+  /** Rule: billing/authorisation-end. */
+  authorisation: {
+    hold: nothing,
+    approve: (_, { amount, at, settings }) => ({
+      authorised: amount,
+      authorisationExpiresAt: new Date(at.getTime() + settings.authorisationDays * DAY_MS),
+    }),
+    decline: () => ({ failed: true }),
+  },
+  sale: {
+    hold: (_, { amount }) => ({ authorised: amount, capturePending: amount }),
+    approve: (_, { amount }) => ({ capturePending: 0, captured: amount }),
+    decline: () => ({ failed: true, authorised: 0, capturePending: 0 }),
+  },
+  capture: {
+    hold: ({ capturePending }, { amount }) => ({ capturePending: capturePending + amount }),
+    approve: (amounts, { amount, settings }) => ({
+      capturePending: amounts.capturePending - amount,
+      captured: amounts.captured + amount,
+      closed: settings.multiCapture ? amounts.closed : amounts.closed + remaining(amounts),
+    }),
+    decline: ({ capturePending }, { amount }) => ({ capturePending: capturePending - amount }),
+  },
+  refund: {
+    hold: ({ refundPending }, { amount }) => ({ refundPending: refundPending + amount }),
+    approve: ({ refundPending, refunded }, { amount }) => ({
+      refundPending: refundPending - amount,
+      refunded: refunded + amount,
+    }),
+    decline: ({ refundPending }, { amount }) => ({ refundPending: refundPending - amount }),
+  },
+  /** Of what was authorised and not captured. */
+  release: {
+    hold: nothing,
+    approve: ({ closed }, { amount }) => ({ closed: closed + amount, closedBy: 'VOID' }),
+    decline: nothing,
+  },
+  /** Of a capture. The amount can be captured again, while there is an authorisation to capture it from. */
+  reversal: {
+    hold: nothing,
+    approve: (amounts, { amount, at }) => ({
+      captured: amounts.captured - amount,
+      ...(!isCapturable(amounts, at) && { closed: amounts.closed + amount, closedBy: 'VOID' as const }),
+    }),
+    decline: nothing,
+  },
+};
+
+type Held = { readonly effect: EffectName; readonly moving: Moving };
+
+/** Once the operation is asked for. */
+export function heldAmounts<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {
+  return { ...payment, ...EFFECTS[effect].hold(payment, moving) };
+}
+
+type Ended = Held & { readonly isApproved: boolean };
+
+/** Once the operation has ended, whose amount was held. */
+export function endedAmounts<Row extends Amounts>(payment: Row, { effect, moving, isApproved }: Ended): Row {
+  const change = isApproved ? EFFECTS[effect].approve : EFFECTS[effect].decline;
+  return { ...payment, ...change(payment, moving) };
+}

@@ -1,0 +1,67 @@
+import type { BillingForm, BillingMethod, Currency } from '../../../contract/billing/billing.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type FollowUpMethod, isStartMethod, METHODS, type Needs, type StartMethod } from './methods.ts';
+
+/** A form whose method has all it requires. */
+export type StartForm = BillingForm & {
+  readonly method: StartMethod;
+  readonly ccToken: string;
+  readonly amount: string;
+  readonly currency: Currency;
+};
+export type FollowUpForm = BillingForm & {
+  readonly method: FollowUpMethod;
+  readonly transactionID: string;
+};
+
+const PARAMETERS = ['amount', 'currency', 'ccToken', 'transactionID'] as const;
+
+/** Names of the parameters that a method requires; of the merchant's two, either. */
+export function requiredBy(method: BillingMethod): readonly string[] {
+  const { needs } = METHODS[method];
+  return [
+    ...PARAMETERS.filter((name) => needs[name] === 'required'),
+    ...(needs.merchant === 'required' ? ['merchant_id', 'merchantRef'] : []),
+  ];
+}
+
+/** Refuses with `parameter_missing`, naming the first parameter the method lacks. Rule: billing/needs. */
+export function withRequired(form: BillingForm): StartForm | FollowUpForm {
+  const { method, ccToken, transactionID, amount, currency } = form;
+  const needs: Needs = METHODS[method].needs;
+  const lacking = PARAMETERS.find((name) => needs[name] === 'required' && form[name] === undefined);
+  if (lacking) throw missing(method, lacking);
+  if (needs.merchant === 'required' && form.merchant_id === undefined && form.merchantRef === undefined) {
+    throw missing(method, 'merchant_id', "'merchant_id' or 'merchantRef'");
+  }
+  if (isStartMethod(method)) {
+    // Narrowing only: the table has been held to above.
+    if (ccToken === undefined || amount === undefined || currency === undefined) {
+      throw missing(method, 'ccToken');
+    }
+    return { ...form, method, ccToken, amount, currency };
+  }
+  if (transactionID === undefined) throw missing(method, 'transactionID');
+  return { ...form, method, transactionID };
+}
+
+export function isStart(form: StartForm | FollowUpForm): form is StartForm {
+  return isStartMethod(form.method);
+}
+
+/** The id that a start gives its own transaction. */
+export function ownTransactionId({ method, transactionID }: BillingForm): string | undefined {
+  return METHODS[method].needs.transactionID === 'optional' ? transactionID : undefined;
+}
+
+/** What was given and has no meaning for the method: the payment has its order, and no code is asked for again. */
+export function unusedBy(form: BillingForm): readonly string[] {
+  if (isStartMethod(form.method)) return [];
+  return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);
+}
+
+function missing(method: BillingMethod, param: string, wanted = `'${param}'`) {
+  return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
+    param,
+  });
+}

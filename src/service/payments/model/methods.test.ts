@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { BillingMethod } from '../../../contract/billing/billing.ts';
+import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { isStart, withRequired } from './billing-forms.ts';
+import { actOf, type FollowUpMethod, METHODS } from './methods.ts';
+import type { PaymentState } from './states.ts';
+
+const all = {
+  amount: '10',
+  currency: 'EUR',
+  ccToken: 'cc_x',
+  transactionID: 'txn_1',
+  merchant_id: 1001,
+  merchantRef: 'demo',
+} as const;
+
+type Cell = 'R' | 'O' | '=';
+type Cells = Record<'ccToken' | 'transactionID' | 'amount' | 'currency' | 'merchant', Cell>;
+
+/** What each method needs, written again by hand: required, optional, or the payment's own. Rule: billing/needs. */
+const TABLE: [BillingMethod[], Cells][] = [
+  [
+    ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'],
+    { ccToken: 'R', transactionID: 'O', amount: 'R', currency: 'R', merchant: 'R' },
+  ],
+  [['CHARGE', 'REFUND'], { ccToken: '=', transactionID: 'R', amount: 'R', currency: 'R', merchant: '=' }],
+  [['VOID'], { ccToken: '=', transactionID: 'R', amount: '=', currency: '=', merchant: '=' }],
+];
+const ROWS = TABLE.flatMap(([methods, cells]) => methods.map((method) => [method, cells] as const));
+
+test('METHODS has a row for every method', () => {
+  expect(Object.keys(METHODS)).toEqual(BillingMethod.options);
+  expect(ROWS.map(([method]) => method).sort()).toEqual([...BillingMethod.options].sort());
+});
+
+test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
+  const lacking = (...names: (keyof typeof all)[]) => {
+    const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
+    return () => withRequired({ method, ...Object.fromEntries(rest) });
+  };
+  const missing = (param: string) => expect.objectContaining({ code: 'parameter_missing', param });
+  for (const name of ['ccToken', 'transactionID', 'amount', 'currency'] as const) {
+    if (cells[name] === 'R') expect(lacking(name)).toThrow(missing(name));
+    else expect(lacking(name)()).toMatchObject({ method });
+  }
+  if (cells.merchant === 'R') {
+    expect(lacking('merchant_id', 'merchantRef')).toThrow(missing('merchant_id'));
+  } else expect(lacking('merchant_id', 'merchantRef')()).toMatchObject({ method });
+  expect(lacking('merchant_id')()).toMatchObject({ merchantRef: 'demo' });
+  expect(lacking('merchantRef')()).toMatchObject({ merchant_id: 1001 });
+});
+
+test('isStart tells the methods that take a card from those that refer to a transaction', () => {
+  const starts = BillingMethod.options.filter((method) => isStart(withRequired({ ...all, method })));
+  expect(starts).toEqual(['SALE', 'AUTH', 'AUTH_3DS', 'SALE_3DS']);
+});
+
+/** What each follow-up meets, cell by cell, in the order of STATE_NAMES. */
+const STATE_NAMES: PaymentState[] = [
+  'PENDING_3DS',
+  'PENDING_PROVIDER',
+  'FAILED',
+  'VOIDED',
+  'EXPIRED',
+  'AUTHORISED',
+  'PARTIALLY_CAPTURED',
+  'CAPTURED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+];
+const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
+const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
+const CELLS = {
+  CHARGE: [
+    'awaiting_3ds',
+    capturable,
+    capturable,
+    capturable,
+    'authorisation_expired',
+    'open',
+    'open',
+    'open',
+    'open',
+    'open',
+  ],
+  REFUND: [
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    notRefundable,
+    'open',
+    'open',
+    'open',
+    'open',
+  ],
+  VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
+};
+
+test('METHODS says for every follow-up what it meets in each state', () => {
+  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
+  const cells = (method: FollowUpMethod) => STATE_NAMES.map((state) => METHODS[method].refusals[state]);
+  expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
+});
+
+/** What each method does, by what it refers to: effect, and TxState once it is pending, failed, queued and settled. */
+const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
+  ['SALE', null, 'sale CP AD CQ CS settles'],
+  ['SALE_3DS', null, 'sale CP AD CQ CS settles'],
+  ['AUTH', null, 'authorisation CP AD AU AU'],
+  ['AUTH_3DS', null, 'authorisation CP AD AU AU'],
+  ['CHARGE', null, null],
+  ['CHARGE', 'AUTH', 'capture CP CD CQ CS settles'],
+  ['CHARGE', 'AUTH_3DS', 'capture CP CD CQ CS settles'],
+  ['CHARGE', 'CHARGE', 'capture CP CD CQ CS settles'],
+  ['CHARGE', 'SALE', null],
+  ['CHARGE', 'SALE_3DS', null],
+  ['CHARGE', 'REFUND', null],
+  ['CHARGE', 'VOID', null],
+  ['REFUND', 'SALE', 'refund RP RD RQ RS settles'],
+  ['REFUND', 'SALE_3DS', 'refund RP RD RQ RS settles'],
+  ['REFUND', 'AUTH', 'refund RP RD RQ RS settles'],
+  ['REFUND', 'AUTH_3DS', 'refund RP RD RQ RS settles'],
+  ['REFUND', 'CHARGE', 'refund RP RD RQ RS settles'],
+  ['REFUND', 'REFUND', null],
+  ['REFUND', 'VOID', null],
+  ['VOID', 'SALE', 'reversal VP VD CV CV'],
+  ['VOID', 'SALE_3DS', 'reversal VP VD CV CV'],
+  ['VOID', 'CHARGE', 'reversal VP VD CV CV'],
+  ['VOID', 'AUTH', 'release VP VD AV AV'],
+  ['VOID', 'AUTH_3DS', 'release VP VD AV AV'],
+  ['VOID', 'REFUND', null],
+  ['VOID', 'VOID', null],
+];
+
+test.each(ACTS)('actOf says of a %s on %s: %s', (method, referred, shown) => {
+  const act = actOf(method, referred);
+  const { pending, failed, queued, settled } = act?.txStates ?? {};
+  const said = act && [act.effect, pending, failed, queued, settled, ...(act.settles ? ['settles'] : [])];
+  expect(said?.join(' ') ?? null).toBe(shown);
+});

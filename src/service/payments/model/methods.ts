@@ -1,0 +1,249 @@
+import type { BillingMethod, ProcessorStatus } from '../../../contract/billing/billing.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import type { ProcessorRequest } from '../../processor/processor.ts';
+import type { EffectName } from './balance.ts';
+import type { PaymentState } from './states.ts';
+import type { TxState } from './tx-state.ts';
+
+/** `matching`: may be left out; given, it must be the payment's own. */
+type Need = 'required' | 'optional' | 'matching';
+
+export type Needs = {
+  readonly ccToken: Need;
+  /** On a start the caller's own id for the new transaction, on a follow-up the transaction referred to. */
+  readonly transactionID: Need;
+  readonly amount: Need;
+  readonly currency: Need;
+  /** `merchant_id`, `merchantRef` or both. */
+  readonly merchant: Need;
+};
+
+/** What an operation does to its payment. */
+type Act = {
+  readonly effect: EffectName;
+  /** Whether the money that it moves goes into a settlement. Rule: billing/settlement. */
+  readonly settles: boolean;
+  /** `queued`: it succeeded and is not settled, be it that it never is. Rule: billing/processor-data. */
+  readonly txStates: Readonly<Record<'pending' | 'failed' | 'queued' | 'settled', TxState>>;
+};
+
+type Asked<Kind extends ProcessorRequest['kind']> = {
+  readonly needs: Needs;
+  /** What the processor is asked for. */
+  readonly asks: Kind;
+  /** What the processor calls it once it succeeded. */
+  readonly succeeded: ProcessorStatus;
+};
+type StartRule = Asked<'authorise' | 'sale'> & {
+  readonly kind: 'start';
+  /** Whether the cardholder is authenticated first. */
+  readonly authenticates: boolean;
+  readonly act: Act;
+};
+type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
+  readonly kind: 'follow-up';
+  /** By the method of the transaction referred to; null: it can refer to none such. */
+  readonly acts: Readonly<Record<BillingMethod, Act | null>>;
+  /** What it meets in each state of the payment; `open` leaves the verdict to the amounts. */
+  readonly refusals: Readonly<Record<PaymentState, 'open' | ErrorCode>>;
+  /** What it meets while a VOID of the payment is under way. */
+  readonly refusedDuringVoid: ErrorCode;
+};
+
+const MONEY = { amount: 'required', currency: 'required' } as const;
+const START_NEEDS = {
+  ...MONEY,
+  ccToken: 'required',
+  transactionID: 'optional',
+  merchant: 'required',
+} as const satisfies Needs;
+const FOLLOW_UP_NEEDS = {
+  ...MONEY,
+  ccToken: 'matching',
+  transactionID: 'required',
+  merchant: 'matching',
+} as const satisfies Needs;
+
+const AUTHORISE: Act = {
+  effect: 'authorisation',
+  settles: false,
+  txStates: { pending: 'CP', failed: 'AD', queued: 'AU', settled: 'AU' },
+};
+const SELL: Act = {
+  effect: 'sale',
+  settles: true,
+  txStates: { pending: 'CP', failed: 'AD', queued: 'CQ', settled: 'CS' },
+};
+const CAPTURE: Act = {
+  effect: 'capture',
+  settles: true,
+  txStates: { pending: 'CP', failed: 'CD', queued: 'CQ', settled: 'CS' },
+};
+const GIVE_BACK: Act = {
+  effect: 'refund',
+  settles: true,
+  txStates: { pending: 'RP', failed: 'RD', queued: 'RQ', settled: 'RS' },
+};
+const RELEASE: Act = {
+  effect: 'release',
+  settles: false,
+  txStates: { pending: 'VP', failed: 'VD', queued: 'AV', settled: 'AV' },
+};
+const REVERSE: Act = {
+  effect: 'reversal',
+  settles: false,
+  txStates: { pending: 'VP', failed: 'VD', queued: 'CV', settled: 'CV' },
+};
+
+/**
+ * Everything that makes a method what it is. SALE and AUTH are the same with 3DS and without, once the cardholder is known.
+ * Rule: billing/methods, billing/needs, billing/void, billing/follow-ups.
+ */
+export const METHODS = {
+  SALE: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: false,
+    asks: 'sale',
+    act: SELL,
+    succeeded: 'approved',
+  },
+  AUTH: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: false,
+    asks: 'authorise',
+    act: AUTHORISE,
+    succeeded: 'approved',
+  },
+  CHARGE: {
+    kind: 'follow-up',
+    needs: FOLLOW_UP_NEEDS,
+    asks: 'capture',
+    acts: {
+      SALE: null,
+      AUTH: CAPTURE,
+      CHARGE: CAPTURE,
+      REFUND: null,
+      AUTH_3DS: CAPTURE,
+      SALE_3DS: null,
+      VOID: null,
+    },
+    succeeded: 'approved',
+    refusals: {
+      PENDING_3DS: 'awaiting_3ds',
+      PENDING_PROVIDER: 'transaction_not_capturable',
+      FAILED: 'transaction_not_capturable',
+      VOIDED: 'transaction_not_capturable',
+      EXPIRED: 'authorisation_expired',
+      AUTHORISED: 'open',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'open',
+    },
+    refusedDuringVoid: 'transaction_not_capturable',
+  },
+  REFUND: {
+    kind: 'follow-up',
+    needs: FOLLOW_UP_NEEDS,
+    asks: 'refund',
+    acts: {
+      SALE: GIVE_BACK,
+      AUTH: GIVE_BACK,
+      CHARGE: GIVE_BACK,
+      REFUND: null,
+      AUTH_3DS: GIVE_BACK,
+      SALE_3DS: GIVE_BACK,
+      VOID: null,
+    },
+    succeeded: 'refunded',
+    refusals: {
+      PENDING_3DS: 'transaction_not_refundable',
+      PENDING_PROVIDER: 'transaction_not_refundable',
+      FAILED: 'transaction_not_refundable',
+      VOIDED: 'transaction_not_refundable',
+      EXPIRED: 'transaction_not_refundable',
+      AUTHORISED: 'transaction_not_refundable',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'open',
+    },
+    refusedDuringVoid: 'transaction_not_refundable',
+  },
+  AUTH_3DS: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: true,
+    asks: 'authorise',
+    act: AUTHORISE,
+    succeeded: 'approved',
+  },
+  SALE_3DS: {
+    kind: 'start',
+    needs: START_NEEDS,
+    authenticates: true,
+    asks: 'sale',
+    act: SELL,
+    succeeded: 'approved',
+  },
+  VOID: {
+    kind: 'follow-up',
+    needs: { ...FOLLOW_UP_NEEDS, amount: 'matching', currency: 'matching' },
+    asks: 'void',
+    acts: {
+      SALE: REVERSE,
+      AUTH: RELEASE,
+      CHARGE: REVERSE,
+      REFUND: null,
+      AUTH_3DS: RELEASE,
+      SALE_3DS: REVERSE,
+      VOID: null,
+    },
+    succeeded: 'voided',
+    refusals: {
+      PENDING_3DS: 'open',
+      PENDING_PROVIDER: 'transaction_not_voidable',
+      FAILED: 'transaction_not_voidable',
+      VOIDED: 'transaction_already_voided',
+      EXPIRED: 'transaction_not_voidable',
+      AUTHORISED: 'open',
+      PARTIALLY_CAPTURED: 'open',
+      CAPTURED: 'open',
+      PARTIALLY_REFUNDED: 'open',
+      REFUNDED: 'transaction_not_voidable',
+    },
+    refusedDuringVoid: 'transaction_not_voidable',
+  },
+} as const satisfies Record<BillingMethod, StartRule | FollowUpRule>;
+
+type MethodOf<Kind> = {
+  [Method in BillingMethod]: (typeof METHODS)[Method]['kind'] extends Kind ? Method : never;
+}[BillingMethod];
+export type StartMethod = MethodOf<'start'>;
+export type FollowUpMethod = MethodOf<'follow-up'>;
+
+export function isStartMethod(method: BillingMethod): method is StartMethod {
+  return METHODS[method].kind === 'start';
+}
+
+/** SALE and CHARGE: what has money captured. */
+export function isCapture(method: BillingMethod): boolean {
+  const { asks } = METHODS[method];
+  return asks === 'sale' || asks === 'capture';
+}
+
+/** What an operation does; null where it refers to what it cannot. `referred`: null for a start. */
+export function actOf(method: BillingMethod, referred: BillingMethod | null): Act | null {
+  const rule: StartRule | FollowUpRule = METHODS[method];
+  if (rule.kind === 'start') return rule.act;
+  return referred === null ? null : rule.acts[referred];
+}
+
+/** Of an operation that was allowed. */
+export function requireAct(method: BillingMethod, referred: BillingMethod | null): Act {
+  const act = actOf(method, referred);
+  if (act) return act;
+  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
+}

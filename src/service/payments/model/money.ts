@@ -1,0 +1,60 @@
+import type { Currency } from '../../../contract/billing/billing.ts';
+import { AMOUNT_BOUNDS, type MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
+import { ServiceError } from '../../base/service-error.ts';
+
+/** Digits after the point; ISO 4217. */
+const EXPONENTS: Record<Currency, number> = { USD: 2, EUR: 2, GBP: 2 };
+
+export const MOST_DECIMALS = Math.max(...Object.values(EXPONENTS));
+
+/** Decimal text to minor units, digit by digit: no float ever holds money. */
+export function minorUnits(amount: string, currency: Currency): number {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const exponent = EXPONENTS[currency];
+  if (fraction.length > exponent) {
+    const found = `'${amount}' has ${fraction.length} decimals, ${currency} has ${exponent}`;
+    throw new ServiceError('amount_invalid', `Cannot read the amount: ${found}`, { param: 'amount' });
+  }
+  const units = Number(whole + fraction.padEnd(exponent, '0'));
+  refuseOutside(AMOUNT_BOUNDS, { amount: units, currency });
+  return units;
+}
+
+type Money = {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: Currency;
+};
+
+/** Of a payment that begins: the merchant may want less than any amount. */
+export function refuseOutOfBounds({ smallestAmount, largestAmount }: MerchantSettings, money: Money) {
+  refuseOutside({ smallest: smallestAmount, largest: largestAmount }, money);
+}
+
+/** "10.00": always the currency's decimals. */
+export function decimalText(units: number, currency: Currency): string {
+  const exponent = EXPONENTS[currency];
+  if (exponent === 0) return String(units);
+  const digits = String(units).padStart(exponent + 1, '0');
+  return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** 10, 10.5, 10.55: the number whose JSON text is the exact amount. */
+export function decimalNumber(units: number, currency: Currency): number {
+  return Number(decimalText(units, currency));
+}
+
+type Bounds = { readonly smallest: number; readonly largest: number };
+
+function refuseOutside({ smallest, largest }: Bounds, { amount, currency }: Money) {
+  if (amount >= smallest && amount <= largest) return;
+  const isSmall = amount < smallest;
+  const bound = isSmall
+    ? `at least ${decimalText(smallest, currency)}`
+    : `at most ${decimalText(largest, currency)}`;
+  throw new ServiceError(
+    isSmall ? 'amount_too_small' : 'amount_too_large',
+    `Cannot bill the amount: found ${decimalText(amount, currency)}, expected ${bound}`,
+    { param: 'amount' },
+  );
+}

@@ -1,0 +1,79 @@
+import type { ProcessorStatus } from '../../../contract/billing/billing.ts';
+import type { Processor } from '../../processor/processor.ts';
+import { isPassed } from './authentication.ts';
+import { isStartMethod, METHODS, requireAct } from './methods.ts';
+import type { Transaction } from './transaction.ts';
+
+/** `TxState` and its text; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
+const TX_STATES = {
+  '3P': '3D-Secure authentication pending',
+  '3F': '3D-Secure authentication failed',
+  '3C': '3D-Secure authentication cancelled',
+  '3T': '3D-Secure authentication timed out',
+  AU: 'Authorised',
+  AD: 'Authorisation declined',
+  AV: 'Authorisation voided',
+  CP: 'Capture pending',
+  CQ: 'Capture queued',
+  CS: 'Captured',
+  CD: 'Capture declined',
+  CV: 'Capture voided',
+  RP: 'Refund pending',
+  RQ: 'Refund queued',
+  RS: 'Refunded',
+  RD: 'Refund declined',
+  VP: 'Void pending',
+  VD: 'Void declined',
+  ER: 'Processor error',
+} as const;
+export type TxState = keyof typeof TX_STATES;
+
+export function txStateText(state: TxState): string {
+  return TX_STATES[state];
+}
+
+type Seen = { readonly processor: Pick<Processor, 'isError'>; readonly now: Date };
+type Operation = Transaction['operation'];
+
+/** Where an operation stands, in the processor's words; `settled` ones by the clock. */
+export function txStateOf(transaction: Transaction, { processor, now }: Seen): TxState {
+  const { operation, settlesAt, referredMethod } = transaction;
+  if (isProcessorError(processor, operation)) return 'ER';
+  const authenticating = authenticationStateOf(transaction);
+  if (authenticating) return authenticating;
+  const { txStates } = requireAct(operation.method, referredMethod);
+  if (operation.status === 'PENDING') return txStates.pending;
+  if (operation.status === 'FAILURE') return txStates.failed;
+  return settlesAt !== null && settlesAt <= now ? txStates.settled : txStates.queued;
+}
+
+/** Where 3-D Secure has the last word: of a start that it holds up or stopped, and of the VOID that ended its challenge. */
+function authenticationStateOf({ operation, payment, challenge }: Transaction): TxState | undefined {
+  const { authentication } = payment;
+  const { status, method } = operation;
+  if (!isStartMethod(method)) {
+    return status === 'SUCCESS' && method === 'VOID' && authentication === 'VOIDED' ? '3C' : undefined;
+  }
+  if (status === 'PENDING') return authentication === 'PENDING' ? '3P' : undefined;
+  if (status === 'SUCCESS') return undefined;
+  if (authentication === 'TIMED_OUT') return '3T';
+  if (authentication === 'CANCELLED' || authentication === 'VOIDED') return '3C';
+  const isStopped = authentication !== null && !isPassed(authentication);
+  return challenge || isStopped ? '3F' : undefined;
+}
+
+/** The spec shows `approved`. */
+export function processorStatusOf(
+  { operation, payment }: Pick<Transaction, 'operation' | 'payment'>,
+  processor: Seen['processor'],
+): ProcessorStatus {
+  const { status, method } = operation;
+  if (isProcessorError(processor, operation)) return 'error';
+  if (status === 'FAILURE') return 'declined';
+  if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
+  return METHODS[method].succeeded;
+}
+
+function isProcessorError(processor: Seen['processor'], { status, returnCode }: Operation): boolean {
+  return status === 'FAILURE' && processor.isError(returnCode);
+}

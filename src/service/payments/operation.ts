@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ulid } from '../base/ulid.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
+import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
+import type { MetadataEntry, Transaction } from './model/transaction.ts';
+
+/** A billing request past its checks, in inner terms. */
+export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
+  readonly accountId: number;
+  readonly form: Form;
+  readonly metadata: MetadataEntry[];
+  /** Parameters sent that billing does not know. */
+  readonly unknown: readonly string[];
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+/** `slowMs`: how long the processor took; the answer takes as long. */
+export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
+
+/** The store numbers it. */
+export type NewOperation = Omit<OperationRow, 'log' | 'place'>;
+
+type Named = Pick<
+  OperationRow,
+  'amount' | 'transactionId' | 'paymentId' | 'refTransactionId' | 'callbackUrl'
+>;
+
+/** The row of one billing call, before its end. `refTransactionId`: empty for a start. */
+export function pendingOperation(billing: Billing, named: Named): NewOperation {
+  return {
+    ...named,
+    id: ulid(billing.now),
+    accountId: billing.accountId,
+    method: billing.form.method,
+    status: 'PENDING',
+    returnCode: '',
+    declineCode: null,
+    authcode: '',
+    requestId: billing.requestId,
+    metadata: billing.metadata,
+    createdAt: billing.now,
+  };
+}
+
+export type NewStart = {
+  readonly payment: PaymentRow;
+  readonly operation: NewOperation;
+  /** Whether the merchant named the user whose token it is. */
+  readonly isNamed: boolean;
+};
+
+/**
+ * Writes a new payment as one statement, its token used up if it was for one use: the hot path has one round trip.
+ * `settlesAt`: null where no money moved.
+ */
+export async function insertStart(
+  { db }: ServiceContext,
+  { payment, operation, isNamed, settlesAt }: NewStart & { readonly settlesAt: Date | null },
+): Promise<OperationRow> {
+  const { id: operationId } = operation;
+  const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
+  const isForOne = and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse);
+  const used = db
+    .$with('used')
+    .as(
+      db
+        .update(cardTokens)
+        .set({ consumedBy: operationId, isNamed })
+        .where(isForOne)
+        .returning({ id: cardTokens.id }),
+    );
+  const settled =
+    settlesAt &&
+    db
+      .$with('settled')
+      .as(db.insert(settlements).values({ operationId, settlesAt }).returning({ at: settlements.settlesAt }));
+  const [written] = await db
+    .with(paid, used, ...(settled ? [settled] : []))
+    .insert(operations)
+    .values(operation)
+    .returning({ log: operations.log, place: operations.place });
+  if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  return { ...operation, ...written };
+}
+
+/** The caller holds the payment's lock. */
+export async function insertFollowUp(context: ServiceContext, operation: NewOperation): Promise<void> {
+  const log = await nextLog(context, operation.paymentId);
+  await context.db.insert(operations).values({ ...operation, log });
+}
+
+/** The place of a payment's next event in its order; the caller holds the payment's lock. The start itself has 1. */
+export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {
+  const [row] = await db
+    .update(payments)
+    .set({ lastLog: sql`${payments.lastLog} + 1` })
+    .where(eq(payments.id, paymentId))
+    .returning({ log: payments.lastLog });
+  if (!row) throw new Error(`Cannot number an event of payment ${paymentId}: found none, expected one`);
+  return row.log;
+}
+
+/** The caller holds the payment's lock. */
+export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
+  await db
+    .update(payments)
+    .set({
+      failed: payment.failed,
+      awaitsProvider: payment.awaitsProvider,
+      authentication: payment.authentication,
+      authorised: payment.authorised,
+      authorisationExpiresAt: payment.authorisationExpiresAt,
+      captured: payment.captured,
+      capturePending: payment.capturePending,
+      refunded: payment.refunded,
+      refundPending: payment.refundPending,
+      closed: payment.closed,
+      closedBy: payment.closedBy,
+    })
+    .where(eq(payments.id, payment.id));
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import { users } from '../tables/sessions.ts';
+import { cardTokenDigest } from '../vault/card-token.ts';
+import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
+import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';
+import type { LockedPayment } from './locked-payment.ts';
+import type { FollowUpForm } from './model/billing-forms.ts';
+import { decimalText, minorUnits } from './model/money.ts';
+import type { Transaction } from './model/transaction.ts';
+import { figuresOf } from './present/figures.ts';
+
+type Repeated = {
+  readonly accountId: number;
+  readonly form: FollowUpForm;
+  readonly found: Transaction;
+};
+
+/** What a follow-up repeats of its payment must be the payment's own. Rule: billing/own-values. */
+export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
+  await refuseOtherMerchant(context, repeated);
+  await refuseOtherUser(context, repeated);
+  await refuseOtherToken(context, repeated);
+}
+
+/** The refusal shows where the payment stands, so it is locked. Rule: billing/currency. */
+export function refuseOtherCurrency(locked: LockedPayment, { method, currency }: FollowUpForm) {
+  const { payment } = locked;
+  if (currency === undefined || currency === payment.currency) return;
+  throw new ServiceError(
+    'currency_mismatch',
+    `Cannot bill ${method}: the currency is '${currency}', the payment's is '${payment.currency}'`,
+    { param: 'currency', figures: figuresOf(locked) },
+  );
+}
+
+async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: Repeated) {
+  if (form.merchant_id === undefined && form.merchantRef === undefined) return;
+  const name = { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef };
+  const merchant = await resolveMerchant(context, name);
+  if (merchant.id === found.payment.merchantId) return;
+  throw conflict(form.merchant_id === undefined ? 'merchantRef' : 'merchant_id');
+}
+
+/** A payment with a sandbox token is no shopper's. */
+async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated) {
+  const { externalID, isGuest } = form;
+  if (externalID === undefined && !isGuest) return;
+  const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
+  if (user?.isSandbox) return;
+  if (isGuest && !user?.isGuest) throw conflict('isGuest');
+  if (externalID !== undefined && user?.externalId !== externalID) throw conflict('externalID');
+}
+
+async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: Repeated) {
+  const { ccToken, fingerprint } = form;
+  const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
+  const number = sandboxNumber(sent.token);
+  const standsFor = number === undefined ? undefined : await findSandboxCard(context, { accountId, number });
+  const isOwn =
+    ccToken === undefined ||
+    equalDigests(cardTokenDigest(context, sent.token), found.token.digest) ||
+    standsFor?.card.id === found.card.id;
+  if (!isOwn) throw conflict('ccToken');
+  refuseOtherMethod(sent, found);
+}
+
+type Releasing = { readonly form: FollowUpForm; readonly amount: number };
+
+/** A VOID is always whole: the amount may be left out. Rule: billing/void. */
+export function refuseOtherAmount(locked: LockedPayment, { form, amount }: Releasing) {
+  const { currency } = locked.payment;
+  if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;
+  throw new ServiceError(
+    'amount_mismatch',
+    `Cannot bill ${form.method}: the amount is '${form.amount}', what would be released is ${decimalText(amount, currency)}`,
+    { param: 'amount', figures: figuresOf(locked) },
+  );
+}
+
+function conflict(param: string): ServiceError {
+  return new ServiceError(
+    'parameter_conflict',
+    `Cannot bill: '${param}' is not that of the payment referred to, expected the payment's own or none`,
+    { param },
+  );
+}

@@ -1,0 +1,58 @@
+import type { CallbackBody, CallbackInfo, CallbackTransaction } from '../../../contract/billing/callback.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { decimalText } from '../model/money.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { recordFieldsOf } from './record.ts';
+
+/** Where the card token comes in: keys stand before a colon, so no merchant's value can look like this one. */
+export const NO_TOKEN = '"token":""';
+
+/** Why `isSuccess` is 0 although the operation itself had succeeded. Rule: callbacks/info. */
+const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const satisfies {
+  key: string;
+  value: ErrorCode;
+};
+
+type Told = {
+  /** With its end written. */
+  readonly transaction: Transaction;
+  /** In place of `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
+  readonly info?: 'AUTH_EXPIRED';
+};
+
+/** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
+export function callbackBodyOf(context: ServiceContext, { transaction, info }: Told): CallbackBody {
+  const { method, status } = transaction.operation;
+  const record = callbackRecordOf(context, transaction);
+  const hasSucceeded = status === 'SUCCESS';
+  if (info !== undefined) {
+    return {
+      transaction: { ...record, metadata: [...record.metadata, EXPIRED] },
+      notification_details: { isSuccess: '0', info },
+    };
+  }
+  const ended: CallbackInfo = hasSucceeded ? `${method}_SUCCEEDED` : `${method}_FAILED`;
+  return {
+    transaction: record,
+    notification_details: { isSuccess: hasSucceeded ? '1' : '0', info: ended },
+  };
+}
+
+/** The record without the `sandbox` object, and texts where the lookup has numbers. */
+function callbackRecordOf(context: ServiceContext, found: Transaction): CallbackTransaction {
+  const { operation, payment } = found;
+  if (operation.status === 'PENDING') {
+    throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);
+  }
+  const record = recordFieldsOf(context, found, '');
+  return {
+    ...record,
+    user_id: String(record.user_id),
+    business_id: String(record.business_id),
+    pm_id: String(record.pm_id),
+    amount: decimalText(operation.amount, payment.currency),
+    status: operation.status,
+    log: String(record.log),
+  };
+}

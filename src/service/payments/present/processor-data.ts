@@ -1,0 +1,87 @@
+import { issuerOf } from '../../../contract/billing/providers.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
+import { decimalText } from '../model/money.ts';
+import { isMoto } from '../model/moto.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
+
+/** Request in progress: ISO 8583. */
+const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
+
+type Shown = { readonly context: ServiceContext; readonly found: Transaction; readonly txState: TxState };
+
+/** The processor's own words, by stage, every value a string; `challenge` while it is open. Rule: billing/processor-data. */
+export function processorDataOf(
+  context: ServiceContext,
+  found: Transaction,
+  challenge: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const txState = txStateOf(found, { processor: context.processor, now: context.clock.now() });
+  const shown = { context, found, txState };
+  return {
+    TxState: txState,
+    TxStateText: txStateText(txState),
+    ...returnOf(shown),
+    ...paymentOf(context, found),
+    ...cardOf(found),
+    ...challenge,
+    ...authorisationOf(shown),
+    ...captureOf(shown),
+  };
+}
+
+function returnOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+  if (txState === '3P') {
+    return {
+      ReturnCode: THREE_DS_RETURN_CODE,
+      ReturnText: '3D-Secure authentication required',
+    };
+  }
+  if (operation.status === 'PENDING') return IN_PROGRESS;
+  const { returnCode } = operation;
+  const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
+  return {
+    ReturnCode: returnCode,
+    ReturnText: isThreeDs ? txStateText(txState) : context.processor.explain(returnCode),
+  };
+}
+
+function paymentOf({ processor }: ServiceContext, { operation, payment, merchant }: Transaction) {
+  return {
+    TxID: processor.reference(operation.transactionId),
+    MerchantRef: merchant.ref,
+    Currency: payment.currency,
+    // Nothing is authorised yet, or was at all: what was asked for.
+    AuthoriseAmount: decimalText(payment.authorised || operation.amount, payment.currency),
+  };
+}
+
+function cardOf({ card, token, operation }: Transaction) {
+  const month = String(card.expMonth).padStart(2, '0');
+  return {
+    BIN: card.bin,
+    CardNumberLast4: card.last4,
+    CardExpiryYYMM: `${String(card.expYear).slice(-2)}${month}`,
+    CardType: token.brand,
+    CardTypeName: issuerOf(token.brand).name,
+    IsKeyed: isMoto(operation.metadata) ? '1' : '0',
+  };
+}
+
+function authorisationOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+  if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
+  return {
+    AuthorisationCode: operation.authcode,
+    AvsResultCode: context.processor.addressCheck(operation.metadata),
+  };
+}
+
+/** What a capture takes; of a refund or a void what is captured of the payment. */
+function captureOf({ found: { operation, payment }, txState }: Shown): Record<string, string> {
+  if (txState === 'CQ' || txState === 'CS') {
+    return { CaptureAmount: decimalText(operation.amount, payment.currency) };
+  }
+  const isAfter = txState === 'RQ' || txState === 'RS' || txState === 'AV' || txState === 'CV';
+  return isAfter ? { CaptureAmount: decimalText(payment.captured, payment.currency) } : {};
+}

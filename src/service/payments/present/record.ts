@@ -1,0 +1,73 @@
+import { sourceOf } from '../../../contract/billing/providers.ts';
+import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { knownId } from '../../vault/list-card.ts';
+import { openCardToken } from '../../vault/card-token.ts';
+import { decimalNumber } from '../model/money.ts';
+import type { MetadataEntry, Transaction } from '../model/transaction.ts';
+import { figuresOf } from './figures.ts';
+
+/** The record as the lookup gives it. */
+export function transactionRecordOf(context: ServiceContext, found: Transaction): TransactionRecord {
+  const { settlesAt } = found;
+  const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
+  const sandbox = { ...figuresOf(found), settled_at: isSettled ? dateText(settlesAt) : null };
+  return { ...recordFieldsOf(context, found, openCardToken(context, found.token)), sandbox };
+}
+
+/** Of lookup and callback. */
+export function recordFieldsOf(
+  context: ServiceContext,
+  found: Transaction,
+  ccToken: string,
+): Omit<TransactionRecord, 'sandbox'> {
+  const { operation, payment, merchant, card } = found;
+  const date = dateText(operation.createdAt);
+  return {
+    user_id: payment.userId,
+    business_id: payment.accountId,
+    child_business_id: null,
+    processor: context.processor.nameFor(merchant.ref),
+    merchant_ref: merchant.ref,
+    pm_id: knownId(card),
+    token: ccToken,
+    external_token: payment.externalToken,
+    source: sourceOf(card.brand),
+    method: operation.method,
+    amount: decimalNumber(operation.amount, payment.currency),
+    currency: payment.currency,
+    status: operation.status,
+    transaction_id: operation.transactionId,
+    order_id: payment.orderId,
+    payment_id: payment.id,
+    transaction_date: date,
+    ref_transaction_id: operation.refTransactionId,
+    log: operation.log,
+    created_at: date,
+    metadata: recordMetadataOf(context, found),
+  };
+}
+
+/** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Rule: callbacks/body. */
+function recordMetadataOf({ processor }: ServiceContext, { operation }: Transaction): MetadataEntry[] {
+  const { transactionId, refTransactionId, callbackUrl, declineCode } = operation;
+  const originalId = refTransactionId === '' ? transactionId : refTransactionId;
+  const details = {
+    currentProcessorReference: processor.reference(transactionId),
+    currentMerchantReference: transactionId,
+    originalProcessorReference: processor.reference(originalId),
+    originalMerchantReference: originalId,
+  };
+  return [
+    ...(callbackUrl === null ? [] : [{ key: 'callback_url', value: callbackUrl }]),
+    { key: 'processor_transaction_id', value: details.currentProcessorReference },
+    { key: 'transactionDetails', value: JSON.stringify(details) },
+    ...(declineCode === null ? [] : [{ key: 'failure_code', value: declineCode }]),
+    ...operation.metadata,
+  ];
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+function dateText(date: Date): string {
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}

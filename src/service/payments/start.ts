@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { refuseUnknown } from '../accounts/strict-params.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { ulid } from '../base/ulid.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { transactionExists } from '../idempotency/answer-once.ts';
+import type { MerchantRow } from '../tables/accounts.ts';
+import { type CardTokenRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
+import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
+import type { TokenAndCard } from '../vault/sandbox-token.ts';
+import { askForStart, type Opening } from './ask-processor.ts';
+import { amountsHeld, insertEndedStart } from './end.ts';
+import { requireOperation } from './load.ts';
+import { NOTHING_YET } from './model/balance.ts';
+import type { StartForm } from './model/billing-forms.ts';
+import { minorUnits, refuseOutOfBounds } from './model/money.ts';
+import { refuseMoto } from './model/moto.ts';
+import type { Transaction } from './model/transaction.ts';
+import { type Billed, type Billing, insertStart, type NewStart, pendingOperation } from './operation.ts';
+import { callbackUrlOf } from './tell-merchant.ts';
+import { finishLater } from './timed-ends.ts';
+
+/** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
+export async function startPayment(context: ServiceContext, start: Billing<StartForm>): Promise<Billed> {
+  const { accountId, form, metadata } = start;
+  const amount = minorUnits(form.amount, form.currency);
+  const callbackUrl = callbackUrlOf(context, {
+    callbackUrl: form.callback_url,
+    inherited: null,
+    isAsynchronous: false,
+  });
+  if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);
+  const sent = readSentMethod(form);
+  const redeeming = { accountId, ccToken: sent.token, shopper: form };
+  const [merchant, found] = await Promise.all([
+    resolveMerchant(context, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
+    findRedeemable(context, redeeming),
+  ]);
+  refuseUnknown(merchant.settings, start.unknown);
+  refuseMoto({ method: form.method, metadata, merchant });
+  refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
+  const redeemed = await redeemToken(context, { ...redeeming, found });
+  await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
+  refuseOtherBrands(merchant, redeemed.token);
+  const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
+  const opening = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
+  const payment = paymentOf(context, { start, merchant, redeemed });
+  const operation = pendingOperation(start, {
+    amount,
+    transactionId,
+    paymentId: payment.id,
+    refTransactionId: '',
+    callbackUrl,
+  });
+  const isNamed = form.externalID !== undefined;
+  const begun = { payment, operation, isNamed, merchant, ...redeemed };
+  const transaction = await writeStart(context, begun, opening);
+  return { transaction, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
+}
+
+/** The same start again was answered before it came here. */
+async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
+  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  const [taken] = await db.select({ id: operations.id }).from(operations).where(isNamed);
+  if (taken) throw transactionExists();
+}
+
+function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardTokenRow) {
+  // The provider took care of what its own methods are made of.
+  if (isProviderCode(brand) || acceptedBrands.includes(brand)) return;
+  throw new ServiceError(
+    'card_brand_not_accepted',
+    `Cannot bill the card: it is ${brand}, the merchant accepts ${acceptedBrands.join(', ')}`,
+    { param: 'ccToken' },
+  );
+}
+
+type Paying = {
+  readonly start: Billing<StartForm>;
+  readonly merchant: MerchantRow;
+  readonly redeemed: TokenAndCard;
+};
+
+/** Before anything was authenticated or authorised. */
+function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: Paying): PaymentRow {
+  const { accountId, form, now } = start;
+  const { card, token } = redeemed;
+  return {
+    ...NOTHING_YET,
+    id: randomUUID(),
+    accountId,
+    merchantId: merchant.id,
+    userId: card.userId,
+    cardId: card.id,
+    tokenId: token.id,
+    orderId: form.orderID ?? `ord_${ulid(now)}`,
+    currency: form.currency,
+    externalToken: processor.networkToken(card),
+    lastLog: 1,
+    createdAt: now,
+  };
+}
+
+type Begun = NewStart & TokenAndCard & { readonly merchant: MerchantRow };
+
+/** The rows of a new payment, and what they now show; the token is used up whatever the outcome. */
+async function writeStart(context: ServiceContext, begun: Begun, opening: Opening): Promise<Transaction> {
+  const { operation, merchant, token } = begun;
+  const { id: operationId, paymentId, createdAt: now } = operation;
+  if (opening.kind === 'challenge') {
+    const payment = { ...begun.payment, authentication: 'PENDING' as const };
+    await insertStart(context, { ...begun, payment, settlesAt: null });
+    const { walletSessionId } = token;
+    const { answer } = opening;
+    await context.payments.openChallenge(context, { paymentId, operationId, walletSessionId, answer, now });
+    return requireOperation(context, operationId);
+  }
+  const payment = { ...begun.payment, authentication: opening.authentication };
+  if (opening.kind === 'decided') {
+    const { decision, slowMs } = opening;
+    const ending = { decision, at: now, answerTo: operation.requestId, slowMs };
+    return insertEndedStart(context, { ...begun, payment }, ending);
+  }
+  const held = amountsHeld({ operation, payment, merchant, referredMethod: null }, now);
+  await insertStart(context, { ...begun, payment: held, settlesAt: null });
+  const { decision, afterMs } = opening;
+  const dueAt = new Date(now.getTime() + afterMs);
+  await finishLater(context, { paymentId, operationId, decision, dueAt });
+  return requireOperation(context, operationId);
+}

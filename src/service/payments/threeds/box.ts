@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { ServiceContext } from '../../context/context.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { payerRequest } from './issuer-messages.ts';
+
+/** Path of the challenge box; what follows is the capability. */
+export const BOX_PATH = '/3ds/box/';
+/** Path that the issuer sends the shopper back to. */
+export const TERM_PATH = '/3ds/term';
+
+/** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
+export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
+  return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
+}
+
+/** What a box is found by. */
+export function boxDigest({ masterKey }: ServiceContext, challengeId: string): Uint8Array {
+  return digestOf(capability(masterKey, challengeId));
+}
+
+export function digestOf(capabilityText: string): Uint8Array {
+  return createHash('sha256').update(capabilityText).digest();
+}
+
+function capability(masterKey: ServiceContext['masterKey'], challengeId: string): string {
+  return Buffer.from(masterKey.digest('3ds-box', challengeId)).toString('base64url');
+}
+
+/** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
+export function challengeData(context: ServiceContext, found: Transaction, { id }: ChallengeRow) {
+  const { baseUrl, issuerUrl } = context;
+  return {
+    ACSUrl: `${issuerUrl}/acs`,
+    PAReq: payerRequest(context, found, { md: id }),
+    MD: id,
+    TermUrl: `${baseUrl}${TERM_PATH}`,
+    RedirectURL: boxUrl(context, id),
+  };
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { SessionEvent } from '../../../contract/frame/session-events.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { ReadEvents, ReadingEvents } from '../../context/handed-in.ts';
+import { challenges } from '../../tables/challenges.ts';
+import { operations, payments } from '../../tables/payments.ts';
+import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
+import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } from './present-challenge.ts';
+
+const MOST = 100;
+
+/**
+ * What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more; one
+ * that came back has not moved.
+ */
+export async function readChallengeEvents(
+  context: ServiceContext,
+  { walletSessionId, after }: ReadingEvents,
+): Promise<ReadEvents> {
+  const rows = await context.db
+    .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })
+    .from(sessionEvents)
+    .innerJoin(challenges, eq(challenges.operationId, sessionEvents.operationId))
+    .innerJoin(operations, eq(operations.id, sessionEvents.operationId))
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .where(and(eq(sessionEvents.walletSessionId, walletSessionId), gt(sessionEvents.seq, after)))
+    .orderBy(asc(sessionEvents.seq))
+    .limit(MOST);
+  const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(context, event, found));
+  return { seq: rows.at(-1)?.event.seq ?? after, events };
+}
+
+function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: SessionEventRow }): boolean {
+  if (event.type === '3ds_result') return true;
+  const isHere = challenge.walletSessionId === event.walletSessionId;
+  return event.type === '3ds_moved' ? !isHere : isHere && challenge.status === 'OPEN';
+}
+
+function eventOf(
+  context: ServiceContext,
+  { seq, type }: SessionEventRow,
+  found: FoundChallenge,
+): SessionEvent {
+  const { transactionId: transaction_id } = found.operation;
+  if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
+  if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
+  if (type === '3ds_moved') return { seq, type, transaction_id, status: found.operation.status };
+  return { ...challengeEndOf(found), seq, type };
+}

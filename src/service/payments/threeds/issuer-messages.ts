@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { Currency } from '../../../contract/billing/billing.ts';
+import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { openMessage, signMessage } from '../../keys/signed-message.ts';
+import { decimalText } from '../model/money.ts';
+import type { Transaction } from '../model/transaction.ts';
+
+/** What an issuer is told of a payment it shall have confirmed. */
+const PayerRequest = z.object({
+  version: z.literal('1.0.2'),
+  /** The challenge. */
+  md: z.string(),
+  /** The shop as the box names it, too. EMV's name for it. */
+  merchantName: z.string(),
+  transaction: z.string(),
+  /** With the currency's decimals. */
+  amount: z.string(),
+  currency: Currency,
+  last4: z.string(),
+  /** What the shopper reads: a BCP 47 tag. EMV's name for it. Default: what the browser asks for. */
+  browserLanguage: z.optional(z.string()),
+});
+export type PayerRequest = z.infer<typeof PayerRequest>;
+
+type Asking = Pick<PayerRequest, 'md' | 'browserLanguage'>;
+
+/** Payer authentication request, `PAReq` on the wire. */
+export function payerRequest(context: ServiceContext, found: Transaction, asking: Asking): string {
+  const { operation, payment, shopName, card } = found;
+  if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
+  return signMessage(context, 'pareq', {
+    version: '1.0.2',
+    md: asking.md,
+    merchantName: shopName,
+    transaction: operation.transactionId,
+    amount: decimalText(operation.amount, payment.currency),
+    currency: payment.currency,
+    last4: card.last4,
+    ...(asking.browserLanguage !== undefined && { browserLanguage: asking.browserLanguage }),
+  } satisfies PayerRequest);
+}
+
+/** Undefined for what this service did not ask. */
+export function openPayerRequest(context: ServiceContext, text: string): PayerRequest | undefined {
+  const request = PayerRequest.safeParse(openMessage(context, 'pareq', text));
+  return request.success ? request.data : undefined;
+}
+
+/** Where an issuer tells its results. */
+export const ISSUER_RESULTS_PATH = '/3ds/results';
+
+/** What an issuer tells the service past the browser: EMV's letter, or that the cardholder gave up. */
+const IssuerResult = z.object({ md: z.string(), result: z.enum([...TRANS_STATUSES, 'cancel']) });
+export type IssuerResult = z.infer<typeof IssuerResult>;
+
+export function signResult(context: ServiceContext, { md, result }: IssuerResult): string {
+  return signMessage(context, 'issuer-result', { md, result });
+}
+
+/** Undefined for what no issuer signed. */
+export function openResult(context: ServiceContext, text: string): IssuerResult | undefined {
+  const result = IssuerResult.safeParse(openMessage(context, 'issuer-result', text));
+  return result.success ? result.data : undefined;
+}
+
+/** Payer authentication response, `PaRes` on the wire: goes through the browser, so nobody takes it for the result. */
+const PayerResponse = z.object({ md: z.string(), ended: z.string() });
+
+export function payerResponse(context: ServiceContext, response: z.infer<typeof PayerResponse>): string {
+  const { md, ended } = response;
+  return signMessage(context, 'pares', { md, ended });
+}
+
+/** Whether the issuer signed this response, to this challenge. */
+export function isResponseTo(context: ServiceContext, md: string, text: string): boolean {
+  const response = PayerResponse.safeParse(openMessage(context, 'pares', text));
+  return response.success && response.data.md === md;
+}

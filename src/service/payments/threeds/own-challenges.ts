@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { TransactionId } from '../../../contract/billing/billing.ts';
+import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { challenges } from '../../tables/challenges.ts';
+import { operations, payments } from '../../tables/payments.ts';
+import { users, walletSessions } from '../../tables/sessions.ts';
+import { lockPayment } from '../due.ts';
+import { digestOf } from './box.ts';
+import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
+
+type Own = {
+  readonly caller: WalletCaller;
+  readonly transactionId: string;
+  /** Capability of a guest's box, which this tab has kept. Default: none. */
+  readonly box?: string | undefined;
+};
+
+/** Challenges with what is shown of them. */
+function selectChallenges({ db }: ServiceContext) {
+  return db
+    .select({ challenge: challenges, operation: operations, payment: payments, session: walletSessions })
+    .from(challenges)
+    .innerJoin(operations, eq(operations.id, challenges.operationId))
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .innerJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId));
+}
+
+/** `findOwnChallenge`, its payment locked until the transaction ends. */
+export async function lockOwnChallenge(context: ServiceContext, own: Own): Promise<FoundChallenge> {
+  const found = await findOwnChallenge(context, own);
+  await lockPayment(context, found.payment.id);
+  return findOwnChallenge(context, own);
+}
+
+/**
+ * Made on a page of the caller's origin for a guest, by whoever holds its box's capability: a guest who has reloaded the
+ * page is another guest, and the tab has kept it.
+ */
+function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
+  if (box === undefined) return undefined;
+  const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
+  return and(
+    eq(payments.accountId, caller.accountId),
+    eq(challenges.boxDigest, digestOf(box)),
+    inArray(payments.userId, guests),
+    isOfOwnOrigin({ db }, caller),
+  );
+}
+
+/** Whose wallet stands on a page of the caller's origin. */
+function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
+  const ownOrigin = db
+    .select({ origin: walletSessions.origin })
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSessionId));
+  return inArray(walletSessions.origin, ownOrigin);
+}
+
+/** Open, and either this session's or nobody's who listens. */
+function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
+  const now = clock.now();
+  const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
+  const isFree = or(eq(walletSessions.id, walletSessionId), isGone);
+  return and(eq(challenges.status, 'OPEN'), gt(challenges.expiresAt, now), isFree);
+}
+
+/**
+ * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises
+ * `transaction_not_found` for anybody else's and for none alike.
+ */
+export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
+  const { accountId, userId, walletSessionId } = caller;
+  const isOwn = or(
+    and(eq(payments.userId, userId), isOfOwnOrigin(context, caller)),
+    eq(challenges.walletSessionId, walletSessionId),
+    isKept(context, { caller, box }),
+  );
+  const isNamed = and(
+    eq(operations.accountId, accountId),
+    isOwn,
+    eq(operations.transactionId, transactionId),
+  );
+  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  const canExist = TransactionId.safeParse(transactionId).success;
+  const [found] = canExist ? await selectChallenges(context).where(isNamed) : [];
+  if (found) return found;
+  throw new ServiceError(
+    'transaction_not_found',
+    'Cannot find the challenge: no payment of this shopper that asked for one has the id',
+  );
+}
+
+/**
+ * What waits for this shopper on this shop's pages: made by this session, or by one that nobody listens for any more.
+ * Oldest first.
+ */
+export function listChallenges(context: ServiceContext, caller: WalletCaller): Promise<OpenChallenge[]> {
+  const { accountId, userId } = caller;
+  const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
+  return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
+}
+
+type Keeping = { readonly caller: WalletCaller; readonly box: string };
+
+/** The guest's challenge whose box the caller's tab has kept, while it waits; empty for any other. */
+export function listKeptChallenges(context: ServiceContext, { caller, box }: Keeping) {
+  return waiting(context, { caller, whose: isKept(context, { caller, box }) });
+}
+
+type Waiting = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+
+async function waiting(context: ServiceContext, { caller, whose }: Waiting): Promise<OpenChallenge[]> {
+  const found = await selectChallenges(context)
+    .where(and(whose, isWaiting(context, caller)))
+    .orderBy(asc(challenges.createdAt));
+  return found.map((challenge) => openChallengeOf(context, challenge));
+}

@@ -1,0 +1,47 @@
+import type {
+  ChallengeEnd,
+  OpenChallenge,
+  ThreeDsEndReason,
+} from '../../../contract/frame/session-events.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
+import type { OperationRow, PaymentRow } from '../../tables/payments.ts';
+import { decimalText } from '../model/money.ts';
+import { boxUrl } from './box.ts';
+
+/** A challenge with what is shown of it. */
+export type FoundChallenge = {
+  readonly challenge: ChallengeRow;
+  readonly operation: Pick<OperationRow, 'transactionId' | 'amount' | 'status'>;
+  readonly payment: Pick<PaymentRow, 'currency' | 'authentication'>;
+};
+
+export function openChallengeOf(context: ServiceContext, found: FoundChallenge): OpenChallenge {
+  const { challenge, operation, payment } = found;
+  return {
+    transaction_id: operation.transactionId,
+    box_url: boxUrl(context, challenge.id),
+    amount: decimalText(operation.amount, payment.currency),
+    currency: payment.currency,
+    expires_in_ms: expiresInMs(context, found),
+  };
+}
+
+export function expiresInMs({ clock }: ServiceContext, { challenge }: FoundChallenge): number {
+  return Math.max(0, challenge.expiresAt.getTime() - clock.now().getTime());
+}
+
+/** How a challenge that is over ended. */
+export function challengeEndOf(found: FoundChallenge): ChallengeEnd {
+  const { operation } = found;
+  const status = operation.status === 'SUCCESS' ? 'SUCCESS' : 'FAILURE';
+  return { transaction_id: operation.transactionId, status, reason: reasonOf(found) };
+}
+
+/** A cardholder who passed and whom the issuer then declined has failed. */
+function reasonOf({ challenge, operation, payment }: FoundChallenge): ThreeDsEndReason {
+  if (challenge.status === 'CANCELLED' || challenge.status === 'VOIDED') return 'cancelled';
+  if (challenge.status === 'TIMED_OUT') return 'timeout';
+  if (challenge.status === 'PASSED' && operation.status === 'SUCCESS') return 'authenticated';
+  return payment.authentication === 'U' ? 'unavailable' : 'failed';
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { tellSession } from '../../session-events/tell-session.ts';
+import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
+import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
+import { openChallengeOf } from './present-challenge.ts';
+
+type Resuming = {
+  readonly caller: WalletCaller;
+  readonly transactionId: string;
+  /** Of a guest's box, which this tab has kept. */
+  readonly box?: string | undefined;
+};
+
+/**
+ * "Continue" in another tab, or after a reload. From now on the challenge tells the asking session and no other; the one
+ * that had it is told so. Raises `challenge_ended`. Rule: threeds/other-tab.
+ */
+export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
+  const { walletSessionId } = resuming.caller;
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const { challenge } = await lockOwnChallenge(inside, resuming);
+    const [bound] = await db
+      .update(challenges)
+      .set({ walletSessionId })
+      .where(and(eq(challenges.id, challenge.id), eq(challenges.status, 'OPEN')))
+      .returning({ id: challenges.id });
+    if (!bound) {
+      throw new ServiceError(
+        'challenge_ended',
+        'Cannot resume the challenge: it has ended, expected it open',
+      );
+    }
+    await tellWhoHadIt(inside, challenge, walletSessionId);
+    return openChallengeOf(inside, await findOwnChallenge(inside, resuming));
+  });
+}
+
+/** A session that goes on with its own challenge has lost nothing. */
+async function tellWhoHadIt(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
+  const { walletSessionId, operationId } = had;
+  if (walletSessionId === has) return;
+  await tellSession(context, { walletSessionId, operationId, type: '3ds_moved' });
+}

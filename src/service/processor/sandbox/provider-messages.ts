@@ -1,0 +1,61 @@
+import { Webhook } from 'standardwebhooks';
+import * as z from 'zod/mini';
+import { Currency } from '../../../contract/billing/billing.ts';
+import { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
+import type { MasterKey } from '../../keys/master-key.ts';
+import { openMessage, signMessage } from '../../keys/signed-message.ts';
+import type { ProviderRequest, SignedResult } from '../provider-gateway.ts';
+
+type Keyed = { readonly masterKey: MasterKey };
+
+/** What a sheet was opened for, as its own address carries it. */
+const SheetRequest = z.object({
+  id: z.string(),
+  method: Provider,
+  use: ProviderUse,
+  shop: z.string(),
+  amount: z.int(),
+  currency: Currency,
+  locale: z.string(),
+  returnUrl: z.url(),
+});
+
+/** Anybody may read it, and nobody writes a request of his own. */
+export function signSheetRequest({ masterKey }: Keyed, request: ProviderRequest): string {
+  return signMessage({ masterKey }, 'provider-sheet', request);
+}
+
+/** Undefined for what was not signed here. */
+export function readSheetRequest({ masterKey }: Keyed, signed: string): ProviderRequest | undefined {
+  const request = SheetRequest.safeParse(openMessage({ masterKey }, 'provider-sheet', signed));
+  return request.success ? request.data : undefined;
+}
+
+type Result = { readonly id: string; readonly body: string };
+
+/** As Standard Webhooks: `id` names the result, the same for every copy of it. */
+export function signResult({ masterKey }: Keyed, { id, body }: Result): SignedResult {
+  const at = new Date();
+  return {
+    body,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': webhookOf(masterKey).sign(id, at, body),
+    },
+  };
+}
+
+/** Signed with this key, over this body, within five minutes of now. */
+export function isSigned({ masterKey }: Keyed, { body, headers }: SignedResult): boolean {
+  try {
+    webhookOf(masterKey).verify(body, { ...headers });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function webhookOf(masterKey: MasterKey): Webhook {
+  return new Webhook(Buffer.from(masterKey.digest('provider-results', 'sandbox')).toString('base64'));
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Currency } from '../../../contract/billing/billing.ts';
+import { Provider } from '../../../contract/forms/provider-names.ts';
+import type { ProviderGateway } from '../provider-gateway.ts';
+import { AMOUNT_MANNERS } from './amounts.ts';
+import { isSigned, signSheetRequest } from './provider-messages.ts';
+
+/** What a sheet tells the service. */
+const SheetResult = z.object({
+  id: z.string(),
+  method: Provider,
+  amount: z.int(),
+  currency: Currency,
+  outcome: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('approved'),
+      funding: z.object({ number: z.string(), expMonth: z.int(), expYear: z.int() }),
+    }),
+    z.object({ kind: z.literal('refused') }),
+    z.object({ kind: z.literal('cancelled') }),
+  ]),
+});
+
+/** The four providers, simulated on the issuer's origin. An amount of 3000.00 finds them down, as it does the processor. */
+export const sandboxGateway: ProviderGateway = {
+  open(line, request) {
+    if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
+    return `${line.issuerUrl}/providers/${request.method}?request=${signSheetRequest(line, request)}`;
+  },
+  read(line, signed) {
+    if (!isSigned(line, signed)) return undefined;
+    return SheetResult.parse(JSON.parse(signed.body));
+  },
+};

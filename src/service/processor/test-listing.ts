@@ -1,0 +1,50 @@
+import type { TransStatus } from '../../contract/billing/trans-status.ts';
+import type { DeclineCode } from '../../contract/errors/errors.ts';
+import type { ProcessorRequest } from './processor.ts';
+
+type ReturnCode = { readonly text: string; readonly declineCode: DeclineCode };
+
+/** How a card behaves in 3-D Secure. */
+export type ThreeDsManner = {
+  /** Never asks, whatever the amount: this is the result. */
+  readonly frictionless?: TransStatus;
+  /** The result where no challenge comes; Y when absent. */
+  readonly otherwise?: TransStatus;
+  /** What the issuer says whatever the cardholder answers. */
+  readonly challenge?: TransStatus;
+  /** The issuer's page fails while it answers. */
+  readonly breaks?: boolean;
+  /** The answer to the lookup, or to the challenge, takes that long. */
+  readonly slowMs?: number;
+  /** Authenticated, then declined with this code. */
+  readonly thenDecline?: string;
+};
+
+/** How an amount is answered. */
+export type AmountManner = {
+  readonly manner: 'unavailable' | 'slow' | 'pending';
+  readonly afterMs: number;
+  readonly decline?: string;
+};
+
+/** What an amount authorised forbids later. `above`: only once more than that is captured. */
+export type AmountRefusal = {
+  readonly kind: ProcessorRequest['kind'];
+  readonly decline: string;
+  readonly above?: number;
+};
+
+/** What a processor for tests answers to which card, amount and switch. Amounts are minor units. */
+export type TestListing = {
+  readonly approvedCards: readonly string[];
+  /** Of two networks. */
+  readonly coBadgedCards: readonly string[];
+  /** Return codes by card. */
+  readonly declinedCards: Readonly<Record<string, string>>;
+  readonly returnCodes: Readonly<Record<string, ReturnCode>>;
+  readonly threeDsCards: Readonly<Record<string, ThreeDsManner>>;
+  readonly amounts: Readonly<Record<number, AmountManner>>;
+  readonly laterRefusals: Readonly<Record<number, AmountRefusal>>;
+  /** `effect` and `values` in words. */
+  readonly switches: Readonly<Record<string, { readonly effect: string; readonly values: string }>>;
+};

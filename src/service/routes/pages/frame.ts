@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import * as z from 'zod/mini';
+import { positiveInteger, text } from '../../../contract/forms/form-values.ts';
+import { WalletSettings } from '../../../contract/forms/settings.ts';
+import type { AppContext, AppEnv } from '../../http/app-env.ts';
+import { permissionsPolicy } from '../../http/middleware/security-headers.ts';
+import { parseForm } from '../../http/parse-form.ts';
+import { wantedLanguage } from '../../languages/wanted-language.ts';
+import { bootFrame } from '../../pages/boot-frame.ts';
+import { preferredEncoding } from '../../pages/content-encoding.ts';
+import { embeddingFacts } from '../../pages/embedding-facts.ts';
+import { frameEncoder } from '../../pages/frame-encoding.ts';
+import { type FrameTemplate, readFrameTemplate } from '../../pages/frame-template.ts';
+
+const FRAME_PATH = '/wallet/frame';
+const NOTICE_PATH = '/wallet/notice';
+
+const FrameQuery = z.object({
+  key: text(128),
+  merchant: positiveInteger,
+  locale: WalletSettings.shape.locale,
+  origin: text(256),
+});
+
+const frameHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  // Apple Pay tells whether it can pay only where this is allowed.
+  'Permissions-Policy': permissionsPolicy({ payment: '(self)' }),
+  // Lets a cross-origin isolated shop embed it.
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  Vary: 'Accept-Encoding',
+};
+
+/** The frame document, for the account's registered origins alone; `build` is the wallet's. */
+export function frameRoutes(build: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  let template: FrameTemplate | undefined;
+  const factsOf = embeddingFacts();
+  const encode = frameEncoder();
+  routes.use(FRAME_PATH, readableRefusals);
+  routes.get(FRAME_PATH, (c) => {
+    // Not at the start, which nothing may hold up.
+    template ??= readFrameTemplate(build);
+    return answerFrame(c, { template, factsOf, encode });
+  });
+  routes.get(NOTICE_PATH, answerNotice);
+  return routes;
+}
+
+/** What a page says in the place of a wallet that did not load, in the wallet's language. */
+async function answerNotice(c: AppContext) {
+  const { t, tag, direction } = await wantedLanguage(c);
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Cache-Control', 'public, max-age=300');
+  c.header('Vary', 'Accept-Language');
+  return c.json({ lang: tag, dir: direction, failed: t('notice.failed'), retry: t('error.retry') });
+}
+
+/** A refusal can be framed by nobody, so a page that wants to say why has to fetch it. */
+const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');
+});
+
+type FrameSource = {
+  readonly template: FrameTemplate;
+  readonly factsOf: ReturnType<typeof embeddingFacts>;
+  readonly encode: ReturnType<typeof frameEncoder>;
+};
+
+async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
+  const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
+  const { key, merchant, origin } = query;
+  const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
+  const locale = template.resolveLocale(query.locale);
+  const boot = await bootFrame(c.var.service, { ...facts, locale, origin });
+  const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+  for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
+  c.header('Content-Security-Policy', template.policy(boot, facts.account.origins));
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  return c.body(await encode(template.compose(boot), encoding));
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AppContext, AppEnv } from '../../http/app-env.ts';
+import { type Encoding, preferredEncoding } from '../../pages/content-encoding.ts';
+import { findSdkFile } from '../../pages/sdk-files.ts';
+import { encodedFile, type StaticFile, staticFiles, typeOf } from '../../pages/static-files.ts';
+
+type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Scripts by digest, compressed; of releases beyond so many each answer is compressed anew. */
+const MOST_KEPT = 64;
+
+const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
+const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const DAY = { 'Cache-Control': 'public, max-age=86400' };
+/** Shops load it from anywhere, as module, with an integrity hash, and in cross-origin isolated pages. */
+const FOR_SHOPS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** The SDK's files and those of the wallet frame, from the build. */
+export function pagesRoutes(build: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const sdk = join(build, 'sdk');
+  routes.get('/sdk/:name', answerFiles({ folder: sdk, headers: { ...FOR_SHOPS, ...MOMENTS } }));
+  routes.get('/sdk/:digest/:name', answerSdkFiles());
+  for (const [name, headers] of Object.entries({ assets: IMMUTABLE, locales: IMMUTABLE, brands: DAY })) {
+    const folder = join(build, 'wallet', name);
+    routes.get(`/wallet/${name}/:name`, answerFiles({ folder, headers }));
+  }
+  return routes;
+}
+
+function answerFiles({ folder, headers }: Served) {
+  const files = staticFiles(folder);
+  return async (c: AppContext) => {
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    return answerFile(c, { file: await files.find(c.req.param('name') ?? '', encoding), encoding, headers });
+  };
+}
+
+/** A script by its digest: never another one, of whichever release. */
+function answerSdkFiles() {
+  const kept = new Map<string, StaticFile>();
+  return async (c: AppContext) => {
+    const { digest = '', name = '' } = c.req.param();
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const key = `${encoding} ${digest} ${name}`;
+    const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
+    if (file && kept.size < MOST_KEPT) kept.set(key, file);
+    return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
+  };
+}
+
+type Named = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+
+async function readSdkFile(c: AppContext, { digest, name, encoding }: Named) {
+  const plain = await findSdkFile(c.var.service, { digest, name });
+  return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
+}
+
+type Found = Pick<Served, 'headers'> & {
+  readonly file: StaticFile | undefined;
+  readonly encoding: Encoding;
+};
+
+function answerFile(c: AppContext, { file, encoding, headers }: Found) {
+  if (!file) throw new ServiceError('not_found', 'Cannot find this file');
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  c.header('ETag', file.etag);
+  c.header('Vary', 'Accept-Encoding');
+  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  c.header('Content-Type', file.type);
+  return c.body(file.content);
+}

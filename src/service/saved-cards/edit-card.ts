@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import { cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
+import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
+import { type Actor, recordAct } from '../audit/record-act.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
+import { countCardEntry } from '../vault/card-attempts.ts';
+import { judgeExpiry } from '../vault/judge-card.ts';
+import { cardNotFound, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { savedCards } from './saved-cards.ts';
+
+type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };
+
+/**
+ * Sets the expiry of a kept card, or the network it is paid with from now on; payments and tokens stay as they were. It
+ * counts as a card's entry, as whoever guesses expiries could enter cards instead.
+ */
+export async function editCard(
+  context: ServiceContext,
+  { form, address, by, ...own }: Edit,
+): Promise<SavedCard[]> {
+  const { accountId, walletSessionId } = own.caller;
+  // The number is sealed: what guesses at one stored card count at is its id.
+  const attempt = { accountId, walletSessionId, address, number: `card ${own.id}` };
+  return countCardEntry(context, attempt, async (inside) => {
+    const card = await lockOwnCard(inside, own);
+    if (card.status !== 'listed') throw cardNotFound('the user has removed it');
+    if (isProviderCode(card.brand)) throw conflict("its provider's, expected a card's", 'id');
+    const { brand = card.brand } = form;
+    refuseForeign(card, brand);
+    const change = { brand, ...expiryOf(form, context.clock.now()) };
+    await inside.db.update(cards).set(change).where(eq(cards.id, card.id));
+    const details = { userId: card.userId, changed: Object.keys(form) };
+    await recordAct(inside, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
+    return savedCards(inside, own.caller);
+  });
+}
+
+/** Both or neither of month and year. */
+function expiryOf({ expMonth, expYear }: EditForm, now: Date) {
+  if (expMonth === undefined && expYear === undefined) return {};
+  if (expMonth === undefined || expYear === undefined) {
+    throw conflict(
+      'found one of month and year, expected both',
+      expMonth === undefined ? 'expMonth' : 'expYear',
+    );
+  }
+  judgeExpiry({ expMonth, expYear }, now);
+  return { expMonth: Number(expMonth), expYear: Number(expYear) };
+}
+
+function refuseForeign(card: CardRow, brand: CardRow['brand']) {
+  const networks = networksOf(card.bin);
+  if (brand === card.brand || networks.some((network) => network === brand)) return;
+  const names = networks.map((network) => cardBrands[network].name).join(' or ');
+  throw conflict(`its brand is to be ${brand}, expected ${names}`, 'brand');
+}
+
+function conflict(found: string, param: string): ServiceError {
+  return new ServiceError('parameter_conflict', `Cannot change the card: ${found}`, { param });
+}

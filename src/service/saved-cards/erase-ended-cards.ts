@@ -1,0 +1,67 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../store/database.ts';
+import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { RESTORABLE_MS } from './restore-card.ts';
+import { cards } from '../tables/cards.ts';
+import { cardTokens } from '../tables/payments.ts';
+import { refreshTokens, users } from '../tables/sessions.ts';
+
+export const KEPT_MS = 86_400_000;
+
+/**
+ * Erases the numbers of cards that nobody kept or that were replaced, a day after the last token for them ended; of a
+ * guest's, after the guest's last refresh token did; of a removed one, when the removal cannot be undone any more. The masked record
+ * stays, for the payments made with it.
+ */
+export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
+  const now = clock.now().getTime();
+  await erase(db, isEnded(db, new Date(now - KEPT_MS)));
+  await erase(db, isRemoved(new Date(now - RESTORABLE_MS)));
+}
+
+function erase(db: Database, isOver: SQL | undefined): Promise<void> {
+  return inBatches(db, {
+    table: cards,
+    isDue: and(isOver, isNotNull(cards.numberCiphertext)),
+    take: (batch) =>
+      db
+        .update(cards)
+        .set({ numberCiphertext: null, wrappedKey: null })
+        .where(batch)
+        .returning({ id: cards.id }),
+  });
+}
+
+function isRemoved(before: Date) {
+  return and(eq(cards.status, 'removed'), lte(cards.removedAt, before));
+}
+
+function isEnded(db: Database, before: Date) {
+  return and(
+    inArray(cards.status, ['unlisted', 'replaced']),
+    lte(cards.createdAt, before),
+    not(exists(livingCardTokens(db, before))),
+    not(exists(livingGuestTokens(db, before))),
+  );
+}
+
+function livingCardTokens(db: Database, before: Date) {
+  const isLiving = or(isNull(cardTokens.expiresAt), gt(cardTokens.expiresAt, before));
+  return db
+    .select({ id: cardTokens.id })
+    .from(cardTokens)
+    .where(and(eq(cardTokens.cardId, cards.id), isLiving));
+}
+
+function livingGuestTokens(db: Database, before: Date) {
+  const isLiving = and(
+    gt(refreshTokens.expiresAt, before),
+    or(isNull(refreshTokens.revokedAt), gt(refreshTokens.revokedAt, before)),
+  );
+  return db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .innerJoin(users, eq(users.id, refreshTokens.userId))
+    .where(and(eq(refreshTokens.userId, cards.userId), users.isGuest, isLiving));
+}

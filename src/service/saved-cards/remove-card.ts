@@ -1,0 +1,26 @@
+import { and, inArray } from 'drizzle-orm';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { cards } from '../tables/cards.ts';
+import { isKnownAs, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { savedCards } from './saved-cards.ts';
+
+/**
+ * Takes a card from the user's list at once: no token for it, or for those it replaced there, can be billed from now
+ * on, while payments made with it go on. Its number stays for `RESTORABLE_MS`. A second time changes nothing.
+ */
+export async function removeCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const card = await lockOwnCard(inside, own);
+    if (card.status === 'listed') {
+      const removed = { status: 'removed' as const, removedAt: context.clock.now() };
+      const isKept = inArray(cards.status, ['listed', 'replaced']);
+      await db
+        .update(cards)
+        .set(removed)
+        .where(and(isKnownAs(own), isKept));
+    }
+    return savedCards(inside, own.caller);
+  });
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type CardRow, cards } from '../tables/cards.ts';
+import { listedCards, looksTheSame } from '../vault/list-card.ts';
+import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { savedCards } from './saved-cards.ts';
+
+/**
+ * How long a removal can be undone: longer than a challenge may take, which needs the number, and as long as an idle
+ * wallet session lives.
+ */
+export const RESTORABLE_MS = 30 * 60_000;
+
+/**
+ * Brings a removed card back as it was, as the default too unless another has become it. A card that is in the list,
+ * entered anew or already restored, stays as it is.
+ */
+export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const card = await lockOwnCard(inside, own);
+    if (card.status === 'removed') await restore({ context: inside, card, own });
+    return savedCards(inside, own.caller);
+  });
+}
+
+type Restoring = {
+  readonly context: ServiceContext;
+  readonly card: CardRow;
+  readonly own: OwnCard;
+};
+
+async function restore({ context, card, own }: Restoring): Promise<void> {
+  const { db, clock } = context;
+  const listed = await listedCards(context, card.userId);
+  if (listed.some((other) => looksTheSame(other, card))) return;
+  const restorableSince = clock.now().getTime() - RESTORABLE_MS;
+  if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
+    throw cardNotFound('removed too long ago to come back');
+  }
+  const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
+  const wasRemoved = and(isKnownAs(own), eq(cards.status, 'removed'));
+  await db
+    .update(cards)
+    .set({ status: 'replaced', removedAt: null })
+    .where(and(wasRemoved, isNull(cards.listedAt)));
+  await db.update(cards).set({ status: 'listed', removedAt: null, isDefault }).where(eq(cards.id, card.id));
+}

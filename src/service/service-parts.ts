@@ -1,0 +1,34 @@
+import type { HandedIn } from './context/handed-in.ts';
+import type { Simulation } from './issuer/simulation.ts';
+import { expireProviderPayment } from './payments/instant/end-provider-payment.ts';
+import { challengeData } from './payments/threeds/box.ts';
+import { readChallengeEvents } from './payments/threeds/challenge-events.ts';
+import { answerChallenge, expireChallenge, voidChallenge } from './payments/threeds/end-challenge.ts';
+import { openChallenge } from './payments/threeds/open-challenge.ts';
+import { expireAuthorisation, finishOperation } from './payments/timed-ends.ts';
+import { issuerManner } from './processor/sandbox/authenticate.ts';
+import { readSheetRequest, signResult } from './processor/sandbox/provider-messages.ts';
+import { sandboxGateway } from './processor/sandbox/sandbox-gateway.ts';
+import { sandboxProcessor } from './processor/sandbox/sandbox-processor.ts';
+
+/** What the service is put together from: the one place that knows which processor there is, and who does what in time. */
+export const serviceParts: HandedIn = {
+  processor: sandboxProcessor,
+  providers: sandboxGateway,
+  payments: {
+    onTime: {
+      'finish-operation': finishOperation,
+      'expire-authorisation': expireAuthorisation,
+      'answer-challenge': answerChallenge,
+      'expire-challenge': expireChallenge,
+      'expire-provider-payment': expireProviderPayment,
+    },
+    openChallenge,
+    voidChallenge,
+    challengeData,
+  },
+  readEvents: readChallengeEvents,
+};
+
+/** What the simulated issuer and providers are given of the sandbox. */
+export const simulation: Simulation = { issuerManner, readSheetRequest, signResult };
