@@ -1,11 +1,11 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { sweep } from './payments/due.ts';
+import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/stored-events.ts';
 import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
-import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';
 
 /** Everything that time makes due, in the order in which one may cause the next. */

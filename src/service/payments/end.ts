@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
-import { listCard } from '../vault/list-card.ts';
 import { tellSession } from '../session-events/tell-session.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { settlements } from '../tables/timers.ts';
+import { listCard } from '../vault/list-card.ts';
 import { setTimer } from './due.ts';
 import { requireOperation } from './load.ts';
 import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';

@@ -21,12 +21,12 @@ import { actorOf, recorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { editCard } from '../saved-cards/edit-card.ts';
 import { makeDefaultCard } from '../saved-cards/make-default-card.ts';
-import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
 import { removeCard } from '../saved-cards/remove-card.ts';
 import { restoreCard } from '../saved-cards/restore-card.ts';
 import { savedCards } from '../saved-cards/saved-cards.ts';
 import { newestSeq } from '../session-events/stored-events.ts';
 import { aliasSavedCard } from '../vault/alias-saved-card.ts';
+import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';
 
 /** What the wallet frame calls with its access token. */

@@ -2,10 +2,10 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL
 import type { Database } from '../../store/database.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { RESTORABLE_MS } from './restore-card.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users } from '../tables/sessions.ts';
+import { RESTORABLE_MS } from './restore-card.ts';
 
 export const KEPT_MS = 86_400_000;
 

@@ -5,12 +5,12 @@ import type { AliasForm } from '../../contract/frame/wallet-api.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { isKnownAs } from './own-card.ts';
-import { paymentMethodOf } from './present-card.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';
 import { handOver } from './hand-over.ts';
+import { isKnownAs } from './own-card.ts';
+import { paymentMethodOf } from './present-card.ts';
 
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
 

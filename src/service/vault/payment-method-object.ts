@@ -5,10 +5,10 @@ import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
-import { paymentMethodOf } from './present-card.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
+import { paymentMethodOf } from './present-card.ts';
 import type { TokenAndCard } from './sandbox-token.ts';
 
 const CODE_LIVES_MS = 15 * 60_000;

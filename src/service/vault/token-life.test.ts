@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
-import { listCard } from './list-card.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { spellings, tablesHolding } from '../testing/test-canary.ts';
 import { DAY_SECONDS } from '../testing/test-shop.ts';
 import { cardTokenDigest } from './card-token.ts';
+import { listCard } from './list-card.ts';
 import { pruneTokens } from './prune-tokens.ts';
 import { storeCard } from './store-card.ts';
 

@@ -3,13 +3,13 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { listCard } from './list-card.ts';
-import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { handOver } from './hand-over.ts';
 import { judgeCard } from './judge-card.ts';
+import { listCard } from './list-card.ts';
+import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { storeCard } from './store-card.ts';
 
 type CardEntry = {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import { shopNameOf } from '../../accounts/shop-name.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { paymentMethodOf } from '../../vault/present-card.ts';
 import { newestSeq } from '../../session-events/stored-events.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { openCardToken } from '../../vault/card-token.ts';
+import { paymentMethodOf } from '../../vault/present-card.ts';
 import { requireOperation } from '../load.ts';
 import { failureOf } from './end-provider-payment.ts';
 

@@ -1,8 +1,8 @@
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { knownId } from '../../vault/list-card.ts';
 import { openCardToken } from '../../vault/card-token.ts';
+import { knownId } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { figuresOf } from './figures.ts';
