@@ -5,9 +5,8 @@ import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users } from '../tables/sessions.ts';
+import { KEPT_MS } from '../vault/prune-tokens.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
-
-export const KEPT_MS = 86_400_000;
 
 /**
  * Erases the numbers of cards that nobody kept or that were replaced, a day after the last token for them ended; of a
