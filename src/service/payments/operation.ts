@@ -3,6 +3,7 @@ import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
+import type { Amounts } from './model/balance.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
 
@@ -105,20 +106,18 @@ export async function nextLog({ db }: ServiceContext, paymentId: string): Promis
 
 /** The caller holds the payment's lock. */
 export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
-  await db
-    .update(payments)
-    .set({
-      failed: payment.failed,
-      awaitsProvider: payment.awaitsProvider,
-      authentication: payment.authentication,
-      authorised: payment.authorised,
-      authorisationExpiresAt: payment.authorisationExpiresAt,
-      captured: payment.captured,
-      capturePending: payment.capturePending,
-      refunded: payment.refunded,
-      refundPending: payment.refundPending,
-      closed: payment.closed,
-      closedBy: payment.closedBy,
-    })
-    .where(eq(payments.id, payment.id));
+  const amounts: Amounts = {
+    failed: payment.failed,
+    awaitsProvider: payment.awaitsProvider,
+    authentication: payment.authentication,
+    authorised: payment.authorised,
+    authorisationExpiresAt: payment.authorisationExpiresAt,
+    captured: payment.captured,
+    capturePending: payment.capturePending,
+    refunded: payment.refunded,
+    refundPending: payment.refundPending,
+    closed: payment.closed,
+    closedBy: payment.closedBy,
+  };
+  await db.update(payments).set(amounts).where(eq(payments.id, payment.id));
 }
