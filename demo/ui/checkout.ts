@@ -27,7 +27,8 @@ type Opening = {
 };
 
 /**
- * From an empty container to a wallet in it: the frame loads while the backend is asked for the session. A script tag knows the
+ * From an empty container to a wallet in it: the frame loads while the backend is asked for the session, unless that came with the
+ * cart. A script tag knows the
  * service's address, an import must be told.
  */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: Opening) {
@@ -41,8 +42,15 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }:
     express: as.express,
     layout: as.layout,
   };
+  let begun = cart?.session?.as === as.shopper ? cart.session : undefined;
+  const hint = begun?.hint;
+  const refreshToken = () => {
+    const session = begun ?? startSession(as.shopper);
+    begun = undefined;
+    return session;
+  };
   await Promise.all([
-    auth.connect({ publishableKey, baseUrl, refreshToken: () => startSession(as.shopper) }),
+    auth.connect({ publishableKey, baseUrl, refreshToken, hint }),
     cart
       ? wallet.init({ ...settings, view: 'CHECKOUT' }, detailsOf(cart))
       : wallet.init({ ...settings, view: 'MANAGE' }),

@@ -1,5 +1,5 @@
 import type { sdk } from 'embeddable-wallet';
-import { baskets, chosen } from './choices.ts';
+import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
 
 /** What the shop's own backend has written into the page, and what it answers. No other part of the page talks to it. */
@@ -21,6 +21,8 @@ export type Cart = {
   currency: string;
   /** Of the order that this will be. */
   orderId: string;
+  /** Asked for with the cart: the wallet's room is known before the wallet comes. */
+  session?: Session | undefined;
 };
 
 export type Order = {
@@ -42,7 +44,7 @@ export type Shopper = 'user' | 'guest';
 export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
 /** As the service answered the backend: nothing but the wallet reads it. */
-type Session = { refreshToken: string; hint: string };
+type Session = { refreshToken: string; hint: string; as: Shopper };
 
 /** A refusal with words for the shopper. */
 export class ShopError extends Error {}
@@ -60,9 +62,18 @@ function unreachable(cause: unknown): never {
   throw new ShopError(text('error.offline'), { cause });
 }
 
-export const startSession = (as: Shopper) => call<Session>('POST', '/session', { as });
-/** The backend knows what is in each basket, and its price. */
-export const getCart = () => call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
+export const startSession = async (as: Shopper): Promise<Session> => ({
+  ...(await call<Omit<Session, 'as'>>('POST', '/session', { as })),
+  as,
+});
+/** The backend knows what is in each basket, and its price. A session that does not come is asked for again by the wallet. */
+export async function getCart(): Promise<Cart> {
+  const [cart, session] = await Promise.all([
+    call<Cart>('GET', `/cart?basket=${chosen(baskets)}`),
+    startSession(chosen(shoppers)).catch(() => undefined),
+  ]);
+  return { ...cart, session };
+}
 export const setQuantity = (product: string, quantity: number) =>
   call<Cart>('PUT', '/cart', { product, quantity });
 
