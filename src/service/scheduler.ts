@@ -17,7 +17,7 @@ export type Scheduler = {
 
 type Schedule = { readonly works: readonly DueWork[]; readonly everyMs: number };
 
-/** Runs all works at once and then at intervals, one run at a time. A work that fails is logged and tried again. */
+/** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
 export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;

@@ -38,7 +38,7 @@ export function parameterFault(issue: z.core.$ZodIssue | undefined) {
  * For schemas whose messages `must` did not write. Says what is wanted, never what was given, and never an expression.
  */
 function wanted(issue: z.core.$ZodIssue | undefined): string {
-  // Settings of a page write this message, and some of them are request parameters too.
+  // The message of a wallet setting has this form, and some settings are request parameters too.
   const [, asked] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
   if (asked !== undefined) return `be ${asked}`;
   switch (issue?.code) {

@@ -33,7 +33,9 @@ export async function finishRotation({ db, keyring }: Store): Promise<void> {
   await keyring.refresh();
 }
 
-/** False when the master key changed meanwhile. Data keys are wrapped outside the transaction, and then again. */
+/**
+ * False when the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
+ */
 async function moveDataKeys(db: Database, keyStore: KeyStore): Promise<boolean> {
   const currentId = await keyStore.currentId();
   const isFormer = ne(dataKeys.masterKeyId, currentId);

@@ -97,7 +97,7 @@ function isKept({ createdAt }: Opened, now: number): boolean {
   return now < createdAt + OFFERED_MS + OVERLAP_MS;
 }
 
-/** Also covers keys that a clock of the sandbox, set back since, has left in the future. */
+/** Also covers keys dated in the future, which the sandbox's clock leaves behind when it is set back. */
 function isOver(now: number) {
   const isEnded = lte(serviceKeys.createdAt, new Date(now - OFFERED_MS - OVERLAP_MS));
   return and(

@@ -6,7 +6,7 @@ import { type Encoding, encode } from './content-encoding.ts';
 export type StaticFile = {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Digest of the content before encoding, quoted. */
+  /** Quoted: the digest of the content before encoding, and the encoding. */
   readonly etag: string;
 };
 

@@ -176,7 +176,7 @@ async function settle({ db }: ServiceContext, operationId: string, settlesAt: Da
 }
 
 /**
- * Keeps the card of a start that succeeded, and its authorisation until the end. Returns whether the card was listed,
+ * Keeps the card of a start that succeeded, and times the end of its authorisation. Returns whether the card was listed,
  * which changes the rows of card and token.
  */
 async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): Promise<boolean> {
