@@ -28,7 +28,10 @@ import { transactionRoutes } from './routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallet.ts';
 
-/** Health, and what is the same for everybody: open also to those who wonder whether the service lives. */
+/**
+ * Paths outside the count of open requests: health, and what is the same for everybody. They answer even when the service
+ * is full.
+ */
 const UNCOUNTED = [
   '/healthz',
   '/readyz',
@@ -44,7 +47,7 @@ const UNCOUNTED = [
   '/3ds/assets/*',
 ];
 
-/** Every route of the service, and what is the same for all of them. */
+/** Every route of the service, with the middleware that all of them share. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
@@ -80,7 +83,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   return app;
 }
 
-/** Before anything is read of a request. */
+/** Runs before anything of a request is read. */
 const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (pathname.length + search.length > SIZE_LIMITS.url) {

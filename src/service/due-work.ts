@@ -8,7 +8,7 @@ import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';
 
-/** Everything that time makes due, in the order in which one may cause the next. */
+/** All work that time makes due. The order matters: one may cause the next. */
 export const dueWork: readonly DueWork[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },

@@ -51,7 +51,7 @@ async function start(config: Config): Promise<Running> {
     await keepSdkFiles(context, join(build, 'sdk'));
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
     const inspector = await startInspector(context, config);
-    // Not into the log: these are keys. The starting program prints them.
+    // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.place });
     const reports = reportCounts();
     const app = createApp(context)
@@ -81,7 +81,7 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-/** What happens without a request. */
+/** Starts the work that needs no request. */
 function startWorks(context: AdminContext, { callbackRetries: profile }: Config, due: readonly DueWork[]) {
   const { clock, keyring, keys } = context;
   const works = [
@@ -109,7 +109,7 @@ async function demoAccount(context: ServiceContext) {
   };
 }
 
-/** What is no terminal keeps what is written to it: a file, a journal, a collector of logs. */
+/** Leaves secrets out where the output is no terminal: a file, a journal or a log collector keeps what is written. */
 function withoutSecrets({ inspectorToken, databaseUrl, dataDirectory }: Config, { address }: InspectorPlace) {
   const file = `that of inspector.json in ${dataDirectory}`;
   const ownToken = databaseUrl === undefined ? file : 'one of your own, by a start with INSPECTOR_TOKEN';
@@ -131,11 +131,11 @@ async function serve(config: Config) {
     await running.stop();
     process.exit(0);
   };
-  // The last one: whoever started this process is gone.
+  // 'disconnect': whoever started this process is gone.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
 }
 
-/** Without words the service itself; see README for those there are. */
+/** Without words it runs the service itself. README lists the commands. */
 async function run() {
   const config = readConfig(process.env);
   const words = process.argv.slice(2);

@@ -27,18 +27,18 @@ type OpenService = {
   readonly listen: OpenDatabase['listen'];
   /** Aborted when the process is about to end. */
   readonly stopping: AbortController;
-  /** Waits for transactions under way, then gives the store free. */
+  /** Waits for transactions under way, then releases the store. */
   close(): Promise<void>;
 };
 
-/** The store and everything that verbs need of it, before anything is served. */
+/** Opens the store and everything that verbs need of it, before anything is served. */
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const { db, listen, close } = await openStore(config, (error) => {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
   const stopping = new AbortController();
-  // Each request that waits listens.
+  // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);
   try {
     warnAboutMasterKey(config, log);

@@ -3,7 +3,7 @@ import { errorLogFields } from './logs/error-log-fields.ts';
 
 /** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
 export type DueWork = {
-  /** For the log. */
+  /** The name in the log. */
   readonly name: string;
   run(context: ServiceContext): Promise<unknown>;
 };
@@ -17,7 +17,7 @@ export type Scheduler = {
 
 type Schedule = { readonly works: readonly DueWork[]; readonly everyMs: number };
 
-/** Runs all works at once and then at intervals, one run at a time; one that fails is logged and tried again. */
+/** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
 export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;

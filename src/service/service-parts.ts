@@ -11,7 +11,10 @@ import { readSheetRequest, signResult } from './processor/sandbox/provider-messa
 import { sandboxGateway } from './processor/sandbox/sandbox-gateway.ts';
 import { sandboxProcessor } from './processor/sandbox/sandbox-processor.ts';
 
-/** What the service is put together from: the one place that knows which processor there is, and who does what in time. */
+/**
+ * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a
+ * timer is due.
+ */
 export const serviceParts: HandedIn = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
@@ -30,5 +33,5 @@ export const serviceParts: HandedIn = {
   readEvents: readChallengeEvents,
 };
 
-/** What the simulated issuer and providers are given of the sandbox. */
+/** What the sandbox gives to the simulated issuer and providers. */
 export const simulation: Simulation = { issuerManner, readSheetRequest, signResult };

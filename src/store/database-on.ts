@@ -9,7 +9,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 export type OpenDatabase = {
   readonly db: Database;
   readonly listen: Connections['listen'];
-  /** Waits for transactions under way, then gives everything free. */
+  /** Waits for transactions under way, then releases everything. */
   close(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function databaseOn(connections: Connections): OpenDatabase {
   return { db, listen: connections.listen, close: client.close };
 }
 
-/** Drizzle's driver calls `query` and `transaction` of its client and nothing else. */
+/** Drizzle's driver calls only `query` and `transaction` of its client. */
 function asPglite(client: StoreClient) {
   return client as unknown as PGlite;
 }

@@ -4,7 +4,7 @@ import type { StoreErrorCode } from './store-error.ts';
 export type Durability = 'full' | 'fast';
 
 export type EngineOptions = {
-  /** Holds the PostgreSQL files; created when absent. */
+  /** Directory of the PostgreSQL files; created when absent. */
   directory: string;
   durability: Durability;
   /** Path of the packed template directory; without it the first start runs initdb, which takes seconds. */
@@ -15,9 +15,9 @@ export type RowMode = 'array' | 'object';
 
 export type QueryResult = { rows: unknown[]; command?: string };
 
-/** Runs one statement after the other, in the order in which they were asked for. */
+/** Runs statements one after the other, in the order in which they were asked for. */
 export type Connection = {
-  /** Opens a transaction for the statements that follow, perhaps not before the first of them is asked for. */
+  /** Opens a transaction for the statements that follow. It may wait for the first of them. */
   begin(): Promise<void>;
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
 };
@@ -30,7 +30,7 @@ export function connectionBy(query: Connection['query']): Connection {
   return { begin, query };
 }
 
-/** The embedded store has one connection: who shares it queues in front of it. */
+/** The embedded store has one connection. Its users queue in front of it. */
 export type Engine = Connection & {
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
   listen(channel: string, notified: (payload: string) => void): Promise<void>;
@@ -38,18 +38,18 @@ export type Engine = Connection & {
 };
 
 export type Listener = {
-  /** Some transaction committed that notified the channel. */
+  /** Called when a transaction that notified the channel has committed. */
   notified(payload: string): void;
-  /** The connection was lost for a while: what was notified meanwhile is unknown. */
+  /** Called when the connection was lost for a while: what was notified meanwhile is unknown. */
   missed(): void;
 };
 
-/** Said by who waits for the answer to the last thing it asks of a connection: the next one may ask already. */
+/** Called by a task that only waits for its last answer: the next task may already ask the connection. */
 export type Asked = () => void;
 
 /** Where connections come from. */
 export type Connections = {
-  /** `task` has its connection alone until it settles. */
+  /** `task` has the connection alone until it settles. */
   lend<T>(task: (connection: Connection, asked: Asked) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */
@@ -64,7 +64,7 @@ type QueryFailure = {
   table?: string | undefined;
 };
 
-/** A refused statement, without the values that were in it: `detail` and `where` quote rows and are left behind. */
+/** A refused statement without its values: `detail` and `where` quote rows and are left out. */
 export class QueryError extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
@@ -79,7 +79,7 @@ export class QueryError extends Error {
   }
 }
 
-/** What the thread is asked comes in batches, run in order. */
+/** What the thread is asked. It comes in batches and runs in order. */
 export type ToThread =
   | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
@@ -89,7 +89,7 @@ export type ToThread =
 /** The thread's first message. */
 export type ThreadStart = { kind: 'ready' } | { kind: 'refused'; code: StoreErrorCode; message: string };
 
-/** What it tells afterwards, in batches. */
+/** What the thread says afterwards, in batches. */
 export type FromThread =
   | { kind: 'result'; id: number; result: QueryResult }
   | { kind: 'failure'; id: number; failure: QueryFailure }

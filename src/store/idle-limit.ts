@@ -1,11 +1,11 @@
 export type IdleLimit = {
-  /** Counts as work until it settles. */
+  /** Runs a task that counts as work until it settles. */
   busy<T>(task: () => Promise<T>): Promise<T>;
-  /** Settles as `work` does, or rejects with `late()` after the limit passed without a task. */
+  /** Settles as `work` does, or rejects with `late()` once the limit has passed without a task. */
   watch<T>(work: Promise<T>, late: () => Error): Promise<T>;
 };
 
-/** Notices who holds something without using it, for `milliseconds` at a stretch. */
+/** Notices a holder that does no work for `milliseconds` at a stretch. */
 export function idleLimit(milliseconds: number): IdleLimit {
   let tasks = 0;
   let expire = () => {};

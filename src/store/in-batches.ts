@@ -3,20 +3,20 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
 const BATCH = 500;
-/** What is left then waits for the next run, so that other work is not held up. */
+/** Further rows wait for the next run, so that other work is not held up. */
 const MOST_BATCHES = 20;
 
 type Work = {
   readonly table: PgTable;
-  /** Which rows; false of a row once it was taken. */
+  /** Which rows are due; false for a row that was taken. */
   readonly isDue: SQL | undefined;
-  /** One statement on the rows of `batch`; resolves to them. */
+  /** Runs one statement on the rows of `batch`. Resolves to them. */
   readonly take: (batch: SQL | undefined) => PromiseLike<readonly unknown[]>;
 };
 
 /**
- * Deletes or changes rows a batch at a time, each in its own transaction: one statement for a long backlog would run into
- * the store's limit and be undone, each time anew. Rows that somebody holds are left for the next run.
+ * Deletes or changes rows a batch at a time, each in its own transaction. One statement for a long backlog would run into
+ * the store's limit and be undone, each time anew. Rows that somebody has locked are left for the next run.
  */
 export async function inBatches(db: Database, { table, isDue, take }: Work): Promise<void> {
   const batch = db

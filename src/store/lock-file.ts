@@ -36,11 +36,9 @@ type Claim = z.infer<typeof Claim>;
 type Found = { path: string; claim: Claim };
 
 /**
- * Takes the lock or refuses naming its owner; returns how to give it back.
- *
- * A dead owner is succeeded through a file named by its nonce, which only one process can create, ever; the
- * successor then puts its claim in the lock's place. A successor that died in between is succeeded likewise.
- * The age of a lock never matters.
+ * Takes the lock, or refuses and names its owner. Returns its release. The successor of a dead owner creates a file named
+ * by the owner's nonce, which only one process can ever do, and then puts its claim in the lock's place. If it dies in
+ * between, it is succeeded likewise. The age of a lock never matters.
  */
 export function takeLock(lock: string): () => void {
   const nonce = randomUUID();
@@ -56,7 +54,7 @@ export function takeLock(lock: string): () => void {
   };
 }
 
-/** False when the files changed underfoot: look again. */
+/** False when the files changed meanwhile: the caller looks again. */
 function tryToTake(lock: string, own: string): boolean {
   const chain = succession(lock);
   const [root] = chain;
@@ -70,7 +68,7 @@ function tryToTake(lock: string, own: string): boolean {
     return false;
   }
   renameSync(own, lock);
-  // Only now: whoever still looks at the old claims finds the lock changed and starts over.
+  // Removed only now: a process that still looks at the old claims finds the lock changed and starts over.
   for (const path of [...chain.slice(1).map((found) => found.path), successor]) rmSync(path, { force: true });
   return true;
 }
@@ -111,7 +109,7 @@ function readClaim(path: string): Claim | undefined {
   );
 }
 
-/** A link appears whole and only if nothing has its name; some file systems have no links. */
+/** A link appears whole, and only if its name is free. Some file systems have no links. */
 function createdAs(path: string, own: string): boolean {
   try {
     linkSync(own, path);

@@ -27,7 +27,7 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
 }
 
 export function migration(name: string, text: string): Migration {
-  // A checkout on Windows may have turned the line ends.
+  // A checkout on Windows may have changed the line ends.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
   return { name, text, checksum };
 }

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 export type ProcessIdentity = {
   pid: number;
   host: string;
-  /** In the system's own spelling; absent where it cannot be asked for. */
+  /** In the system's own spelling; absent where the system does not tell it. */
   startedAt?: string | undefined;
   bootId?: string | undefined;
 };
@@ -15,7 +15,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), startedAt: startOf(process.pid), bootId: bootId() };
 }
 
-/** `elsewhere`: another machine or container wrote it, and nothing here can tell whether it runs. */
+/** `elsewhere`: another machine or container wrote the identity, and nothing here can tell whether it runs. */
 export function stateOf(identity: ProcessIdentity): 'running' | 'gone' | 'elsewhere' {
   if (identity.host !== hostname()) return 'elsewhere';
   if (identity.bootId && identity.bootId !== bootId()) return 'gone';
@@ -30,7 +30,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process runs, as somebody else.
     return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
   }
 }
@@ -41,7 +41,7 @@ function startOf(pid: number): string | undefined {
   return quietly(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim());
 }
 
-/** Clock ticks since boot. A killed process whose parent has not looked stays listed as a zombie. */
+/** Start in clock ticks since boot. A killed process stays listed as a zombie until its parent has looked. */
 function linuxStartOf(pid: number): string | undefined {
   const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // The command's name, in brackets, may itself hold brackets and blanks.

@@ -4,12 +4,12 @@ const SMALLEST = 100_000_000;
 const BEYOND = 1_000_000_000;
 const MOST_TRIES = 50;
 
-/** An id that leaves the service: nine digits by chance, so that two of them do not count what lies between. */
+/** An id that leaves the service: nine random digits, so that two ids do not tell how many lie between. */
 export function randomId(): number {
   return randomInt(SMALLEST, BEYOND);
 }
 
-/** Tries an insert that skips a row whose id is taken, with another id each time. */
+/** Tries an insert that skips a taken id, with another id each time. */
 export async function untilFree<Row>(insert: () => Promise<Row | undefined>): Promise<Row> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const row = await insert();

@@ -7,7 +7,7 @@ type Queries = {
   query(text: string, params: unknown[], options: { rowMode: RowMode }): Promise<QueryResult>;
 };
 
-/** What Drizzle's PGlite driver calls on its client; either store has one. */
+/** What Drizzle's PGlite driver calls on its client. Both stores have one. */
 export type StoreClient = Queries & {
   transaction<T>(run: (transaction: Queries) => Promise<T>): Promise<T>;
   /** Waits for what is under way. */
@@ -15,13 +15,13 @@ export type StoreClient = Queries & {
 };
 
 /**
- * Runs queries on connections it borrows: a transaction has one alone from begin to end, and loses it after
+ * Runs queries on connections that it borrows. A transaction has one alone from begin to end, and loses it after
  * `idleTimeout` milliseconds without a query.
  */
 export function storeClient(connections: Connections, idleTimeout: number): StoreClient {
   const around = new AsyncLocalStorage<OpenTransaction>();
   const borrow = <T>(task: (connection: Connection, asked: Asked) => Promise<T>) => {
-    // It may wait for a connection that its own caller holds, for ever.
+    // It could wait for ever for a connection that its own caller holds.
     if (around.getStore()?.state === 'open') {
       const message = 'query the store: the caller has an open transaction, use that transaction';
       return Promise.reject(new StoreError('query_outside_transaction', message));
@@ -93,7 +93,7 @@ function idleTooLong(milliseconds: number) {
   );
 }
 
-/** Drizzle quotes the array of values in its error's message, and a token must not reach a log. */
+/** Drizzle quotes the array of values in its error message, and a token must not reach a log. */
 async function unquoted<T>(params: unknown[], run: (values: unknown[]) => Promise<T>): Promise<T> {
   const values = [...params];
   try {

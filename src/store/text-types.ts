@@ -1,4 +1,4 @@
-/** PostgreSQL's numbers of the types that Drizzle reads as text. */
+/** PostgreSQL's numbers for the types that Drizzle reads as text. */
 export const TEXT_TYPES: readonly number[] = Object.values({
   date: 1082,
   timestamp: 1114,

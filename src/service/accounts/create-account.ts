@@ -11,7 +11,7 @@ type NewAccount = {
   readonly name: string;
   readonly secretKey: SecretKey;
   readonly publishableKey: string;
-  /** May embed the wallet. */
+  /** The origins that may embed the wallet. */
   readonly origins: readonly string[];
   readonly merchants: readonly { readonly id: number; readonly ref: string }[];
 };

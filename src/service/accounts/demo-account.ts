@@ -7,10 +7,10 @@ import { accounts, merchants } from '../tables/accounts.ts';
 import { createAccount } from './create-account.ts';
 import type { Account } from './find-account.ts';
 
-/** Below those that are chosen by chance. */
+/** Random account ids are larger. */
 const DEMO_ACCOUNT = 1;
 
-/** The second one's processor answers CHARGE, REFUND and VOID by callback. */
+/** The second merchant's processor answers CHARGE, REFUND and VOID by callback. */
 const DEMO_MERCHANTS = [
   { id: 1001, ref: 'demo' },
   { id: 1002, ref: 'demo-async' },
@@ -37,7 +37,7 @@ function createDemoAccount(context: ServiceContext) {
   });
 }
 
-/** A store of an earlier version lacks the merchants that came later. */
+/** Adds the demo merchants that a store of an earlier version lacks. */
 async function withMerchants({ db, clock }: ServiceContext, account: Account): Promise<Account> {
   const common = {
     accountId: account.id,

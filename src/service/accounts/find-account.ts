@@ -23,7 +23,7 @@ export async function findAccountBySecretKey(context: ServiceContext, text: stri
         .where(and(eq(secretKeys.id, key.id), isNull(secretKeys.revokedAt)))
     : [];
   const digest = secretKeyDigest(context, text);
-  // Compared also when there is no row, so that the time taken tells nothing.
+  // Compares even when there is no row, so that the time taken tells nothing.
   if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
     throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
   }

@@ -1,7 +1,7 @@
 import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import type { Offer } from '../../contract/frame/frame-boot.ts';
 
-/** What the wallet offers of providers. A method that is taken both ways completes at its provider. */
+/** The provider methods that the wallet offers. A method that is taken both ways completes at its provider. */
 export function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {
   const billed = alternativeMethods.filter((method) => !instantMethods.includes(method));
   return [

@@ -4,7 +4,7 @@ const thisMachine =
   'http://(?:[a-z0-9.-]+\\.localhost|localhost|127\\.0\\.0\\.1|\\[::1\\])(?::(?:[0-9]{1,5}|\\*))?';
 const registrable = new RegExp(`^(?:${secure}|${thisMachine})$`);
 
-/** What may be registered. It ends up in a policy header, so nothing but an origin may stand in it. */
+/** Whether `origin` may be registered. Registered origins go into a policy header, which must hold nothing else. */
 export function isRegistrable(origin: string): boolean {
   return registrable.test(origin);
 }

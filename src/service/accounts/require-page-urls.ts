@@ -11,13 +11,13 @@ type PageGiven = {
   readonly accountId: number;
   readonly returnUrl: string | undefined;
   readonly callbackUrl: string | undefined;
-  /** Those that the merchant has registered. */
+  /** Callback addresses that the merchant has registered. */
   readonly notificationUrls: readonly string[];
 };
 
 /**
- * Judges addresses that came from a page, which anybody may have written, and gives the one to tell. They must lie on an
- * origin registered for the publishable key, or be one that the merchant registered. Raises `return_url_forbidden`,
+ * Judges addresses that came from a page, which anybody may have written. Returns the address to call back. Each must lie
+ * on an origin registered for the publishable key, or be registered by the merchant. Raises `return_url_forbidden`,
  * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(
@@ -31,7 +31,7 @@ export async function requirePageUrls(
   }
   const told = callbackUrl ?? notificationUrls[0];
   if (told === undefined) return undefined;
-  // Also one that was registered: what may be reached is for this start's EGRESS to say.
+  // A registered address is checked too: the `EGRESS` of this start decides what may be reached.
   requireCallbackUrl(told, context.egress);
   if (notificationUrls.length > 0) {
     if (!notificationUrls.includes(told)) throw unregistered();
@@ -51,7 +51,7 @@ function unregistered(): ServiceError {
   );
 }
 
-/** Judged as it was written, before a parser repairs it: two slashes, no backslash, no blank, no credentials. */
+/** Judges the text as written, before a parser repairs it: two slashes, no backslash, no blank, no credentials. */
 function isPageOfShop(text: string, origins: readonly string[]): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[^\x21-\x7e]|\\/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);

@@ -10,8 +10,8 @@ type MerchantName = {
 };
 
 /**
- * The merchant configuration that id, reference or both name. Unknown and somebody else's get the same answer; two that
- * name different ones are a conflict.
+ * Finds a merchant by id, by reference or by both. An unknown merchant and somebody else's get the same answer. An id and
+ * a reference of different merchants are a conflict.
  */
 export async function resolveMerchant(context: ServiceContext, name: MerchantName): Promise<MerchantRow> {
   const { accountId, merchantId, merchantRef } = name;

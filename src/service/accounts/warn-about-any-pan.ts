@@ -4,7 +4,7 @@ import { isAllowed } from '../settings/exposure.ts';
 import { merchants } from '../tables/accounts.ts';
 
 /**
- * A line in the log for each merchant that takes numbers which may be somebody's; throws where others use the service.
+ * Logs a line for each merchant that accepts card numbers which may be real. Throws where others use the service.
  * Rule: sandbox/test-numbers.
  */
 export async function warnAboutAnyPan({ db, log, exposure }: ServiceContext): Promise<void> {

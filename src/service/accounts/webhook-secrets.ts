@@ -6,10 +6,10 @@ import type { Account } from './find-account.ts';
 
 type Sealing = Pick<ServiceContext, 'masterKey'>;
 
-/** How long the former secret signs as well. Rule: callbacks/signing. */
+/** How long the previous secret still signs as well. Rule: callbacks/signing. */
 const ROTATION_MS = 86_400_000;
 
-/** A new `whsec_…`, sealed for the account of that publishable key. */
+/** A new `whsec_…`, sealed for the account with this publishable key. */
 export function newWebhookSecret({ masterKey }: Sealing, publishableKey: string): Uint8Array {
   const whsec = `whsec_${randomBytes(32).toString('base64')}`;
   return masterKey.seal(Buffer.from(whsec), sealingContext(publishableKey));
@@ -20,7 +20,7 @@ export function webhookSecret(context: Sealing, account: Account): string {
   return opened(context, account, account.webhookSecret);
 }
 
-/** The secret, and for a day after a rotation the one before it. */
+/** The current secret, and for a day after a rotation the previous one too. */
 export function signingSecrets(context: Sealing & Pick<ServiceContext, 'clock'>, account: Account): string[] {
   const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
   const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
@@ -34,7 +34,7 @@ export async function rotateWebhookSecret(context: ServiceContext, account: Acco
     .update(accounts)
     .set({
       webhookSecret: newWebhookSecret(context, account.publishableKey),
-      // What is there by now: another rotation may have come first.
+      // Taken from the row, because another rotation may have come first.
       previousWebhookSecret: sql`${accounts.webhookSecret}`,
       webhookSecretRotatedAt: context.clock.now(),
     })

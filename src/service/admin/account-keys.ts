@@ -7,7 +7,7 @@ import { newSecretKey } from '../keys/secret-key.ts';
 import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';
 
-/** Two, so that a backend can change over without a gap. */
+/** Two keys let a backend change over without a gap. */
 const MOST_KEYS = 2;
 
 /** A further secret key beside the one in force. */
@@ -30,7 +30,7 @@ export async function addSecretKey(
 
 type Named = { readonly accountId: number; readonly keyId: string };
 
-/** From the next request on the key is unknown. */
+/** The key is unknown from the next request on. */
 export async function revokeSecretKey(
   { db, clock }: ServiceContext,
   { accountId, keyId }: Named,

@@ -6,7 +6,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts, type MerchantRow, merchants, secretKeys } from '../tables/accounts.ts';
 
-/** In the order in which they were opened. */
+/** Lists accounts in the order in which they were opened. */
 export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {
   const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
   const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { listAccounts } from './list-accounts.ts';
 
-/** The second one's processor answers CHARGE, REFUND and VOID by callback, as the demo account's second does. */
+/** The second merchant's processor answers CHARGE, REFUND and VOID by callback, as in the demo account. */
 const REFS = ['main', 'main-async'];
 
 /** An account with keys and two merchants of its own. */

@@ -1,9 +1,9 @@
 const SIZE = 50;
 
-/** Rows to read for one page: one more than it shows tells whether another follows. */
+/** Rows to read for one page. The extra row tells whether another page follows. */
 export const PAGE_READ = SIZE + 1;
 
-/** What a page shows of the rows that were read, and where the next one begins; null after the last. */
+/** The rows that a page shows, and where the next page begins; null after the last page. */
 export function pageOf<Row>(rows: readonly Row[], placeOf: (row: Row) => number) {
   const page = rows.slice(0, SIZE);
   const last = page.at(-1);

@@ -9,8 +9,8 @@ import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { accounts } from '../tables/accounts.ts';
 
 /**
- * What running processes hold (no merchant's key): they go on with it, and cards entered meanwhile can be read. And who
- * did what, this reset too; and the scripts that merchants' pages name.
+ * Tables that a reset keeps. Running processes go on using the service's keys, so cards entered meanwhile can be read.
+ * The audit log, with this reset, and the scripts that merchants' pages name stay too.
  */
 const KEPT = [
   'schema_migrations',
@@ -23,11 +23,11 @@ const KEPT = [
 ];
 
 /**
- * Empties the store back to what a first start makes: nothing but the demo account with its one secret key, the time that
- * of the machine. The demo account keeps its webhook secret, which the shop beside this service was told at its start.
+ * Empties the store back to what a first start makes: the demo account with its one secret key, and the machine's time.
+ * The demo account keeps its webhook secret, because the shop beside this service was told it at its start.
  */
 export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
-  // Requests lock tables in orders of their own, and on PostgreSQL one of those that wait for each other must give way.
+  // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await againAfterDeadlock(() => emptyStore(context, by));
   await context.clock.refresh();
 }

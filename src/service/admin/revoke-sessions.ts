@@ -6,7 +6,10 @@ import type { ServiceContext } from '../context/context.ts';
 import { refreshTokenDigest } from '../sessions/refresh-token.ts';
 import { loginSessions, refreshTokens, users, walletSessions } from '../tables/sessions.ts';
 
-/** Ends a refresh token, the wallets it opened and their unspent card tokens. Returns how many: one. Rule: sessions/revocation. */
+/**
+ * Ends a refresh token, the wallets it opened and their unspent card tokens. Returns how many tokens it ended: one.
+ * Rule: sessions/revocation.
+ */
 export async function revokeToken({ db, clock }: ServiceContext, refreshToken: string): Promise<number> {
   const isThis = eq(refreshTokens.digest, refreshTokenDigest(refreshToken));
   const revoked = await db.transaction((tx) => revoke(tx, { now: clock.now(), which: isThis }));
@@ -15,14 +18,15 @@ export async function revokeToken({ db, clock }: ServiceContext, refreshToken: s
 }
 
 /**
- * Ends all refresh tokens of a user, the wallets they opened, the access tokens of the login endpoint and all card tokens,
- * lasting ones too. Whoever comes back later starts anew.
+ * Ends all refresh tokens of a user, the wallets they opened, the access tokens of the login endpoint and all card
+ * tokens, including lasting ones. A user who comes back starts anew.
  */
 export async function revokeUser({ db, clock }: ServiceContext, named: UserRevocation): Promise<number> {
   const { account_id, user_id, external_id } = named;
   const byName = user_id === undefined ? eq(users.externalId, external_id ?? '') : eq(users.id, user_id);
   return db.transaction(async (tx) => {
-    // The row's lock keeps a login from opening a session meanwhile; an exchange may still write its own, then ended here.
+    // The row lock keeps a login from opening a session meanwhile. A token exchange may still write its session, which is
+    // then ended here.
     const [user] = await tx
       .select()
       .from(users)

@@ -6,19 +6,19 @@ type Keyed = Pick<ServiceContext, 'masterKey'>;
 export type AuditAct = Omit<AuditRow, 'seq' | 'mac' | 'hash'>;
 export type ChainEnd = Pick<AuditRow, 'seq' | 'hash'>;
 
-/** Before the first act. */
+/** The chain before the first act. */
 export const CHAIN_START: ChainEnd = { seq: 0, hash: new Uint8Array(32) };
 
-/** Of everything that the act says: an edited row no longer fits it. */
+/** A digest of everything that the act says: an edited row no longer fits it. */
 export function actMac({ masterKey }: Keyed, row: AuditAct): Uint8Array {
   const { id, at, actor, actorId, address, act, accountId, subject, details } = row;
-  // Only an edited row has a time that is none, such as 'infinity'.
+  // Only an edited row has an invalid time, such as 'infinity'.
   const moment = Number.isNaN(at.getTime()) ? null : at.toISOString();
   const content = [id, moment, actor, actorId, address, act, accountId, subject, details];
   return masterKey.digest('audit-act', JSON.stringify(content));
 }
 
-/** Of a row's place and of all before it. */
+/** A digest of a row's place and of all rows before it. */
 export function linkHash({ masterKey }: Keyed, before: ChainEnd, mac: Uint8Array): Uint8Array {
   return masterKey.digest('audit-link', JSON.stringify([before.seq + 1, hex(before.hash), hex(mac)]));
 }

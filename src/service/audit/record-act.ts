@@ -8,13 +8,13 @@ import { actMac } from './audit-chain.ts';
 /** Who acts, and from where: never a token or a key, only what names it. */
 export type Actor = {
   readonly kind: AuditRow['actor'];
-  /** Of the secret key or the wallet session. */
+  /** Id of the secret key or of the wallet session. */
   readonly id: string | null;
   /** Empty without a socket. */
   readonly address: string;
 };
 
-/** Billing is not among them: operations are records of their own, and never change. */
+/** Billing is absent: operations are records of their own, and never change. */
 export type ActName =
   | 'account.created'
   | 'callback.replayed'
@@ -37,13 +37,13 @@ export type ActName =
 export type Act = {
   readonly act: ActName;
   readonly accountId?: number | undefined;
-  /** What it was done to, such as `card 12`. */
+  /** What the act was done to, such as `card 12`. */
   readonly subject?: string | undefined;
-  /** Named values that say more; never a secret's. */
+  /** Further named values; never a secret. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Writes the act down in the caller's transaction: neither is there without the other. `sealActs` puts it into the chain. */
+/** Records the act in the caller's transaction: neither is there without the other. `sealActs` adds it to the chain. */
 export async function recordAct(context: ServiceContext, by: Actor, done: Act): Promise<void> {
   const at = systemClock.now();
   const row = {

@@ -8,8 +8,8 @@ import { readWaitingActs, refusedActs, type WaitingAct } from './waiting-acts.ts
 const BATCH = 500;
 
 /**
- * Moves what was recorded to the end of the chain, in the order of recording; what is refused stays and stops nothing.
- * One process at a time, and never inside the acts' own transactions: they need not wait for each other.
+ * Moves recorded acts to the end of the chain, in the order of recording. An act that is refused stays and stops nothing.
+ * One process seals at a time, outside the acts' own transactions, so that these need not wait for each other.
  */
 export async function sealActs(context: ServiceContext): Promise<void> {
   let after: number | undefined;
@@ -49,7 +49,7 @@ async function chain(inside: ServiceContext, { end: before, acts }: Chaining): P
   await db.update(auditHead).set({ ...end, mac: headMac(inside, end) });
 }
 
-/** A head that was changed is left as it is, for `verifyChain` to find: to go on from it would hide what is missing. */
+/** Leaves a changed head as it is, for `verifyChain` to find: sealing on from it would hide what is missing. */
 async function lockEnd(inside: ServiceContext): Promise<ChainEnd> {
   const first = { ...CHAIN_START, mac: headMac(inside, CHAIN_START) };
   await inside.db.insert(auditHead).values(first).onConflictDoNothing();

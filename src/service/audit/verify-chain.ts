@@ -8,14 +8,14 @@ import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from './au
 import { readWaitingActs, refusedActs } from './waiting-acts.ts';
 
 const BATCH = 1000;
-/** Sealing comes each second. */
+/** Sealing runs every second. */
 const SEALED_AFTER_MS = 30_000;
 
 type Broken = NonNullable<AuditVerdict['broken']>;
-/** A head that somebody noted: the chain must still hold it. */
+/** A head that somebody noted earlier: the chain must still hold it. */
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
-/** Reads the whole chain; what came while it reads is left for the next time. */
+/** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
 export async function verifyChain(context: ServiceContext, noted?: NotedHead): Promise<AuditVerdict> {
   const { db } = context;
   const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
@@ -79,7 +79,7 @@ function judgeRow(context: ServiceContext, row: AuditRow, before: ChainEnd): Bro
   return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
 }
 
-/** `unsealed`: those that never get a place, and those that should have one. */
+/** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
 async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
   const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });

@@ -8,7 +8,7 @@ export type WaitingAct = typeof auditIntake.$inferSelect;
 
 type Reading = { readonly after: number | undefined; readonly limit: number };
 
-/** Those behind a place, from the first on where that is undefined, in the order of recording. */
+/** Acts recorded after a place, in the order of recording; from the first act where the place is undefined. */
 export function readWaitingActs({ db }: ServiceContext, { after, limit }: Reading): Promise<WaitingAct[]> {
   return db
     .select()
@@ -18,7 +18,7 @@ export function readWaitingActs({ db }: ServiceContext, { after, limit }: Readin
     .limit(limit);
 }
 
-/** Places of those that get none in the chain: edited, made up, or a copy of one that is in it. */
+/** Places of acts that the chain refuses: edited, made up, or copies of an act already in it. */
 export async function refusedActs(
   context: ServiceContext,
   acts: readonly WaitingAct[],

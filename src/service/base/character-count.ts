@@ -1,4 +1,4 @@
-/** Code points: what people count, and what OpenAPI's lengths are. Not UTF-16's units, two of which make an emoji. */
+/** Counts code points, as people and OpenAPI's lengths do. In UTF-16 an emoji takes two units. */
 export function characterCount(text: string): number {
   return [...text].length;
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 8;
 const MAX_SEGMENT = 40;
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const lexemes = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
-/** PostgreSQL stores neither. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 const unstorable = /\0|\p{Cs}/u;
 
 /** Parses a form parameter that must hold a plain JSON object. */
@@ -56,7 +56,7 @@ type Level =
   | { readonly kind: 'object'; readonly keys: Set<string>; key: string | undefined }
   | { readonly kind: 'array'; index: number };
 
-/** Walks the text, which is known to be valid, because `JSON.parse` forgets duplicates; names the first fault. */
+/** Walks text known to be valid and returns the first fault; `JSON.parse` would forget duplicates. */
 function step(open: Level[], lexeme: string): string | undefined {
   const level = open.at(-1);
   switch (lexeme) {
@@ -99,13 +99,13 @@ function scalarFault(value: unknown): string | undefined {
 
 const number = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Ids of 18 digits are common, and `JSON.parse` would change them without a word. */
+/** `JSON.parse` would silently change such a number, and ids of 18 digits are common. */
 function lossFault(lexeme: string): string | undefined {
   if (decimalOf(lexeme) === decimalOf(String(Number(lexeme)))) return undefined;
   return 'has a number with more digits than JSON numbers keep, expected it as a string';
 }
 
-/** Digits and a power of ten, the same for all ways to write one number; undefined where it is none. */
+/** Digits and a power of ten, the same for every spelling of a number; undefined where the text is no number. */
 function decimalOf(text: string): string | undefined {
   const [matched, whole = '', fraction = '', exponent = '0'] = number.exec(text) ?? [];
   if (matched === undefined) return undefined;

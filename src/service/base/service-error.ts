@@ -11,8 +11,8 @@ type Details = {
 };
 
 /**
- * A refusal with a stable code. The message is for developers and never holds a card number, a code, a token or a key:
- * the action that failed, a colon, the state found and the state wanted.
+ * A refusal with a stable code. The message is for developers: the action that failed, a colon, the state found and the
+ * state wanted. It never holds a card number, a security code, a token or a key.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;

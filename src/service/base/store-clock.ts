@@ -7,15 +7,15 @@ import { ServiceError } from './service-error.ts';
 /** Ten years: cards and dates stay plausible. */
 export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
 
-/** Runs with `clock`, ahead of it by what the store says, so that every process on a store has the same time. */
+/** Runs ahead of `machine` by what the store says, so that all processes on a store have the same time. */
 export type StoreClock = Clock & {
-  /** The one it runs with. */
+  /** The clock that it runs with. */
   readonly machine: Clock;
-  /** How far it is ahead of that. */
+  /** How far it is ahead of `machine`. */
   advancedSeconds(): number;
-  /** Takes over what another process advanced. */
+  /** Takes over what other processes advanced. */
   refresh(): Promise<void>;
-  /** Never backwards: raises `parameter_invalid`. What `also` writes stands or falls with it. */
+  /** Moves forwards only, otherwise raises `parameter_invalid`. What `also` writes commits or fails with the move. */
   advance(seconds: number, also?: (db: Database) => Promise<void>): Promise<void>;
 };
 

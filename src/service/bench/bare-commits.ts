@@ -4,7 +4,7 @@ import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { startServer } from '../http/node-server.ts';
 import { readConfig } from '../settings/config.ts';
 
-/** What `npm run bench` holds the service against: its HTTP server and its embedded store, one durable insert a request. */
+/** The baseline of `npm run bench`: the service's HTTP server and embedded store, with one durable insert per request. */
 
 const config = readConfig(process.env);
 const { db } = await openEmbedded({

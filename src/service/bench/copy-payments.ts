@@ -6,12 +6,12 @@ import { operations, payments } from '../tables/payments.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 import { settlements } from '../tables/timers.ts';
 
-/** Numbers of copies, both included. */
+/** Numbers of the copies, both included. */
 type Copying = { readonly from: number; readonly to: number };
 
 const paymentId = sql`md5('p' || n)::uuid`;
 const operationId = sql`'op' || n`;
-/** The identities that the service itself has given remain below. */
+/** Identities that the service itself gave are smaller. */
 const place = sql`n + 9999`;
 
 /** What differs from the first payment, by column. */

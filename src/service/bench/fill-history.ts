@@ -14,8 +14,8 @@ import { callbacks } from '../tables/callbacks.ts';
 import { copyPayments } from './copy-payments.ts';
 
 /**
- * For `npm run bench`: fills the store of the environment with payments that are over, and prints how long then takes
- * what looks for work: `node fill-history.js <payments>`.
+ * For `npm run bench`: fills the environment's store with finished payments, then prints how long each search for due
+ * work takes: `node fill-history.js <payments>`.
  */
 
 const CHUNK = 20_000;
@@ -28,7 +28,7 @@ await sellOne(context);
 for (let from = 1; from < count; from += CHUNK) {
   const to = Math.min(from + CHUNK, count) - 1;
   await context.db.transaction(async (db) => {
-    // What is copied refers to what exists.
+    // The copied rows refer to rows that exist, so foreign keys need no check.
     await db.execute(sql`set local session_replication_role = replica`);
     await copyPayments(db, { from, to });
   });
@@ -56,11 +56,11 @@ async function sellOne(service: ServiceContext) {
     fingerprint: new Uint8Array(32),
     answer: { status: 200, body: '{}' },
   });
-  // Tried and given up, so that the sweeps below have nothing to do.
+  // Marked as tried and given up, so that the sweeps below have nothing to do.
   await service.db.update(callbacks).set({ status: 'exhausted', answerTo: null });
 }
 
-/** Milliseconds, the median of many: every sweep, and the callback worker's look. */
+/** The median milliseconds of one round: every sweep, and the callback worker's query. */
 async function timeOfSweep(service: ServiceContext): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

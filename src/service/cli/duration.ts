@@ -1,6 +1,8 @@
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
-/** Seconds of a whole number with its unit: `90s`, `15m`, `36h`, `8d`. Throws a sentence. */
+/**
+ * Returns the seconds of a whole number with its unit: `90s`, `15m`, `36h`, `8d`. Throws with a sentence for the user.
+ */
 export function parseDuration(text: string): number {
   const [, digits, unit] = /^([0-9]{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = Object.entries(UNITS).find(([name]) => name === unit)?.[1];

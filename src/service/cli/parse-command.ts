@@ -13,7 +13,7 @@ export type Command = {
 const KNOWN =
   "'account create --name <name> --origin <origin>', 'clock', 'clock advance <time>' such as 8d, 'keys rotate', 'keys rotate master', 'keys rotate signing', or 'reset'";
 
-/** Throws a sentence that says what there is. */
+/** Throws with a sentence that lists the commands. */
 export function parseCommand(words: readonly string[]): Command {
   const [noun = '', verb, ...rest] = words;
   const isWhole = rest.length === 0;

@@ -12,7 +12,7 @@ import { type Command, parseCommand } from './parse-command.ts';
 type Opened = { readonly context: AdminContext; close(): Promise<void> };
 type OpenService = (config: Config, log: Logger) => Promise<Opened>;
 
-/** Runs a command through the service that runs on the store, or on the store itself; returns what to print. */
+/** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
 export async function runCommand(
   config: Config,
   words: readonly string[],
@@ -43,7 +43,7 @@ function requestOf({ method, path, body }: Command, { address, token }: Inspecto
   });
 }
 
-/** Undefined when no service answers there, or one that knows another token: then the store's lock decides. */
+/** Undefined when no service answers there, or a service with another token: then the store's lock decides. */
 async function askService(request: Request): Promise<unknown> {
   const answer = await fetch(request).catch(() => undefined);
   return answer === undefined || (await isStranger(answer.clone())) ? undefined : bodyOf(answer);

@@ -49,11 +49,11 @@ export type WalletCaller = {
   readonly userId: number;
   readonly isGuest: boolean;
   readonly walletSessionId: string;
-  /** The one view that its refresh token was made for; null: both. */
+  /** The one view that its refresh token was made for; null for both views. */
   readonly view: View | null;
 };
 
-/** One whose token may end while it waits, by the refresh token that its session was opened with. */
+/** A wallet caller whose token may end while its request waits. `refreshTokenId`: the token that opened its session. */
 export type WaitingCaller = WalletCaller & {
   readonly tokenExpiresAt: Date;
   readonly refreshTokenId: number;

@@ -30,35 +30,38 @@ type PaymentParts = {
   ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
 };
 
-/** What a timer does to its payment, whose lock the caller holds. Everything happens as at its time, however late it is done. */
+/**
+ * What a timer does to its payment. The caller holds the payment's lock. The effect is dated at the timer's time, however
+ * late it runs.
+ */
 type OnTime = (context: ServiceContext, timer: TimerRow) => Promise<void>;
 
 export type ChallengeOpening = {
   readonly paymentId: string;
   readonly operationId: string;
-  /** The wallet to tell, from the token and from nowhere else. */
+  /** The wallet session to tell. It comes from the token and from nowhere else. */
   readonly walletSessionId: string | null;
-  /** By nobody: the merchant's metadata answers. */
+  /** The answer that the merchant's metadata gives; undefined where the shopper answers. */
   readonly answer: ScheduledAnswer | undefined;
   readonly now: Date;
 };
 
 export type ChallengeVoiding = {
-  /** The start that waits for it. */
+  /** The start that waits for the challenge. */
   readonly operationId: string;
   readonly at: Date;
-  /** The billing request that tells of it by its answer. */
+  /** The billing request whose answer tells of the end. */
   readonly answerTo: string;
 };
 
-/** What came after `after`, in the words of who publishes it. */
+/** Reads the events after `after`, as their publisher words them. */
 type EventReader = (context: ServiceContext, reading: ReadingEvents) => Promise<ReadEvents>;
 
 export type ReadingEvents = {
   readonly walletSessionId: string;
-  /** What the reader has read to. */
+  /** How far the reader has read. */
   readonly after: number;
 };
 
-/** `seq`: what has been read to now, for the next time. */
+/** `seq`: how far the events are read now; the next `after`. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };

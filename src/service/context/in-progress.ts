@@ -1,12 +1,12 @@
-/** What this process is in the middle of; gone with it. */
+/** What this process is in the middle of; lost when it ends. */
 export type InProgress = {
-  /** Requests with an answer still to be written, by request id; true once a callback waits for it. */
+  /** Requests whose answer is not yet written, by request id; true once a callback waits for the answer. */
   readonly answers: Map<string, boolean>;
-  /** Idempotency keys whose request runs. */
+  /** Idempotency keys of requests that are running. */
   readonly keys: Set<string>;
-  /** Who wants to know that callbacks of this process were released, to be sent a moment later. */
+  /** Called when callbacks of this process are released, to be sent a moment later. */
   readonly onRelease: Set<() => void>;
-  /** Payments that the sweeper failed at, how often in a row, and when it tries again. */
+  /** Payments at which the sweeper failed: how often in a row, and when it tries again. */
   readonly unswept: Map<string, { readonly failures: number; readonly until: Date }>;
 };
 

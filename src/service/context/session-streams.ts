@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-/** Somebody in this process who waits for the events of a wallet session. */
+/** A request in this process that waits for the events of a wallet session. */
 type SessionListener = {
   readonly walletSessionId: string;
   readonly accountId: number;
-  /** Where it waits. */
+  /** The network that it waits from. */
   readonly network: string;
-  /** Its access token ends. */
+  /** When its access token ends. */
   readonly until: Date;
-  /** There may be something new. */
+  /** Says that there may be something new. */
   wake(): void;
-  /** Time has passed; `newest` is the session's newest event, whatever was said by waking. */
+  /** Says that time has passed. `newest` is the session's newest event, in case a wake-up was missed. */
   beat(newest: number): void;
-  /** Nothing more will come: its session is over, or this process ends. */
+  /** Says that nothing more will come: its session is over, or this process ends. */
   end(): void;
 };
 
@@ -21,17 +21,16 @@ export type SessionStreams = {
   /** Tells this process from others. */
   readonly process: string;
   add(listener: SessionListener): void;
-  /** Takes it off again. */
   remove(listener: SessionListener): void;
-  /** Of one session; without a name, all. */
+  /** The listeners of one session; all listeners without an id. */
   listeners(walletSessionId?: string): readonly SessionListener[];
-  /** Ends all, and whatever is added later, at once. */
+  /** Ends all listeners at once, and any that are added later. */
   stop(): void;
 };
 
 /**
- * Beyond it the oldest makes room, and comes again if somebody is there. A page needs one, and another while it reconnects;
- * of the requests that a network, and all wallets of an account, may have open, the rest is for those that do not wait.
+ * Beyond its maximum the oldest listener gives way; its page reconnects if it is still open. A page needs one listener,
+ * and another while it reconnects. The other open requests of a network or an account are kept for what does not wait.
  */
 const MOST = { ofSession: 4, ofNetwork: 192, ofAccount: 1_536 };
 

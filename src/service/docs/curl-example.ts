@@ -2,12 +2,12 @@ import type { OperationObject, ParameterObject } from '../openapi/document-types
 
 type Request = {
   readonly method: string;
-  /** With the service's address; `{name}` stands for a path parameter. */
+  /** Includes the service's address; `{name}` stands for a path parameter. */
   readonly url: string;
   readonly operation: OperationObject;
 };
 
-/** The demo account's, and a variable where only an earlier answer has the value. */
+/** The demo account's credentials, or a shell variable where only an earlier answer has the value. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
   secretKey: `-H 'secretKey: sk_sandbox_demo'`,
   userToken: '-H "Authorization: $ACCESS_TOKEN"',
@@ -22,7 +22,7 @@ export function curlExample({ method, url, operation }: Request): string {
   const fields = typeof form === 'object' && form !== null ? Object.entries(form) : [];
   return [
     `curl${method === 'post' && fields.length === 0 ? ' -X POST' : ''} ${filled(url, parameters)}`,
-    // A browser would say it.
+    // A browser would send it by itself.
     ...(parameters.some(({ name }) => name === 'Origin') ? [`-H 'Origin: http://localhost:3000'`] : []),
     ...credentials.filter((text) => text !== undefined),
     ...fields.map(([name, value]) => field(name, String(value))),

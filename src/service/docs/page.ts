@@ -5,7 +5,7 @@ import { STYLE } from './style.ts';
 type Link = { readonly href: string; readonly text: string };
 
 type Page = {
-  /** Its address, which the navigation marks. */
+  /** The page's address, which the navigation marks. */
   readonly path: string;
   readonly title: string;
   readonly lead: Html;
@@ -60,7 +60,7 @@ function list(links: readonly Link[], current: string) {
   return html`<ul>${items}</ul>`;
 }
 
-/** Scrolls by itself where it is too wide, by keyboard too. */
+/** A table that scrolls by itself where it is too wide, by keyboard too. */
 export function table(label: string, head: readonly string[], rows: readonly Html[]): Html {
   const names = head.map((name) => html`<th scope="col">${name}</th>`);
   return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">

@@ -108,7 +108,7 @@ ${values.map(({ name, value }) => example(`Example: ${name}`, JSON.stringify(val
 
 const codes: ReadonlySet<string> = new Set(ERROR_CODES);
 
-/** Codes lead to what they mean. */
+/** Links each error code to its meaning. */
 function codeLinks(description: string): Html {
   const linked = prose(description).html.replaceAll(
     /<code>([a-z0-9_]+)<\/code>/g,
@@ -127,7 +127,7 @@ function example(title: string, text: string): Html {
   return html`<details><summary>${title}</summary><pre tabindex="0">${text}</pre></details>`;
 }
 
-/** Not of a callback, which the service itself sends. */
+/** None for a callback, which the service itself sends. */
 function exampleRequest({ servers }: OpenApiDocument, { path, method, operation }: Endpoint) {
   if (!path.startsWith('/')) return undefined;
   const url = `${servers[0]?.url ?? ''}${path}`;

@@ -10,7 +10,9 @@ export type EgressRules = {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Where clouds answer whoever runs in them, with credentials: AWS, Alibaba, Azure, Oracle, GCP, Akamai, Scaleway. */
+/**
+ * Addresses where clouds give credentials to whoever runs in them: AWS, Alibaba, Azure, Oracle, GCP, Akamai, Scaleway.
+ */
 const PLATFORM = ranges([
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -23,7 +25,7 @@ const PLATFORM = ranges([
   'fd00:a9fe:a9fe::/48',
   'fd00:100::/32',
 ]);
-/** Never a receiver: nobody's, groups, examples, wrapped IPv4 addresses. */
+/** Never a receiver: unassigned, multicast and documentation addresses, and wrapped IPv4 addresses. */
 const FORBIDDEN = ranges([
   '0.0.0.0/8',
   '192.0.0.0/24',
@@ -50,12 +52,15 @@ const LOCAL = ranges([
   'fc00::/7',
 ]);
 const LOOPBACK = ranges(['127.0.0.0/8', '::1/128']);
-/** Of IPv6 all that is not listed here or local is no receiver: NAT64, compatible, link-local, site-local, groups … */
+/**
+ * An IPv6 address that is neither listed here nor local is no receiver: NAT64, compatible, link-local, site-local,
+ * multicast …
+ */
 const REACHABLE_IPV6 = ranges(['2000::/3']);
 
 type Place = { readonly port: number; readonly rules: EgressRules };
 
-/** What is wrong with a URL, whoever its name may resolve to, and what would be right in its place. */
+/** What is wrong with a URL, whatever its name may resolve to, and what would be right instead. */
 export type UrlFault = {
   readonly kind: 'invalid' | 'forbidden';
   readonly found: string;
@@ -69,7 +74,7 @@ const PRIVATE = forbidden('to an address of a private network', 'a public one');
 /** Undefined where nothing forbids a connection to `address`. */
 export function addressFault(address: string, { port, rules }: Place): UrlFault | undefined {
   if (!ipaddr.isValid(address)) return NEVER;
-  // An IPv4 address that is mapped into IPv6 is taken out.
+  // Unwraps an IPv4 address that is mapped into IPv6.
   const found = ipaddr.process(address);
   if (isIn(PLATFORM, found) || isIn(FORBIDDEN, found) || isIsatap(found)) return NEVER;
   if (isIn(LOOPBACK, found) && rules.ownPorts.includes(port)) return OWN_PORT;
@@ -77,7 +82,7 @@ export function addressFault(address: string, { port, rules }: Place): UrlFault 
   return found.kind() === 'ipv4' || isIn(REACHABLE_IPV6, found) ? undefined : NEVER;
 }
 
-/** An IPv4 address wrapped under any prefix: RFC 5214, 6.1. */
+/** ISATAP wraps an IPv4 address under any prefix: RFC 5214, 6.1. */
 function isIsatap(address: Address): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;
   const [, , , , flags = 0, kind] = address.parts;
@@ -91,7 +96,7 @@ export function urlFault(text: string, rules: EgressRules): UrlFault | undefined
   if (text.length > MAX_URL_LENGTH) {
     return invalid(`longer than ${MAX_URL_LENGTH} characters`, 'a shorter one');
   }
-  // The parser would drop some of these in silence.
+  // The parser would silently drop some of these characters.
   if (/[^\x21-\uffff]/.test(text) || !URL.canParse(text)) {
     return invalid('no URL', `an absolute one of scheme ${scheme}`);
   }
@@ -115,12 +120,12 @@ export function portOf({ protocol, port }: URL): number {
   return Number(port) || (port === '' ? (protocol === 'https:' ? 443 : 80) : 0);
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Other names are judged by what they resolve to. */
+/** Judges names of localhost. Other names are judged by what they resolve to. */
 function nameFault(name: string, { port, rules }: Place): UrlFault | undefined {
   if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
   if (rules.ownPorts.includes(port)) return OWN_PORT;

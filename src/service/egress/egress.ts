@@ -23,7 +23,7 @@ type EgressFailure =
 export type EgressAnswer =
   | {
       readonly status: number;
-      /** The header as it came. */
+      /** The `Retry-After` header as received. */
       readonly retryAfter: string | undefined;
       /** The first 2 KB of the body. */
       readonly start: Uint8Array;
@@ -34,9 +34,9 @@ type Sending = {
   readonly rules: EgressRules;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Gives the attempt up. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
-  /** All addresses of a name. Default: what the system's resolver says. */
+  /** Returns all addresses of a name. Default: the system's resolver. */
   readonly lookup?: Lookup;
 };
 
@@ -45,8 +45,8 @@ type Lookup = (host: string) => Promise<LookupAddress[]>;
 const lookupAll: Lookup = (host) => systemLookup(host, { all: true, order: 'ipv4first' });
 
 /**
- * Posts to a merchant's URL: names are resolved once, every address is checked, and one of these very addresses is
- * connected to. Follows no redirect, uses no proxy and no kept connection. Never rejects.
+ * Posts to a merchant's URL. The name is resolved once, every address is checked, and the connection goes to one of them.
+ * Follows no redirect, uses no proxy and no kept connection. Never rejects.
  */
 export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
   if (urlFault(text, sending.rules)) return { failure: 'address_forbidden' };
@@ -72,8 +72,8 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
 }
 
 /**
- * Ends an attempt that takes too long or is given up. By timers of its own: a signal made of `AbortSignal.timeout` and
- * others may be collected before its time, and then an attempt that hangs holds its place for ever.
+ * Ends an attempt that takes too long or is aborted. It has timers of its own: a signal made of `AbortSignal.timeout` and
+ * others may be collected early, and a hanging attempt would then hold its place for ever.
  */
 function startPatience(givenUp: AbortSignal) {
   const ending = new AbortController();
@@ -131,7 +131,7 @@ function open(url: URL, { addresses, headers, signal }: Opening): ClientRequest 
 type Failing = (otherwise: EgressFailure) => EgressFailure;
 
 async function exchange(request: ClientRequest, body: string, failing: Failing): Promise<EgressAnswer> {
-  // Told by the rejection below; one more would end the process.
+  // The rejection below reports it; an error event without a listener would end the process.
   request.on('error', () => {});
   const answered = once(request, 'response');
   request.end(body);

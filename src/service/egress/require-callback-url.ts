@@ -1,7 +1,7 @@
 import { ServiceError } from '../base/service-error.ts';
 import { type EgressRules, urlFault } from './egress-rules.ts';
 
-/** Refuses with `callback_url_invalid` or `callback_url_forbidden`; a name is judged again when it is resolved. */
+/** Raises `callback_url_invalid` or `callback_url_forbidden`. A name is judged again once it is resolved. */
 export function requireCallbackUrl(text: string, rules: EgressRules): void {
   const fault = urlFault(text, rules);
   if (!fault) return;

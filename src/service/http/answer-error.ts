@@ -5,7 +5,7 @@ import { errorAnswer } from './error-answer.ts';
 import { nearPath } from './near-path.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
-/** The answer to whatever a handler raised; what was not a refusal is logged. `beside` joins `error` in the body. */
+/** Answers whatever a handler raised, and logs what was not a refusal. `beside` joins `error` in the body. */
 export function answerError(c: AppContext, error: Error, beside: object = {}): Response {
   const refusal = serviceErrorOf(error);
   if (error !== refusal) {
@@ -15,9 +15,9 @@ export function answerError(c: AppContext, error: Error, beside: object = {}): R
 }
 
 type Addresses = {
-  /** Patterns of those that there are. */
+  /** Path patterns that exist. */
   readonly paths: readonly string[];
-  /** What lists them, if anything does. */
+  /** The page that lists them, if there is one. */
   readonly reference?: string;
 };
 
@@ -27,7 +27,7 @@ export function answerUnknownAddress(c: AppContext, { paths, reference }: Addres
   return answerError(c, new ServiceError('not_found', `Cannot find this address${wanted}`));
 }
 
-/** For a path that has other methods. */
+/** Answers a request whose path has other methods only. */
 export function answerWrongMethod(c: AppContext, methods: readonly string[], beside: object = {}): Response {
   const message = `Cannot use this HTTP method here: expected ${methods.join(' or ')}`;
   const answer = answerError(c, new ServiceError('http_method_not_allowed', message), beside);

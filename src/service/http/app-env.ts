@@ -4,16 +4,18 @@ import type { ServiceContext } from '../context/context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
 
-/** What bounds a request within its caller's share: anybody may get a shop's refresh tokens, from one place any number. */
+/**
+ * Parts of a caller's share, each with its own bound: anybody may get a shop's refresh tokens, any number from one place.
+ */
 export type ShareParts = { readonly network: string; readonly token: string };
 
 /** What one request takes of the service's room. */
 type Place = {
-  /** From now on it counts as this caller's, and goes on when that one's share has room. */
+  /** Counts the request as this caller's from now on. Resolves when the caller's share has room. */
   belongTo(caller: string, within?: ShareParts): Promise<void>;
-  /** From now on it only waits. */
+  /** The request only waits from now on. */
   standAside(): void;
-  /** The same until what is waited for has come; then it may be refused. */
+  /** The same until `waiting` has come; then the request may be refused. */
   standAsideFor<Value>(waiting: Promise<Value>): Promise<Value>;
 };
 
@@ -23,13 +25,13 @@ export type AppEnv = {
     service: ServiceContext;
     /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
     requestId: string;
-    /** Among the open requests; what is outside their count has none. */
+    /** The request's place among the open ones; absent where requests are not counted. */
     place?: Place;
-    /** Once read. */
+    /** Set once read. */
     form?: Form;
-    /** Once authenticated, for the log. */
+    /** Set once authenticated, for the log. */
     accountId?: number;
-    /** Once authenticated, for the audit log. */
+    /** Set once authenticated, for the audit log. */
     actor?: Pick<Actor, 'kind' | 'id'>;
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];

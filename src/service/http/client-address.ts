@@ -5,8 +5,8 @@ import { nodeBindings } from './node-bindings.ts';
 const WARN_AGAIN_MS = 3_600_000;
 
 /**
- * The address that asks: of the connection; behind proxies of ours what the outermost of them wrote down, so many
- * from the end: what stands before that anybody could have written. Empty without a socket.
+ * The caller's address: the connection's, or behind trusted proxies the entry that the outermost of them added, counted
+ * from the end. Anybody may have written the entries before it. Empty without a socket.
  */
 export function clientAddress(c: AppContext): string {
   const { trustedProxies } = c.var.service;
@@ -16,17 +16,19 @@ export function clientAddress(c: AppContext): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What limits by address count it as. */
+/** The network that limits by address count the caller as. */
 export const clientNetwork = (c: AppContext) => networkOf(clientAddress(c));
 
-/** Some proxies write the port too, brackets or quotes; undefined where no address is written. */
+/** Some proxies add a port, brackets or quotes. Undefined where there is no address. */
 function addressIn(part: string): string | undefined {
   const bare = part.replace(/^"(.*)"$/, '$1');
   const found = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare;
   return isAddress(found) ? found : undefined;
 }
 
-/** Says once an hour what is likely a mistake: addresses come from a proxy, and everybody counts as that proxy. */
+/**
+ * Warns once an hour of a likely mistake: a proxy adds addresses but is not trusted, so everybody counts as that proxy.
+ */
 export function warnOfUntrustedProxy() {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (c: AppContext) => {

@@ -43,7 +43,7 @@ function kindOf(code: ErrorCode): Kind {
   return kind;
 }
 
-/** `Object.keys` forgets the names; the table is a constant and has no others. */
+/** `Object.keys` loses the type of the keys. The table is a constant, so the cast holds. */
 function errorTypes() {
   return Object.keys(ERROR_TYPES) as ErrorType[];
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 
-/** Keys end up in logs and histories when they stand in an address. */
+/** Refuses a key in an address, which would end up in logs and histories. */
 export function refuseKeyInUrl(c: AppContext) {
   const found = [...new URL(c.req.url).searchParams].some(
     ([name, value]) => name.toLowerCase() === 'secretkey' || value.startsWith('sk_'),
@@ -13,7 +13,7 @@ export function refuseKeyInUrl(c: AppContext) {
   );
 }
 
-/** Browsers name the page's origin: whoever reads that page has the key. */
+/** Refuses a key from a browser, which names its page's origin: whoever reads that page has the key. */
 export function refuseKeyInBrowser(c: AppContext) {
   if (c.req.header('Origin') === undefined) return;
   throw new ServiceError(

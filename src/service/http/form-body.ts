@@ -6,7 +6,7 @@ import { refuseKeyInBrowser } from './exposed-keys.ts';
 export type Form = {
   /** Each parameter once, decoded. */
   readonly values: Map<string, string>;
-  /** What no schema asked for; named in `Sandbox-Ignored-Params`. */
+  /** Parameters that no schema asked for; named in `Sandbox-Ignored-Params`. */
   readonly ignored: string[];
 };
 
@@ -63,7 +63,7 @@ export async function readBounded(body: ReadableStream<Uint8Array> | null): Prom
   return Buffer.concat(chunks);
 }
 
-/** `URLSearchParams` would repair bad encodings in silence and keep the last of two equal names. */
+/** Decodes strictly: `URLSearchParams` would silently repair bad encodings and keep the last of two equal names. */
 export function decodeForm(body: Uint8Array): Map<string, string> {
   const values = new Map<string, string>();
   const pairs = decodeUtf8(body)

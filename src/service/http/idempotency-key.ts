@@ -20,8 +20,8 @@ export function idempotencyKey(c: AppContext): string | undefined {
 }
 
 /**
- * Digest of the parameters by name; the secret key was taken out when it was read. Keyed, because a sandbox token holds a
- * card number, which a plain digest beside its last digits would give away. Rule: tokens/keyed-digests.
+ * Digest of the parameters by name, without the secret key, which was taken out on reading. It is keyed: a sandbox token
+ * holds a card number, which a plain digest beside its last digits would give away. Rule: tokens/keyed-digests.
  */
 export function formFingerprint({ masterKey }: ServiceContext, { values }: Form): Uint8Array {
   const parameters = [...values].sort(([one], [other]) => (one < other ? -1 : 1));

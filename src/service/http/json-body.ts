@@ -7,7 +7,7 @@ import { missing, parameterFault } from './parse-form.ts';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** Reads a JSON object and parses it with a schema; the first fault answers. */
+/** Reads a JSON object and parses it with a schema. The first fault becomes the refusal. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: AppContext,
   schema: Schema,
@@ -22,7 +22,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   return parseJson(schema, parseJsonObject(text, 'body'));
 }
 
-/** Like `readJson`, for what has been read; unknown names are refused where the schema is strict. */
+/** Like `readJson`, for a value that has been read. A strict schema refuses unknown names. */
 export function parseJson<Schema extends z.ZodMiniType>(schema: Schema, value: object): z.infer<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-/** Of all routes; middleware alone is mounted with a star. */
+/** The patterns of all routes. Only middleware is mounted with a star. */
 export function pathsOf({ routes }: Pick<Hono<AppEnv>, 'routes'>): readonly string[] {
   return routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
 }
 
 /**
- * The pattern of the address that a caller means whose path differs by case or slashes alone. Nothing of what was asked
- * for is repeated, since ids stand there.
+ * The pattern that a caller means whose path differs by case or slashes alone. The path itself is never repeated, since
+ * it may hold ids.
  */
 export function nearPath(path: string, patterns: readonly string[]): string | undefined {
   const asked = segmentsOf(path);

@@ -18,10 +18,10 @@ const limits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
-  // Ours says why.
+  // The service's own check gives a reason.
   requireHostHeader: false,
 };
-/** Without a request for so long, whoever sent some has learnt from an answer that this is no place to send to. */
+/** Milliseconds without a request. Every client has by then learnt from an answer to send elsewhere. */
 const QUIET_MS = 500;
 const DRAIN_MS = 2_500;
 const STOP_MS = 4_000;
@@ -30,8 +30,8 @@ const IDLE_CHECK_MS = 50;
 export type RunningServer = {
   readonly port: number;
   /**
-   * Answers what is under way, for a few seconds at most, and then takes nothing new; whoever calls it has the app
-   * refuse what comes.
+   * Finishes what is under way, for a few seconds at most, and then takes nothing new. The caller has the app refuse new
+   * requests.
    */
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function startServer(
     return outgoing.writeHead(status, headers).end(body);
   };
   const server = createServer(limits, take);
-  // An `Expect` that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 with nothing in it.
+  // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, unreadableRequest(error.code, baseUrl));
@@ -66,14 +66,14 @@ export async function startServer(
   return { port: boundPort(server), stop: () => stop(server) };
 }
 
-/** Node would take the first of several, a proxy before it perhaps another. */
+/** Node would take the first of several Host headers, and a proxy before it perhaps another. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 type Refusal = ReturnType<typeof unreadableRequest>;
 
-/** Node could not make a request of it, so no route can answer. */
+/** Node could not parse these bytes as a request, so no route can answer. */
 function refuseUnreadable(socket: Duplex, { status, headers, body }: Refusal) {
   if (!socket.writable) return;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -85,14 +85,17 @@ async function stop(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
   if (await isConnected(server)) await drain(server);
   server.close();
-  // A connection that was busy when the server closed would be kept alive once it is idle.
+  // A connection that was busy at the close would be kept alive once it is idle.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
 }
 
-/** To close cuts who is just connecting, such as a client whose last answer ended its connection. */
+/**
+ * Waits before the close, which would cut clients that are just connecting, such as one whose last answer ended its
+ * connection.
+ */
 async function drain(server: Server): Promise<void> {
   const began = performance.now();
   let lastRequest = began;

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../contract/errors/errors.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Form } from './form-body.ts';
 
-/** Takes from the form what `schema` names and parses it; the first fault answers. */
+/** Parses the form's parameters that `schema` names. The first fault becomes the refusal. */
 export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.infer<Schema> {
   const known = [...form.values].filter(([name]) => Object.hasOwn(schema.shape, name));
   form.ignored.push(...[...form.values.keys()].filter((name) => !Object.hasOwn(schema.shape, name)));
@@ -34,9 +34,11 @@ export function parameterFault(issue: z.core.$ZodIssue | undefined) {
   return new ServiceError(code, `Cannot read parameter '${name}': it must ${reason}`, { param: name });
 }
 
-/** For schemas without words of `must`. Says what is wanted, never what was given, and never an expression. */
+/**
+ * For schemas whose messages `must` did not write. Says what is wanted, never what was given, and never an expression.
+ */
 function wanted(issue: z.core.$ZodIssue | undefined): string {
-  // As the settings of a page say it, some of which stand in a request too.
+  // The message of a wallet setting has this form, and some settings are request parameters too.
   const [, asked] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
   if (asked !== undefined) return `be ${asked}`;
   switch (issue?.code) {

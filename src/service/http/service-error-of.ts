@@ -3,7 +3,7 @@ import { causesOf } from '../../store/error-causes.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 
-/** What a caller is told: a refusal as it is, a failing store, or that it is our fault; never the cause's own words. */
+/** What a caller is told: the refusal itself, a failing store, or an internal error; never the cause's own words. */
 export function serviceErrorOf(error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
   if (causesOf(error).some(isStoreTrouble)) {
@@ -13,8 +13,8 @@ export function serviceErrorOf(error: Error): ServiceError {
 }
 
 /**
- * PostgreSQL's classes 08, 53, 57 and 58: connection lost, out of resources, stopped from outside, broken disk; and
- * what goes away when tried again: a deadlock, a lock that did not come.
+ * PostgreSQL's classes 08, 53, 57 and 58: connection lost, out of resources, stopped from outside, broken disk. A
+ * deadlock and a lock that was not granted count too: they go away on a retry.
  */
 function isStoreTrouble(error: unknown): boolean {
   if (error instanceof StoreError) return true;

@@ -3,7 +3,7 @@ import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { errorBody, errorStatus } from './error-body.ts';
 
-/** The whole answer to bytes of which Node could make no request, by its error code; the connection ends with it. */
+/** The whole answer to bytes that Node could not parse, by Node's error code. The connection ends with it. */
 export function unreadableRequest(parserCode: string | undefined, baseUrl: string) {
   const error = refusal(parserCode);
   const requestId = randomUUID();

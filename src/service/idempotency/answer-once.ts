@@ -6,28 +6,28 @@ import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers
 /** A request that may have been made before. */
 export type Repeatable = {
   readonly accountId: number;
-  /** By its `Idempotency-Key`: for a day. */
+  /** Its `Idempotency-Key`, which names the request for a day. */
   readonly key: { readonly path: string; readonly text: string } | undefined;
-  /** By the id it gives its own transaction: for ever. */
+  /** The id of its own transaction, which names the request for ever. */
   readonly transactionId: string | undefined;
   /** Digest of the parameters. */
   readonly fingerprint: Uint8Array;
 };
 
-/** `isReplay`: nothing happened now, this is the first answer to the same request. */
+/** `isReplay`: nothing happened now; the answer is the first one to the same request. */
 export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
 
 type Run = (inside: ServiceContext) => Promise<Answer>;
 
 /**
- * Answers a request once: what it does and its answer are one commit, and the same again gets that answer byte for
- * byte. What `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
+ * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
+ * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
 export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
   const { keys } = context.inProgress;
   const running = request.key && lockOf(request, 'key');
   if (running === undefined) return inTransaction(context, request, run);
-  // Seen here before the commit; another process sees the lock.
+  // Refused here even before the first request commits; other processes see the database lock.
   if (keys.has(running)) throw inUse();
   keys.add(running);
   try {
@@ -62,7 +62,7 @@ async function takeLocks({ db }: ServiceContext, request: Repeatable) {
     if (!row?.taken) throw inUse();
   }
   if (request.transactionId === undefined) return;
-  // This one waits: whoever names a transaction wants its result.
+  // Waits for the lock: whoever names a transaction wants its result.
   const lock = lockOf(request, 'transaction');
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 }

@@ -5,10 +5,10 @@ import { storedAnswers } from '../tables/stored-answers.ts';
 
 const LIFE_MS = 86_400_000;
 
-/** As it was sent: kept and sent again byte for byte. */
+/** An answer as it was sent, kept to be sent again byte for byte. */
 export type Answer = { readonly status: number; readonly body: string };
 
-/** What a request calls itself; a `transaction` is kept for ever, a `key` for a day. */
+/** The name of a request: a `transaction` is kept for ever, a `key` for a day. */
 export type Name = {
   readonly accountId: number;
   readonly kind: 'key' | 'transaction';
@@ -33,7 +33,7 @@ export async function findAnswer({ db, clock }: ServiceContext, { accountId, sco
   return row && { fingerprint: row.fingerprint, answer: { status: row.status, body: row.body } };
 }
 
-/** In place of one that is over. */
+/** Replaces an answer that has expired. */
 export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): Promise<void> {
   const { accountId, kind, scope, key, fingerprint, answer } = keeping;
   const expiresAt = kind === 'key' ? new Date(clock.now().getTime() + LIFE_MS) : null;

@@ -6,9 +6,9 @@ import type { PayerRequest } from '../payments/threeds/issuer-messages.ts';
 import { ACS_STYLE } from './acs-style.ts';
 import { ISSUER_CODES } from './answer-acs.ts';
 
-/** Posts the page's form as soon as it stands. */
+/** Posts the page's form at once. */
 export const LEAVE_SCRIPT = 'document.forms[0].submit();';
-/** Posts it once the challenge is over. */
+/** Posts the form once the challenge is over. */
 export const WAIT_SCRIPT = `const [form] = document.forms;
 const look = async () => {
   const body = new URLSearchParams(new FormData(form));
@@ -19,10 +19,10 @@ const look = async () => {
 };
 setTimeout(look, 1500);`;
 
-/** The code is what the shopper came for. */
+/** Focuses the code field, which the shopper came for. */
 export const FOCUS_SCRIPT = "document.getElementById('code').focus();";
 
-/** A proper name. */
+/** A proper name, which is not translated. */
 const BANK = 'Sandbox Bank';
 
 /** What every form of these pages carries: the payment, as the service asked. */
@@ -36,7 +36,7 @@ type Page = {
   readonly title: string;
   readonly body: Html;
   readonly script?: string;
-  /** Whether the title stands on the page. Default: it does. */
+  /** Whether the page shows its title. Default: it does. */
   readonly hasHeading?: boolean;
 };
 
@@ -54,14 +54,14 @@ ${script !== undefined && html`<script>${raw(script)}</script>`}`,
   });
 }
 
-/** `triesLeft`: of a code that was wrong just now. */
+/** `triesLeft`: tries that are left after a wrong code. */
 export function askPage(asked: Asked, triesLeft?: number): string {
   const { t } = asked.language;
   const isWrong = triesLeft !== undefined;
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
   return acsPage(asked.language, {
     title: t('threeds.title'),
-    // The box around it says so; what is asked heads the page.
+    // The box around the page shows its title; the question heads the page.
     hasHeading: false,
     script: FOCUS_SCRIPT,
     body: html`<div class="question">
@@ -82,13 +82,13 @@ ${OUTCOMES.map(({ action, code }) => html`<button name="action" value="${action}
   });
 }
 
-/** The sandbox's answers, with the code that has the same effect. */
+/** The sandbox's answers, each with the code that has the same effect. */
 const OUTCOMES = [
   ...Object.entries(ISSUER_CODES).map(([code, action]) => ({ action, code })),
   ...(['slow', 'twice', 'nothing', 'app'] as const).map((action) => ({ action, code: undefined })),
 ];
 
-/** `appUrl`: where the payment is approved instead. */
+/** `appUrl`: the address that approves the payment in place of the page. */
 export function waitingPage(asked: Asked, why: 'slow' | 'nothing' | 'app', appUrl?: string): string {
   const { t } = asked.language;
   return acsPage(asked.language, {
@@ -115,7 +115,7 @@ const LEAVING = {
   broken: { title: 'failed.title', text: 'bank.broken.text' },
 } as const;
 
-/** Goes back to the service, which learns nothing by it; by itself, unless there is something to read. */
+/** Goes back to the service, which learns nothing by it. It goes by itself, unless there is something to read. */
 export function leavingPage({ language, why, termUrl, md, paRes }: Leaving): string {
   const { t } = language;
   const { title, text } = LEAVING[why];
@@ -129,7 +129,7 @@ export function leavingPage({ language, why, termUrl, md, paRes }: Leaving): str
   });
 }
 
-/** The service did not take the answer: the same again. */
+/** The service did not take the answer: offers the same again. */
 export function untoldPage(asked: Asked, action: string): string {
   const { t } = asked.language;
   return acsPage(asked.language, {

@@ -1,4 +1,7 @@
-/** Inlined in each page and named by hash in its policy. It answers to the frame's own size, so it fits EMV's sizes whatever `windowSize` says. */
+/**
+ * Inlined in each page and named by hash in its policy. It follows the frame's size, so it fits EMV's sizes whatever
+ * `windowSize` says.
+ */
 export const ACS_STYLE = `:root {
   color-scheme: light dark;
   --page: light-dark(#f3f5f8, #12161c);

@@ -38,7 +38,9 @@ type Surroundings = {
 const METHOD_PATH = '/3ds/method';
 const AppToken = z.object({ paReq: z.string() });
 
-/** The simulated issuer's pages. It keeps nothing but the count of wrong codes: what it shows comes from the service's request. */
+/**
+ * The simulated issuer's pages. They keep only the count of wrong codes: what they show comes from the service's request.
+ */
 export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/acs', async (c) => {
@@ -105,7 +107,7 @@ function pageOf(
   }
 }
 
-/** What the bank's app would be told by a push message. */
+/** The address that a push message would bring to the bank's app. */
 function appUrl(context: ServiceContext, { paReq }: Asked): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
@@ -141,7 +143,7 @@ async function strange(c: AppContext) {
 type Shown = {
   readonly text: string;
   readonly status?: 200 | 404;
-  /** The challenge whose box it stands in; undefined: it is framed by nobody. */
+  /** The challenge whose box holds the page; undefined where nothing frames it. */
   readonly md?: string;
 };
 

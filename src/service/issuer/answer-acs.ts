@@ -18,7 +18,7 @@ export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
   '5555': 'R',
 };
 
-/** Wrong codes until the issuer says no. */
+/** The number of wrong codes at which the issuer says no. */
 const TRIES = 3;
 const SLOW_MS = 30_000;
 
@@ -49,7 +49,7 @@ export async function findStatus({ db }: ServiceContext, md: string) {
   return row?.status;
 }
 
-/** Whatever is pressed, and however often: a challenge that is over stays as it is. */
+/** Answers whatever is pressed, and however often: a challenge that is over stays as it is. */
 export async function answerAcs(context: ServiceContext, answering: Answering): Promise<Step> {
   const { md, action } = answering;
   const status = await findStatus(context, md);

@@ -22,7 +22,7 @@ export function createIssuerApp(context: ServiceContext, simulation: Simulation)
   app.use(requestScope(context));
   app.use(securityHeaders);
   app.use(refuseOtherHosts(context.issuerUrl));
-  // Nothing is refused here: an answer that the stopping service does not take is offered again by the bank's page.
+  // Nothing is refused here while the service stops: the bank's page offers an answer again that was not taken.
   app.use(closeWhileStopping);
   app.use(limitOpenRequests());
   app.route(

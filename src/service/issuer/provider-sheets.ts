@@ -21,8 +21,8 @@ const SLOW_MS = 8_000;
 const MAX_FORM_BYTES = 16_384;
 
 /**
- * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is its address, which the service
- * signed, and what the shopper answers goes to the service before the shopper goes back.
+ * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is an address that the service
+ * signed. The shopper's answer goes to the service before the shopper goes back.
  */
 export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   const { masterKey, simulation, tell, slowMs = SLOW_MS } = surroundings;
@@ -63,7 +63,7 @@ async function readValues(c: Context): Promise<ReadonlyMap<string, string>> {
   return new Map(new URLSearchParams(await c.req.text()));
 }
 
-/** Whatever is no agreement takes no money. */
+/** Only an agreement takes money. */
 function resultOf(request: ProviderRequest, values: ReadonlyMap<string, string>): ProviderResult {
   const { id, method, amount, currency } = request;
   const action = values.get('action');

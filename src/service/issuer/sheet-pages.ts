@@ -6,7 +6,7 @@ import { smallPage } from '../pages/small-page.ts';
 import type { Funding, ProviderRequest } from '../processor/provider-gateway.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-/** What the shopper has put behind the account at a provider: test cards, so that billing decides as it does for cards. */
+/** What the shopper has stored at a provider: test cards, so that billing decides as it does for cards. */
 export const FUNDINGS: readonly (Funding & { readonly name: string; readonly isCovered: boolean })[] = [
   { name: 'Visa', number: '4242424242424242', expMonth: 12, expYear: 2034, isCovered: true },
   { name: 'Mastercard', number: '5555555555554444', expMonth: 6, expYear: 2033, isCovered: true },
@@ -44,7 +44,7 @@ ${fundingChoice(language)}
   );
 }
 
-/** On the way back. A link, too, for browsers that go nowhere by themselves. */
+/** The page on the way back. It has a link too, for browsers that do not go by themselves. */
 export function leavingPage({ language, request }: Leaving) {
   const { t } = language;
   const { method, returnUrl } = request;
@@ -59,7 +59,7 @@ export function leavingPage({ language, request }: Leaving) {
   );
 }
 
-/** The provider is down: what it would have said, nobody knows. */
+/** The provider is down: nobody knows what it would have said. */
 export function downPage({ language, request }: Leaving) {
   const { t } = language;
   const { method, returnUrl } = request;
@@ -77,7 +77,7 @@ export function downPage({ language, request }: Leaving) {
 
 type Untold = Opened & { readonly values: ReadonlyMap<string, string> };
 
-/** The service did not answer: the same answer may be given again. */
+/** The service did not answer: offers the same answer again. */
 export function untoldPage({ language, request, signed, values }: Untold) {
   const { t } = language;
   const { method, returnUrl } = request;
@@ -100,7 +100,7 @@ export function untoldPage({ language, request, signed, values }: Untold) {
 
 type Dress = { readonly language: Language; readonly method: Provider };
 
-/** Not a sheet that the service opened, or one whose answer it will not take. */
+/** For an address that the service did not sign, or an answer that it will not take. */
 export function strangePage(dress: Dress) {
   const { t } = dress.language;
   return page(dress, {

@@ -1,7 +1,7 @@
 import type { Provider } from '../../contract/forms/provider-names.ts';
 
 type Look = {
-  /** Light and dark of the page behind the sheet, the word mark, the button and the words on it. */
+  /** Pairs of a light and a dark colour: the page behind the sheet, the word mark, the button and the words on it. */
   readonly page: readonly [string, string];
   readonly mark: readonly [string, string];
   readonly button: readonly [string, string];

@@ -3,21 +3,21 @@ import type { ProviderRequest, SignedResult } from '../processor/provider-gatewa
 
 /** How the issuer of a card behaves once its cardholder has answered. */
 export type IssuerManner = {
-  /** It answers that much later. */
+  /** By how many milliseconds it answers later. */
   readonly slowMs: number;
-  /** It takes no code for a wrong one: the answer is the same whatever is typed. */
+  /** Whether it answers the same to any code, so that none is wrong. */
   readonly takesAnyCode: boolean;
-  /** It shows an error in place of an end. */
+  /** Whether it shows an error in place of an end. */
   readonly breaks: boolean;
 };
 
 type Keyed = { readonly masterKey: MasterKey };
 
-/** What the pages of issuer and providers are given of the sandbox, whose other side they are. */
+/** What the sandbox gives to the pages of issuer and providers. */
 export type Simulation = {
   issuerManner(number: string): IssuerManner;
-  /** What a sheet was opened for, as its own address carries it; undefined for what the gateway did not sign. */
+  /** The request that a sheet was opened for, read from its address; undefined where the gateway did not sign it. */
   readSheetRequest(keyed: Keyed, signed: string): ProviderRequest | undefined;
-  /** `id` names the result, the same for every copy of it. */
+  /** `id` names the result and is the same for every copy of it. */
   signResult(keyed: Keyed, result: { readonly id: string; readonly body: string }): SignedResult;
 };

@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SignedResult } from '../processor/provider-gateway.ts';
 
-/** `taken`: the service has an end on record, be it this one or an earlier. `refused`: it never will. */
+/** `taken`: the service has an end on record, this one or an earlier. `refused`: it never will have. */
 export type Told = 'taken' | 'refused' | 'unanswered';
 
 const TRIES = 3;
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 300;
 
-/** From provider or issuer to service, past the shopper's browser; told again while nobody answers. */
+/**
+ * Tells the service of a result of the issuer or a provider, past the shopper's browser. Repeats while nobody answers.
+ */
 export async function tellService(url: string, { body, headers }: SignedResult): Promise<Told> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS);
@@ -19,7 +21,7 @@ export async function tellService(url: string, { body, headers }: SignedResult):
   return 'unanswered';
 }
 
-/** 599 where there was no answer. */
+/** Returns 599 where there was no answer. */
 async function statusOf(url: string, { body, headers }: SignedResult): Promise<number> {
   try {
     const answer = await fetch(url, {

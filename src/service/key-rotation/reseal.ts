@@ -21,7 +21,7 @@ type SealedColumn = {
 };
 
 const webhookContext = sql`'webhook-secret:' || ${accounts.publishableKey}`;
-/** A card's number stays as it is: its own key, which is sealed beside it, is sealed anew. */
+/** A card's number is not sealed anew: only its own key is, which is sealed beside it. */
 const SEALED: readonly SealedColumn[] = [
   {
     table: cards,
@@ -46,7 +46,7 @@ const SEALED: readonly SealedColumn[] = [
 ];
 
 const BATCH = 200;
-/** By then no process or transaction seals with a former key any more. */
+/** After this, no process or transaction seals with a former key. */
 const SETTLED_SECONDS = 60;
 const FoundRow = z.object({
   key: z.union([z.string(), z.number()]),
@@ -55,7 +55,10 @@ const FoundRow = z.object({
 });
 type FoundRow = z.infer<typeof FoundRow>;
 
-/** Seals with the key in force what a former one sealed, in batches, beside everything else; returns how many values. */
+/**
+ * Seals anew, with the key in force, what former keys sealed. Works in batches beside everything else. Returns how many
+ * values.
+ */
 export async function reseal(store: Store): Promise<number> {
   let count = 0;
   for (const place of SEALED) {
@@ -70,8 +73,8 @@ export async function reseal(store: Store): Promise<number> {
 }
 
 /**
- * The work of a scheduler: finishes what a rotation that was killed left, and takes what a process sealed meanwhile that
- * did not know of the new key. Nothing to do means one look at what is in memory.
+ * Scheduled work: finishes a rotation that was killed, and reseals what processes sealed before they knew the new key.
+ * With nothing to do it only looks into memory.
  */
 export function resealLeft(store: Store) {
   let isFirst = true;
@@ -94,7 +97,7 @@ export function resealLeft(store: Store) {
 
 type Batch = { readonly place: SealedColumn; readonly after: FoundRow['key'] | undefined };
 
-/** Rows that somebody holds are left for the next pass. */
+/** Rows that somebody has locked are left for the next pass. */
 function resealBatch({ db, keyring }: Store, { place, after }: Batch): Promise<readonly FoundRow[]> {
   const { table, key, column, context } = place;
   const { masterKey } = keyring;

@@ -5,7 +5,7 @@ import { rotateMasterKey } from './rotate-master-key.ts';
 
 type Context = ServiceContext & { readonly keyring: Keyring };
 
-/** Puts new keys in force while everything goes on: what the former ones sealed and signed stays good. */
+/** Puts new keys in force without a pause. What the former keys sealed and signed stays good. */
 export async function rotateKeys(context: Context, which: 'both' | 'master' | 'signing') {
   const master = which === 'signing' ? undefined : await rotateMaster(context);
   const signing = which === 'master' ? undefined : await context.keys.accessToken.rotate();

@@ -6,15 +6,15 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../keys/keyring.ts';
 import { dataKeys } from '../tables/data-keys.ts';
 
-/** So long all processes know a key before the first one seals with it; they look each second. */
+/** Seconds for which all processes know a key before any of them seals with it. They look every second. */
 const KNOWN_SECONDS = 3;
 const LOOK_MS = 100;
 
 type Store = { readonly db: Database; readonly keyring: Keyring };
 
 /**
- * Puts a new master key in force and a new key that seals; the former master key is forgotten once no data key hangs on
- * it. Goes on where one that was killed has stopped, so that at no moment a key is needed that is not durable.
+ * Puts a new master key and a new sealing key in force. The former master key is forgotten once it wraps no data key. A
+ * rotation that was killed goes on where it stopped, so that no key is ever needed that is not durable.
  */
 export async function rotateMasterKey(store: Store): Promise<void> {
   const { db, keyring } = store;
@@ -33,7 +33,9 @@ export async function finishRotation({ db, keyring }: Store): Promise<void> {
   await keyring.refresh();
 }
 
-/** False when the master key changed underfoot: wrapped outside the transaction, it must be wrapped again. */
+/**
+ * False when the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
+ */
 async function moveDataKeys(db: Database, keyStore: KeyStore): Promise<boolean> {
   const currentId = await keyStore.currentId();
   const isFormer = ne(dataKeys.masterKeyId, currentId);

@@ -16,13 +16,16 @@ import { syncDirectory } from '../../store/sync-directory.ts';
 import { type KeyStore, wrapping } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
-/** The file of master keys, 32 bytes each, the newest first; made when absent. Refuses one that other users can read. */
+/**
+ * The file of master keys, 32 bytes each, the newest first. It is made when absent, and refused when other users can read
+ * it.
+ */
 export function openKeyFile(path: string): KeyStore {
   if (readIfThere(path) === undefined) create(path);
   const keys = (): SealingKey[] => readSecrets(path).map(sealingKey);
   keys();
   return {
-    // Read each time: another process may have renewed it.
+    // Read each time, because another process may have renewed it.
     ...wrapping(keys),
     isOurs: true,
     renew: async () => change(path, (secrets) => [randomBytes(SECRET_BYTES), ...secrets]),
@@ -50,7 +53,7 @@ function readSecrets(path: string): Uint8Array[] {
   );
 }
 
-/** One process at a time; the file is seen as it was or as it becomes. */
+/** Changes the file, one process at a time. Readers see the old file or the new one, never a part. */
 function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly Uint8Array[]): void {
   const release = takeLock(`${path}.lock`);
   try {
@@ -64,7 +67,7 @@ function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly
   }
 }
 
-/** Shown whole or not at all, and never twice: processes that start side by side agree on one. */
+/** The file appears whole or not at all, and only once: processes that start side by side agree on it. */
 function create(path: string): void {
   const unfinished = writeUnfinished(path, randomBytes(SECRET_BYTES));
   try {
@@ -74,7 +77,7 @@ function create(path: string): void {
   } finally {
     unlinkSync(unfinished);
   }
-  // The other process's name too: what is sealed from here on must be opened after a power loss.
+  // Synced even when another process made the file: what is sealed from here on must be opened after a power loss.
   syncDirectory(dirname(path));
 }
 

@@ -9,24 +9,24 @@ export type Wrapped = {
 };
 
 /**
- * Where master keys are. They wrap data keys and nothing else, never inside a transaction, so that they may as well lie
- * in a key service on the network, which never gives them out.
+ * Where master keys are kept. They wrap data keys and nothing else, and never inside a transaction: a key service on the
+ * network, which never gives its keys out, can take this place.
  */
 export type KeyStore = {
-  /** Whether this service alone changes it: a rotation that was begun is then finished by the next start. */
+  /** Whether this service alone changes it. If so, the next start finishes a rotation that was begun. */
   readonly isOurs: boolean;
   /** The master key that wraps from now on. */
   currentId(): Promise<string>;
   wrap(secret: Uint8Array, context: string): Promise<Wrapped>;
   /** Raises `key_unknown`. */
   unwrap(wrapped: Wrapped, context: string): Promise<Uint8Array>;
-  /** Puts a further master key in force, durable before this resolves; the former ones still unwrap. */
+  /** Puts a further master key in force, which is durable before this resolves. The former keys still unwrap. */
   renew(): Promise<void>;
-  /** Forgets those that came before: nothing hangs on them. */
+  /** Forgets the keys before this one, which no longer wrap anything. */
   forgetBefore(id: string): Promise<void>;
 };
 
-/** Wrapping by keys that this process can read, newest first. */
+/** Wrapping with keys that this process can read, newest first. */
 export function wrapping(read: () => readonly SealingKey[]): Pick<KeyStore, 'currentId' | 'wrap' | 'unwrap'> {
   const current = () => {
     const [newest] = read();
@@ -47,7 +47,9 @@ export function wrapping(read: () => readonly SealingKey[]): Pick<KeyStore, 'cur
   };
 }
 
-/** Master keys that the operator sets, MASTER_KEY before MASTER_KEY_PREVIOUS: only he can renew or forget them. */
+/**
+ * Master keys that the operator sets, MASTER_KEY before MASTER_KEY_PREVIOUS. Only the operator can renew or forget them.
+ */
 export function environmentKeys(secrets: readonly Uint8Array[]): KeyStore {
   const keys = secrets.map(sealingKey);
   return {

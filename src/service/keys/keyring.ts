@@ -11,19 +11,19 @@ import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 type Store = { readonly db: Database; readonly keyStore: KeyStore };
 type DataKeyRow = typeof dataKeys.$inferSelect;
 
-/** The keys of a store, opened; in memory, so that nothing waits for the key store while it bills. */
+/** The opened keys of a store, kept in memory so that billing never waits for the key store. */
 export type Keyring = {
   readonly masterKey: MasterKey;
   readonly keyStore: KeyStore;
-  /** Of the key that seals. */
+  /** Id of the key that seals. */
   currentId(): string;
   /** Whether something may still be sealed with a former key. */
   hasFormer(): boolean;
-  /** Takes over what another process rotated. */
+  /** Takes over rotations by other processes. */
   refresh(): Promise<void>;
 };
 
-/** Opens the store's data keys, or makes those it lacks; processes that start side by side get the same. */
+/** Opens the store's data keys, or makes those it lacks. Processes that start side by side get the same keys. */
 export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   const secrets = new Map<string, Uint8Array>();
   const sealingKeys = new Map<string, SealingKey>();
@@ -61,11 +61,11 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
 
 export const SEAL = 'seal';
 
-/** What a wrapped key is bound to. */
+/** The context that a wrapped key is bound to. */
 export const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
   `data-key:${purpose}:${id}`;
 
-/** A fresh key, wrapped; stored by nobody yet. */
+/** A fresh key, wrapped and not yet stored. */
 export async function newDataKey(keyStore: KeyStore, purpose: string) {
   const secret = randomBytes(SECRET_BYTES);
   const named = { id: sealingKey(secret).id, purpose };
@@ -98,7 +98,7 @@ function otherMasterKey({ masterKeyId }: Wrapped, cause: unknown) {
   );
 }
 
-/** Wrapped before the lock is taken; whoever finds the master key changed by then wraps anew. */
+/** Wraps before the lock is taken, and again if the master key has changed by then. */
 async function makeMissing({ db, keyStore }: Store): Promise<void> {
   for (let isDone = false; !isDone; ) {
     const missing = await missingPurposes(db);

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
 import { keyIdOf, open, SECRET_BYTES, type Sealed, type SealingKey, seal, unknownKey } from './sealing.ts';
 
-/** What digests are for: each has a pepper of its own, which the store keeps wrapped and no rotation changes. */
+/** The purposes of digests. Each has a pepper of its own, which the store keeps wrapped and no rotation changes. */
 export const DIGEST_PURPOSES = [
   'secret-key',
   'card-fingerprint',
@@ -24,13 +24,13 @@ export const DIGEST_PURPOSES = [
 ] as const;
 type DigestPurpose = (typeof DIGEST_PURPOSES)[number];
 
-/** What stands on the master key: data keys that seal, and peppers of digests. */
+/** What the master key protects: data keys that seal, and peppers of digests. */
 export type MasterKey = {
   /** Encrypts `plaintext` bound to `context`: what was sealed for one row cannot be opened for another. */
   seal(plaintext: Uint8Array, context: string): Sealed;
   /** Throws when the bytes were changed or sealed for another context; `key_unknown` when no key here sealed them. */
   open(sealed: Sealed, context: string): Uint8Array;
-  /** HMAC-SHA-256 keyed for `purpose`: lets equal secrets be found without keeping them. Same before and after a rotation. */
+  /** HMAC-SHA-256 keyed for `purpose`: finds equal secrets without keeping them. A rotation does not change it. */
   digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
 };
 
@@ -39,14 +39,14 @@ export type KeyedStore = { readonly db: Database; readonly clock: Clock; readonl
 
 /** The keys in memory. */
 export type Ring = {
-  /** Seals from now on. */
+  /** The key that seals from now on. */
   readonly current: SealingKey;
-  /** Open what was sealed, by id. */
+  /** Keys that open what was sealed, by id. */
   readonly sealing: ReadonlyMap<string, SealingKey>;
   readonly peppers: ReadonlyMap<string, Uint8Array>;
 };
 
-/** Asks for the ring anew each time: a rotation may have changed it. */
+/** Asks for the ring on every use, because a rotation may have changed it. */
 export function masterKeyOn(ring: () => Ring): MasterKey {
   const digestKeys = new Map<string, Buffer>();
   const digestKey = (purpose: string) => {
@@ -69,7 +69,7 @@ export function equalDigests(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** `<pepper>:<part>` is a purpose of its own on the same pepper. */
+/** `<pepper>:<part>` is a separate purpose on the same pepper. */
 function deriveDigestKey({ peppers }: Ring, purpose: string): Buffer {
   const [name = ''] = purpose.split(':');
   const pepper = peppers.get(name);

@@ -4,9 +4,9 @@ import { StoreError } from '../../store/store-error.ts';
 /** Format (1 byte), id of the key (8), nonce (12), authentication tag (16), ciphertext. */
 export type Sealed = Uint8Array;
 
-/** A key and the name by which an envelope asks for it. */
+/** A key and the id by which an envelope names it. */
 export type SealingKey = {
-  /** 16 hexadecimal digits, derived from the secret; nothing of the secret follows from it. */
+  /** 16 hexadecimal digits, derived from the secret without revealing it. */
   readonly id: string;
   readonly key: Uint8Array;
 };
@@ -23,7 +23,7 @@ export function sealingKey(secret: Uint8Array): SealingKey {
   return { id: derive('key-id', ID_END - 1).toString('hex'), key: derive('seal', SECRET_BYTES) };
 }
 
-/** AES-256-GCM; format, key id and `context` are authenticated with it. */
+/** AES-256-GCM, which also authenticates format, key id and `context`. */
 export function seal({ id, key }: SealingKey, plaintext: Uint8Array, context: string): Sealed {
   const head = envelopeHead(id);
   const nonce = randomBytes(NONCE_END - ID_END);
@@ -32,7 +32,7 @@ export function seal({ id, key }: SealingKey, plaintext: Uint8Array, context: st
   return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Throws `key_unknown` for what another key sealed, and whenever bytes or context are not those that were sealed. */
+/** Throws `key_unknown` for what another key sealed. Throws too when bytes or context differ from what was sealed. */
 export function open({ id, key }: SealingKey, sealed: Sealed, context: string): Uint8Array {
   if (keyIdOf(sealed) !== id) throw unknownKey(keyIdOf(sealed));
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(ID_END, NONCE_END), {
@@ -43,7 +43,10 @@ export function open({ id, key }: SealingKey, sealed: Sealed, context: string): 
   return Buffer.concat([decipher.update(sealed.subarray(TAG_END)), decipher.final()]);
 }
 
-/** Which key opens it. Throws a plain error for bytes that are no envelope: one value is damaged, not the store. */
+/**
+ * The id of the key that opens it. Throws a plain error for bytes that are no envelope: one value is damaged, not the
+ * store.
+ */
 export function keyIdOf(sealed: Sealed): string {
   const [format] = sealed;
   if (format === FORMAT && sealed.length >= TAG_END)
@@ -53,7 +56,7 @@ export function keyIdOf(sealed: Sealed): string {
   );
 }
 
-/** What envelopes of that key begin with, to find them in the store. */
+/** The bytes that all envelopes of that key begin with, to find them in the store. */
 export function envelopeHead(id: string): Uint8Array {
   return Buffer.concat([Buffer.of(FORMAT), Buffer.from(id, 'hex')]);
 }

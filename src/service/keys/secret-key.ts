@@ -6,17 +6,17 @@ const ID_LENGTH = 8;
 const CHECKSUM_LENGTH = 6;
 const secretKeyForm = /^(sk_sandbox_([0-9A-Za-z]{8})_[A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
 
-/** The demo account's fixed keys are good on a loopback address alone. */
+/** The demo account's fixed keys work on a loopback address alone. */
 export const DEMO_PUBLISHABLE_KEY = 'pk_sandbox_demo';
 export type SecretKey = {
-  /** The public part, looked up by. */
+  /** The public part, by which the key is looked up. */
   readonly id: string;
   readonly text: string;
 };
 
 export const demoSecretKey: SecretKey = { id: 'demo', text: 'sk_sandbox_demo' };
 
-/** `sk_sandbox_<id>_<random><checksum>`: prefix and checksum let scanners find a leaked one. */
+/** `sk_sandbox_<id>_<random><checksum>`: prefix and checksum let scanners find a leaked key. */
 export function newSecretKey(): SecretKey {
   const id = randomId();
   const body = `sk_sandbox_${id}_${randomBytes(32).toString('base64url')}`;
@@ -27,7 +27,7 @@ export function newPublishableKey(): string {
   return `pk_sandbox_${randomBytes(16).toString('base64url')}`;
 }
 
-/** Undefined when the text cannot be a key; no store needs to be asked. */
+/** Undefined when the text cannot be a key, so that the store need not be asked. */
 export function parseSecretKey(text: string): SecretKey | undefined {
   if (text === demoSecretKey.text) return demoSecretKey;
   const [, body, id, sum] = secretKeyForm.exec(text) ?? [];

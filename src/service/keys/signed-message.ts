@@ -1,6 +1,6 @@
 import { equalDigests, type MasterKey } from './master-key.ts';
 
-/** What a message is for: one for another purpose is none. The first two are the service's, the others are the issuer's. */
+/** A message is for one purpose and refused for any other. The service signs the first two, the issuer the others. */
 type Purpose = 'provider-sheet' | 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
 
 type Signing = { readonly masterKey: MasterKey };
@@ -13,7 +13,7 @@ export function signMessage({ masterKey }: Signing, purpose: Purpose, message: o
   );
 }
 
-/** What was signed; undefined for whatever else. */
+/** Returns what was signed; undefined for anything else. */
 export function openMessage({ masterKey }: Signing, purpose: Purpose, text: string): unknown {
   const { mac, ...message } = parsed(text);
   if (typeof mac !== 'string') return undefined;

@@ -18,9 +18,9 @@ const serviceKeyContext = (kid: string) => `service-key:${kid}`;
 
 const ALGORITHM = 'ES256';
 const PURPOSE = 'access-token';
-/** Verifiers keep what they fetched for five minutes (`max-age`): a new key is published for longer before it signs. */
+/** Verifiers cache keys for five minutes (`max-age`), so a new key is published for longer before it signs. */
 const PUBLISHED_SECONDS = 6 * 60;
-/** The last token of the former key has ended by then, whatever the verifier's clock. */
+/** By then the last token of the former key has ended, whatever the verifier's clock. */
 const TAIL_SECONDS = 17 * 60;
 
 const SigningJwk = z.object({
@@ -37,21 +37,23 @@ type SigningKey = {
   readonly privateKey: CryptoKey;
   readonly createdAt: Date;
 };
-/** ES256, for access tokens. A new one waits until verifiers know it; the former stays until its last token has ended. */
+/**
+ * ES256 keys for access tokens. A new key waits until verifiers know it; the former stays until its last token has ended.
+ */
 export type SigningKeys = {
   current(): SigningKey;
-  /** What verifiers may meet by now, the newest last. */
+  /** Keys that verifiers may meet now, the newest last. */
   published(): readonly SigningJwk[];
   readonly verifying: JWTVerifyGetKey;
-  /** Takes over what another process rotated. */
+  /** Takes over rotations by other processes. */
   refresh(): Promise<void>;
-  /** A new key, unless one waits to follow another already; returns from when on it signs. */
+  /** Makes a new key, unless one already waits to follow. Returns when it begins to sign. */
   rotate(): Promise<{ readonly kid: string; readonly signsFrom: Date }>;
   /** Deletes the keys whose last token has ended. */
   dropEnded(): Promise<void>;
 };
 
-/** Opens the signing keys, or makes the first; processes that start side by side get the same. */
+/** Opens the signing keys, or makes the first. Processes that start side by side get the same keys. */
 export async function openSigningKeys(store: KeyedStore): Promise<SigningKeys> {
   const { db, clock } = store;
   const opened = new Map<string, SigningKey>();
@@ -105,7 +107,7 @@ function readRows(db: KeyedStore['db']): Promise<Row[]> {
     .orderBy(serviceKeys.createdAt, serviceKeys.kid);
 }
 
-/** Of one that follows another; the first signs at once. */
+/** When a key begins to sign that follows another; the first key signs at once. */
 function signsFrom({ createdAt }: { readonly createdAt: Date }): Date {
   return new Date(createdAt.getTime() + PUBLISHED_SECONDS * 1000);
 }
@@ -116,7 +118,7 @@ function inForce(keys: readonly SigningKey[], now: Date): SigningKey {
   return key;
 }
 
-/** The newest, those that wait, and those whose tokens may still be shown. */
+/** The newest key, keys that wait, and keys whose tokens may still be shown. */
 function unended(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
   return keys.filter((_, place) => {
     const next = keys[place + 1];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DIGEST_PURPOSES, type MasterKey, masterKeyOn } from './master-key.ts';
 import { SECRET_BYTES, sealingKey } from './sealing.ts';
 
-/** For tests: keys of no store, another set each time. */
+/** For tests: keys without a store, a new set each time. */
 export function testMasterKey(): MasterKey {
   const current = sealingKey(randomBytes(SECRET_BYTES));
   const peppers = new Map(DIGEST_PURPOSES.map((purpose) => [purpose, randomBytes(SECRET_BYTES)]));

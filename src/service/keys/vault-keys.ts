@@ -19,24 +19,27 @@ type Opened = {
 };
 type KeyRow = typeof serviceKeys.$inferSelect;
 
-/** How long a key is the one that frames encrypt to. */
+/** How long frames encrypt to a key. */
 const OFFERED_MS = 3_600_000;
-/** From then on what was encrypted to it opens: a security code may be billed a quarter of an hour later. */
+/** How long a key still opens after that: a security code may be billed a quarter of an hour later. */
 const OVERLAP_MS = 30 * 60_000;
 const ALGORITHM = 'RSA-OAEP-256';
 const purpose = 'vault' as const;
 
-/** Keys that card data is encrypted to (JWE, RSA-OAEP-256 with A256GCM), each for an hour; then its private half goes. */
+/**
+ * Keys that card data is encrypted to (JWE, RSA-OAEP-256 with A256GCM). Each is offered for an hour, and its private half
+ * is destroyed half an hour later.
+ */
 export type VaultKeys = {
-  /** The one to encrypt to now. Not inside a transaction: it may make one. */
+  /** The key to encrypt to now. It may make one, so it is not called inside a transaction. */
   present(store: KeyedStore): Promise<VaultKey>;
-  /** The private half, while it may be used. */
+  /** The private half of a key, while it may be used. */
   find(store: KeyedStore, kid: string): Promise<CryptoKey | undefined>;
-  /** Makes the next in time, so that no request waits for it, and destroys those that are over. */
+  /** Makes the next key early, so that no request waits for it, and destroys keys that are over. */
   renew(store: KeyedStore): Promise<void>;
 };
 
-/** Each process keeps those it has opened; the store says which there are. */
+/** Each process keeps the keys it has opened; the store says which keys exist. */
 export function vaultKeys(): VaultKeys {
   const opened = new Map<string, Opened>();
   let making: Promise<Opened> | undefined;
@@ -94,7 +97,7 @@ function isKept({ createdAt }: Opened, now: number): boolean {
   return now < createdAt + OFFERED_MS + OVERLAP_MS;
 }
 
-/** Also what the sandbox's clock, set back since, has left in the future. */
+/** Also covers keys dated in the future, which the sandbox's clock leaves behind when it is set back. */
 function isOver(now: number) {
   const isEnded = lte(serviceKeys.createdAt, new Date(now - OFFERED_MS - OVERLAP_MS));
   return and(
@@ -103,7 +106,7 @@ function isOver(now: number) {
   );
 }
 
-/** The one that another process made meanwhile, or one that was made before the lock is taken: that takes its time. */
+/** The key that another process made meanwhile, or a new one. Making one takes time, so it precedes the lock. */
 async function presentRow(store: KeyedStore): Promise<KeyRow> {
   const found = await newestRow(store);
   if (found) return found;
@@ -131,7 +134,7 @@ async function newestRow({ db, clock }: KeyedStore): Promise<KeyRow | undefined>
   return row;
 }
 
-/** 2048 bits: it is used for an hour, and making 3072 may take a second. */
+/** 2048 bits are enough for an hour's use, and making 3072 may take a second. */
 async function makeRow({ masterKey, clock }: KeyedStore) {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true, modulusLength: 2048 });
   const jwk = await exportJWK(pair.publicKey);

@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 
 type Place = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
 
-/** A line in the log where more than a developer's own machine hangs on a key that is copied along with the data. */
+/** Logs a warning where others depend on a master key that is copied along with the data. */
 export function warnAboutMasterKey(place: Place, log: Logger): void {
   const { masterKeys, masterKeyFile, dataDirectory, databaseUrl, exposure } = place;
   const isServed = exposure.isPublic || databaseUrl !== undefined;

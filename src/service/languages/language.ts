@@ -12,7 +12,7 @@ type TextValues = Readonly<Record<string, string | number>>;
 
 /** What a page is written in. */
 export type Language = {
-  /** Of the texts: a canonical BCP 47 tag. */
+  /** Tag of the texts: a canonical BCP 47 tag. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   t(key: TextKey, values?: TextValues): string;
@@ -22,12 +22,12 @@ export type Language = {
 
 const available = Object.keys(loadTexts);
 
-/** The locale of the first of these tags that there are texts for; English where there is none. */
+/** The closest available locale to the first of these tags that has one; English where none has. */
 export function closestOf(wanted: readonly string[]): string {
   return wanted.map((tag) => closestLocale(tag, available)).find((tag) => tag !== undefined) ?? 'en';
 }
 
-/** The closest language to the first of these tags; English where there is none. */
+/** The language closest to the first of these tags that has one; English where none has. */
 export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
   const tag = closestOf(wanted);
   const texts = await loadTexts[tag]?.();
@@ -45,7 +45,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
   };
 }
 
-/** Names and amounts keep their own direction, wherever either side runs from right to left. */
+/** Isolates names and amounts, which keep their own direction where text or value runs from right to left. */
 function isolated(values: TextValues, direction: Language['direction']): TextValues {
   const isApart = (value: string) =>
     direction === 'rtl' || /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);

@@ -4,6 +4,6 @@ declare module 'virtual:page-texts' {
   /** One locale, compiled at build time: a text without placeholders is a string. */
   type Texts = Readonly<Record<Key, string | ((values: Values) => string)>>;
 
-  /** By tag, the pseudo-locale `en-XA` included. */
+  /** Locales by tag, the pseudo-locale `en-XA` included. */
   export const loadTexts: Readonly<Record<string, () => Promise<Texts>>>;
 }

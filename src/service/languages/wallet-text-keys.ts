@@ -1,2 +1,2 @@
-/** What pages say in the wallet's own words: the build takes these from its texts. */
+/** Keys of the wallet's texts that pages use too: the build copies these. */
 export const walletTextKeys = ['error.retry', 'threeds.title'] as const;

@@ -5,7 +5,7 @@ import type { RequestLimits } from './request-limits.ts';
 export type LimitStanding = {
   readonly name: RateLimitName;
   readonly left: number;
-  /** Until the quota is whole again; for a refusal, until it may be tried again. */
+  /** Seconds until the quota is whole again; in a refusal, until a retry may succeed. */
   readonly resetSeconds: number;
 };
 

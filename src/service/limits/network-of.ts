@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one caller has many addresses of: an IPv4 address, the /64 network of an IPv6 address, or `unknown`. */
+/** Groups the addresses of one caller: an IPv4 address, the /64 network of an IPv6 address, or `unknown`. */
 export function networkOf(text: string): string {
   if (!isAddress(text)) return 'unknown';
   const address = ipaddr.process(text);
@@ -9,7 +9,7 @@ export function networkOf(text: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** Written out: the library would also take an IPv4 address of fewer parts or another base. */
+/** Whether the address is written out: the library also takes IPv4 addresses with fewer parts or another base. */
 export function isAddress(text: string): boolean {
   return ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text);
 }

@@ -5,10 +5,10 @@ import type { LimitStanding } from './limits.ts';
 
 export type RequestLimit = 'secret-key' | 'token-exchange' | 'wallet-session' | 'card-entry';
 
-/** `isOver`: this one is beyond the quota. */
+/** `isOver`: this request is beyond the quota. */
 type Counted = LimitStanding & { readonly isOver: boolean };
 
-/** Counts what lasts seconds, in this process and by the machine's clock: the library takes no other. */
+/** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
 export type RequestLimits = {
   /** `secret` is kept as a digest, until the window ends. */
   count(name: RequestLimit, secret: string): Promise<Counted>;

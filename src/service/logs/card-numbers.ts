@@ -2,11 +2,11 @@ import { isCardNumber, passesLuhn } from '../../contract/cards/card-number.ts';
 
 /**
  * Digits that are no card: a UUID, and a phone number of at most the 15 digits of E.164. One in some hundred would pass
- * for a number in groups, and merchants send them as ids.
+ * for a grouped card number, and merchants send them as ids.
  */
 const harmless =
   /((?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])|(?<!\w)\+\d(?:[ -]?\d){7,14}(?![ -]?\d))/i;
-/** Digits as people group them, as many as a card number has or more. */
+/** Digits as people group them, at least as many as a card number has. */
 const runs = /\d(?:[ -]?\d){11,}/g;
 const SHORTEST = 12;
 const LONGEST = 19;
@@ -16,7 +16,7 @@ const SMALLEST_GROUP = 3;
 type IsNumber = (digits: string) => boolean;
 type Span = { readonly start: number; readonly end: number };
 
-/** Second net behind the allow-list of log fields: blanks what passes the Luhn check, of whatever brand. */
+/** A second net behind the allow-list of log fields: blanks what passes the Luhn check, whatever the brand. */
 export function redactCardNumbers(text: string): string {
   const read = plain(text);
   const shown = read
@@ -26,7 +26,7 @@ export function redactCardNumbers(text: string): string {
   return shown === read ? text : shown;
 }
 
-/** Stricter than what logs blank: one in ten order numbers and times passes Luhn, and must not be refused for it. */
+/** Stricter than what logs blank: one in ten order numbers and times passes Luhn, and must not be refused for that. */
 export function looksLikeCardNumber(text: string): boolean {
   const pieces = plain(text)
     .split(harmless)
@@ -34,7 +34,7 @@ export function looksLikeCardNumber(text: string): boolean {
   return pieces.some((piece) => piece.match(runs)?.some((run) => numbersIn(run, isCardNumber).length > 0));
 }
 
-/** Whatever else a reader takes for a digit, a space or a hyphen: full-width forms, no-break spaces, dashes. */
+/** Other characters that a reader takes for a digit, a space or a hyphen: full-width forms, no-break spaces, dashes. */
 const lookalikes = /\P{ASCII}/gu;
 const separator = /[\p{Zs}\p{Pd}]/u;
 
@@ -57,8 +57,8 @@ function blank(run: string): string {
 }
 
 /**
- * Where numbers stand in a run, ascending by start: what is beside one (an expiry, a code, a quantity) must not hide it.
- * There they are whole groups and pass Luhn: of 19-digit ids one in two has some window that would do as a number.
+ * Where numbers stand in a run, ascending by start. Digits beside a number (an expiry, a code, a quantity) must not hide
+ * it. Only whole groups that pass Luhn count: one in two 19-digit ids has some window that would pass as a number.
  */
 function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {
   const whole = run.replace(/\D/g, '');
@@ -74,7 +74,7 @@ function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {
 type Group = { readonly digits: string; readonly start: number };
 type Window = { readonly digits: string; readonly end: number };
 
-/** What the first group begins, as long as a number may be. */
+/** Windows that begin with the first group, as long as a number may be. */
 function windowsFrom(groups: readonly Group[]): readonly Window[] {
   const windows: Window[] = [];
   let digits = '';

@@ -1,4 +1,4 @@
-/** What of an error may be logged: messages of the store carry the parameters of a query, so they are left out. */
+/** What may be logged of an error. Messages of the store carry the parameters of a query, so they are left out. */
 export function errorLogFields(error: unknown): { error: string; at: string | undefined } {
   if (!(error instanceof Error)) return { error: typeof error, at: undefined };
   const inner = error.cause instanceof Error ? ` <- ${label(error.cause)}` : '';

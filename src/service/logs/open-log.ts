@@ -4,11 +4,11 @@ import { errorLogFields } from './error-log-fields.ts';
 
 type Options = {
   readonly level: string;
-  /** Takes each line. */
+  /** Receives each line. */
   readonly write: (line: string) => void;
 };
 
-/** Every field that may be logged; anything else is dropped, so that no caller's content gets in by accident. */
+/** Every field that may be logged. Any other is dropped, so that no caller's content gets in by accident. */
 const allowed: ReadonlySet<string> = new Set([
   'requestId',
   'accountId',

@@ -14,11 +14,11 @@ export type Answered = {
 export type Metrics = {
   /** Counts a request as open until what it returns is called. */
   begin(): (answered: Answered) => void;
-  /** In the text format of Prometheus. */
+  /** The metrics in Prometheus's text format. */
   text(): Promise<string>;
 };
 
-/** What the service measures of itself; the store is asked when somebody reads. */
+/** What the service measures of itself. The store is asked when somebody reads. */
 export function openMetrics(store: { readonly db: Database; readonly clock: Clock }): Metrics {
   const register = new Registry();
   const registers = [register];

@@ -6,7 +6,10 @@ import { callbacks } from '../tables/callbacks.ts';
 
 type Store = { readonly db: Database; readonly clock: Clock };
 
-/** Gauges of the store, and what sets them; while it does not answer only `wallet_store_up` is there, at 0. */
+/**
+ * Gauges of the store, and a function that sets them. While the store does not answer, only `wallet_store_up` is there,
+ * at 0.
+ */
 export function storeGauges(register: Registry, store: Store): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
   const up = gauge('wallet_store_up', '1 when the store answers');

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors/errors.ts';
 
-/** What any request may be answered with. */
+/** Codes that any request may be answered with. */
 export const ANY_REQUEST: readonly ErrorCode[] = [
   'secret_key_in_url',
   'secret_key_in_browser',
@@ -15,7 +15,7 @@ export const ANY_REQUEST: readonly ErrorCode[] = [
   'internal_error',
 ];
 
-/** What any form may be answered with. */
+/** Codes that any form may be answered with. */
 export const ANY_FORM: readonly ErrorCode[] = [
   'parameter_missing',
   'parameter_invalid',
@@ -25,17 +25,17 @@ export const ANY_FORM: readonly ErrorCode[] = [
   'media_type_unsupported',
 ];
 
-/** What a merchant's backend may be answered with, by the setting `strictParams`. */
+/** Codes for a merchant's backend under the setting `strictParams`. */
 export const STRICT: readonly ErrorCode[] = ['parameter_unknown'];
 
-/** For callers with a secret key in the header. */
+/** Codes for callers with a secret key in the header. */
 export const SECRET_KEY: readonly ErrorCode[] = [
   'secret_key_missing',
   'secret_key_invalid',
   'publishable_key_used',
 ];
 
-/** For callers with an access token. */
+/** Codes for callers with an access token. */
 export const ACCESS_TOKEN: readonly ErrorCode[] = [
   'access_token_missing',
   'access_token_invalid',

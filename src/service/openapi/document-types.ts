@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** As much of OpenAPI 3.1 as our document has. */
+/** The part of OpenAPI 3.1 that our document uses. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -8,7 +8,7 @@ export type Reference = { readonly $ref: string };
 
 export type HeaderObject = {
   readonly description: string;
-  /** On every answer that lists it. Default: not. */
+  /** Whether every answer that lists the header has it. Default: no. */
   readonly required?: boolean;
   readonly schema: JsonSchema;
 };

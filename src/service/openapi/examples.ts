@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../contract/billing/transaction.ts';
 import type { ErrorBody } from '../../contract/error-body.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 
-/** The document puts the service's own address in its place. */
+/** The document replaces it with the service's own address. */
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:4000';
 
 const TOKEN = 'cc_9dKq2x8Qm4Vt0bR6sJ1Wf5Hn3Yc7Lz0a';
@@ -167,7 +167,7 @@ export const savedCard: SavedCard = {
   isExpired: false,
 };
 
-/** A refusal as each code's example shows it. */
+/** A refusal as the example of each code shows it. */
 export function errorExample(
   error: Pick<ErrorBody['error'], 'type' | 'code' | 'message'>,
   baseUrl: string,

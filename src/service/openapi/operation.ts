@@ -10,7 +10,7 @@ export type Form = {
   /** What each parameter means. */
   readonly texts: Readonly<Record<string, string>>;
   readonly example: Readonly<Record<string, string>>;
-  /** What the schema leaves to the service: which parameters go together, and forms it only bounds. */
+  /** Rules that the schema leaves to the service: which parameters go together, and forms that it only bounds. */
   readonly rules?: readonly JsonSchema[];
   readonly patterns?: Readonly<Record<string, string>>;
 };
@@ -26,23 +26,23 @@ export type Operation = {
   readonly id: string;
   readonly tag: 'Users' | 'Billing' | 'Wallet' | 'Service';
   readonly method: 'get' | 'post';
-  /** With `{name}` where the path has a parameter. */
+  /** Has `{name}` where the path has a parameter. */
   readonly path: string;
   readonly summary: string;
-  /** Ends with the section of the specification it comes from. */
+  /** Ends with its section of the specification. */
   readonly text: string;
   readonly auth: Auth;
   /** What each parameter in the path means. */
   readonly pathTexts?: Readonly<Record<string, { readonly text: string; readonly example: string }>>;
   /** Request headers beside authentication. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What may stand in the address after `?`, all of it optional. */
+  /** Query parameters, all of them optional. */
   readonly query?: Form;
   readonly form?: Form;
   readonly answer: Answer;
-  /** It also answers with an event stream: what that says, and how one reads. */
+  /** The event stream that it also answers with: what the stream says, and how to read it. */
   readonly stream?: { readonly text: string; readonly example: string };
-  /** With `card_declined`: this body in place of the plain one. */
+  /** The body of `card_declined`, in place of the plain error body. */
   readonly declined?: Answer;
   /** Every code it may answer with, beside those of any request. */
   readonly errors: readonly ErrorCode[];
@@ -50,11 +50,11 @@ export type Operation = {
 
 type Texts<Schema extends z.ZodMiniObject> = Readonly<Record<keyof Schema['shape'] & string, string>>;
 
-/** Nothing that is no parameter. */
+/** Only parameters of the schema. */
 type Example<Schema extends z.ZodMiniObject> = Readonly<Record<string, string>> &
   Partial<Record<keyof Schema['shape'] & string, string>>;
 
-/** A form whose parameters all have a text. */
+/** A form with a text for every parameter. */
 export function formOf<Schema extends z.ZodMiniObject>(
   schema: Schema,
   form: Omit<Form, 'schema'> & { texts: Texts<Schema>; example: Example<Schema> },

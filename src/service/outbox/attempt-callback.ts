@@ -8,18 +8,18 @@ import type { ClaimedCallback } from './claim-callbacks.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
-/** The body as it is sent, where the stored one lacks what is nowhere in clear. */
+/** Completes the body to send: the stored body lacks what is stored nowhere in clear. */
 export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
 
 export type Attempting = {
   readonly bodyToSend: BodyToSend;
   /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */
   readonly wallClock: Clock;
-  /** Gives the attempt up. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
 };
 
-/** Sends a callback once, signed for this moment; its copies beside it. */
+/** Sends a callback once, signed for this moment, and its copies with it. */
 export async function attemptCallback(
   context: ServiceContext,
   { callback, account }: ClaimedCallback,
@@ -36,7 +36,7 @@ export async function attemptCallback(
 
 type Signing = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
 
-/** Standard Webhooks. Rule: callbacks/signing. */
+/** Headers of Standard Webhooks. Rule: callbacks/signing. */
 function signedHeaders(id: string, { body, secrets, at }: Signing) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {

@@ -14,14 +14,14 @@ const STOP_MS = 2_000;
 export type CallbackWorker = {
   /** Sends what is due by now and what becomes due meanwhile; resolves when nothing is left. */
   runDue(): Promise<void>;
-  /** Gives attempts a moment to end; those that do not are made again by the next worker. */
+  /** Gives attempts a moment to end. The next worker repeats those that do not. */
   stop(): Promise<void>;
 };
 
 type WorkerOptions = {
   readonly profile: RetryProfile;
   readonly bodyToSend: BodyToSend;
-  /** Null: only by `runDue`. */
+  /** Null: sends only by `runDue`. */
   readonly pollMs?: number | null;
   readonly wallClock?: Clock;
   readonly random?: () => number;
@@ -41,7 +41,7 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
       do {
         await claim();
         await Promise.all(attempts);
-        // A claim that the store refused left what is due.
+        // A claim that the store refused leaves callbacks due.
       } while (attempts.size > 0 || (isOpen() && (await isAnyDue())));
     },
     async stop() {
@@ -60,13 +60,15 @@ type Claiming = {
   readonly pollMs: number;
 };
 
-/** At intervals where something can be sent, and for first attempts just when they are. Returns what ends it. */
+/**
+ * Claims at intervals while something can be sent, and for first attempts just in time. Returns a function that ends it.
+ */
 function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: Claiming) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // What is wrong with the store, the claim says.
+    // The claim reports what is wrong with the store.
     if (await isAnyDue().catch(() => true)) await claim();
     isLooking = false;
   };
@@ -109,7 +111,7 @@ function deliveries(context: ServiceContext, options: Delivering) {
       context.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
   };
-  // One after the other, and never more than one in line.
+  // Claims run one after the other, and at most one waits in line.
   const claim = () => {
     if (!isInLine) last = last.then(claimNow);
     isInLine = true;
@@ -137,7 +139,7 @@ async function deliver(
     const wallTime = wallClock.now();
     await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
   } catch (error) {
-    // Its lease ends by itself.
+    // The callback's lease ends by itself.
     context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
   }
 }

@@ -6,13 +6,13 @@ import { accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { findClaimable, IN_ALL, type InFlight, isDue } from './find-claimable.ts';
 
-/** Longer than any attempt: after it the sender is taken for dead. */
+/** Longer than any attempt: after it the sender is presumed dead. */
 const SENDING_LEASE_MS = 20_000;
 
-/** `account`: signs it. */
+/** `account`: signs the callback. */
 export type ClaimedCallback = { readonly callback: CallbackRow; readonly account: Account };
 
-/** Whether a claim would find something, without a transaction: where nothing is due, by one row of an index. */
+/** Whether a claim would find something. It opens no transaction; where nothing is due, it reads one row of an index. */
 export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight): Promise<boolean> {
   const { db, clock } = context;
   if (inFlight.size >= IN_ALL) return false;
@@ -27,13 +27,13 @@ export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight
   return due.length > 0 && (await findClaimable(context, { inFlight, now })).length > 0;
 }
 
-/** Takes what is due and has a free place; each row is taken by one process only. */
+/** Claims callbacks that are due and have a free place. Each row goes to one process only. */
 export async function claimCallbacks(
   context: ServiceContext,
   inFlight: InFlight,
 ): Promise<ClaimedCallback[]> {
   if (inFlight.size >= IN_ALL) return [];
-  // One turn at the store, where a busy one has many in line.
+  // One transaction takes one turn at the store, where a busy store has many in line.
   return context.db.transaction((db) => claim({ ...context, db }, inFlight));
 }
 

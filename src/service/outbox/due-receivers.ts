@@ -2,21 +2,19 @@ import { randomInt } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { isNoneOf } from '../../store/any-of.ts';
 
-/** Of an account's callbacks the oldest due, whose receivers are looked at: as many as it may ever send at once. */
+/** How many of an account's oldest due callbacks are read for their receivers: as many as it may ever send at once. */
 const OLDEST = 25;
-/** Receivers of an account that are looked at, whatever waits for them, from each of two places of the index. */
+/** How many receivers of an account are read from each of two places of the index, whatever waits for them. */
 const STEPS = 25;
-/** Of `hashtext`. */
+/** The bounds of `hashtext`. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
 type Looking = { readonly now: Date; readonly fullAccounts: readonly string[] };
 
 /**
- * Some accounts and receivers with a callback that is due, as `receivers`. What bounds it: one row of an index for each
- * account with something to send, and OLDEST + 2 * STEPS rows for each with something due, however many wait.
- *
- * The oldest due alone could all be of one receiver that is far behind, so that it would hide the account's others.
- * Therefore some receivers are looked at in turn, up to STEPS all of them, and of more others each time, by chance.
+ * Some accounts and receivers with a due callback, as `receivers`. It reads one index row per account with something to
+ * send, and OLDEST + 2 * STEPS rows per account with something due. The oldest may all wait for one slow receiver, so
+ * others are read too, from a random place on.
  */
 export function dueReceivers({ now, fullAccounts }: Looking): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -3,24 +3,24 @@ import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
-/** From the answer, or from the end where nobody waits for one. Rule: callbacks/after-answer. */
+/** Counted from the answer, or from the end where nobody waits for an answer. Rule: callbacks/after-answer. */
 export const FIRST_ATTEMPT_MS = 250;
-/** The process that owes the answer is taken for dead after this. */
+/** After this, the process that owes the answer is presumed dead. */
 const ANSWER_LEASE_MS = 2_000;
 
 type NewCallback = Pick<
   CallbackRow,
   'accountId' | 'paymentId' | 'operationId' | 'info' | 'url' | 'body' | 'drops' | 'copies'
 > & {
-  /** The request whose answer tells the same, so that the callback does not overtake it; null where there is none. */
+  /** The request whose answer tells the same, which the callback must not overtake; null where there is none. */
   readonly answerTo: string | null;
-  /** What the answer takes on top, ms. */
+  /** By how many ms the answer is delayed. */
   readonly slowMs: number;
-  /** What the first attempt takes on top, ms. */
+  /** By how many ms the first attempt is delayed. */
   readonly lateMs: number;
 };
 
-/** Writes a callback inside the transaction that writes what it tells; the worker sends it. */
+/** Writes a callback inside the transaction that writes what it tells. The worker sends it. */
 export async function enqueueCallback(context: ServiceContext, callback: NewCallback): Promise<void> {
   const { slowMs, lateMs, answerTo, ...told } = callback;
   const { db, clock, inProgress } = context;
@@ -44,14 +44,14 @@ function receiverOf({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }
 
-/** The answer was written: what it told may be told by callback, a moment later. */
+/** Called once an answer is written: its callbacks may be sent a moment later. */
 export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
   const { db, clock, inProgress } = context;
   const from = sql`${clock.now().toISOString()}::timestamptz`;
   await db
     .update(callbacks)
     .set({ answerTo: null, dueAt: sql`${from} + ${callbacks.delayMs} * interval '1 millisecond'` })
-    // One that is being sent was taken over from this process; its due time is the sender's lease.
+    // A callback in sending was taken over from this process; its due time is the sender's lease.
     .where(and(eq(callbacks.answerTo, requestId), eq(callbacks.status, 'waiting')));
   for (const tell of inProgress.onRelease) tell();
 }

@@ -27,7 +27,7 @@ type Db = Pick<ServiceContext, 'db'>;
 /** Attempts of this process at the same time. Rule: callbacks/fair-share. */
 const PER_RECEIVER = 4;
 export const IN_ALL = 50;
-/** Of a receiver's callbacks that are due, the most that a look reads. */
+/** The most callbacks of one receiver that a query reads. */
 const EXAMINED = 100;
 
 const ofReceiver = ({ accountId, receiver }: { accountId: PgColumn; receiver: PgColumn }) =>
@@ -38,8 +38,8 @@ export function isDue(now: Date): SQL | undefined {
 }
 
 /**
- * What is due and has a free place: of each account the oldest, then of each the next. What waits behind it, or for its
- * receiver, is not read.
+ * Ids of callbacks that are due and have a free place: the oldest of each account, then the next of each. What waits
+ * behind these, or for its receiver, is not read.
  */
 export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
   const taken = takenPlaces(inFlight);
@@ -76,7 +76,10 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
     .limit(IN_ALL);
 }
 
-/** The oldest that may be sent, so that no receiver fills the list; of so many, whatever holds them back. */
+/**
+ * The oldest callbacks of a receiver that may be sent, so that no receiver fills the list. It reads a bounded number,
+ * whatever holds them back.
+ */
 function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
   const { db, inProgress } = context;
   const oldest = oldestOfReceiver(context, now);
@@ -98,7 +101,7 @@ function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
 
 function oldestOfReceiver({ db }: Db, now: Date) {
   const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId } = callbacks;
-  // As the index has it.
+  // Spelt as the index has it.
   const isInSlot = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
   return db
     .select({ id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId })
@@ -121,8 +124,8 @@ function pause({ db }: Db, now: Date) {
 }
 
 /**
- * Per payment a first attempt waits for the first attempt before it to end. The one just before tells it all: it has
- * waited for those before itself.
+ * A callback's first attempt waits until the payment's callback before it was tried. To look at that one is enough: it
+ * has waited for those before it.
  */
 function earlierUntried({ db }: Db, { paymentId, place }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');
@@ -149,8 +152,8 @@ type Taken = {
 };
 
 /**
- * An account may hold as many places as are free: alone half of all, of many each the same, and always one is left for
- * an account that has none.
+ * An account may hold as many places as are free. One account alone gets half of all, several get the same each, and one
+ * place is always left for an account that has none.
  */
 function isFull(taken: Taken, target: Target): boolean {
   const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
@@ -179,5 +182,5 @@ function take(taken: Taken, target: Target) {
   taken.receivers.set(receiver, (taken.receivers.get(receiver) ?? 0) + 1);
 }
 
-/** One account's alone: another's may be at the same host. */
+/** Per account: another account's receiver may be at the same host. */
 const receiverOf = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;

@@ -4,8 +4,8 @@ import type { ServiceContext } from '../context/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 
 /**
- * Sends an ended callback again, by hand: the same id and body, a schedule of its own. Raises `not_found` for an
- * unknown one and for one that has not ended. Returns whose it is.
+ * Sends an ended callback again at an operator's request: the same id and body, a new schedule. Raises `not_found` for an
+ * unknown callback and for one that has not ended. Returns the id of its account.
  */
 export async function replayCallback({ db, clock }: ServiceContext, id: string): Promise<number> {
   return db.transaction(async (tx) => {

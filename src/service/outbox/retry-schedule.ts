@@ -11,7 +11,7 @@ const SCHEDULES: Record<RetryProfile, readonly number[]> = {
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
 
-/** Milliseconds to the attempt after `tries` attempts, give or take a fifth; undefined when there is none. */
+/** Milliseconds until the attempt that follows `tries` attempts, give or take a fifth; undefined when there is none. */
 export function retryDelay(profile: RetryProfile, tries: number, random: () => number): number | undefined {
   const seconds = SCHEDULES[profile][tries];
   return seconds === undefined ? undefined : seconds * 1000 * (1 - JITTER + 2 * JITTER * random());

@@ -5,25 +5,25 @@ import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '.
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { retryAfterMs, retryDelay } from './retry-schedule.ts';
 
-/** By these a receiver asks for less, for everything that it gets. Rule: callbacks/answers. */
+/** Statuses by which a receiver asks for less of everything that it gets. Rule: callbacks/answers. */
 const SLOW_DOWN: readonly number[] = [429, 502, 503, 504];
 const LONGEST_PAUSE_MS = 60_000;
 
 type Settling = {
-  /** As it was claimed. */
+  /** The callback as it was claimed. */
   readonly callback: CallbackRow;
   readonly answer: AttemptAnswer;
   readonly startedAt: Date;
   readonly profile: RetryProfile;
   readonly random: () => number;
-  /** A `Retry-After` date is one of the receiver's clock. */
+  /** The real time: a `Retry-After` date is by the receiver's clock. */
   readonly wallTime: Date;
 };
 
 type Verdict = {
   readonly status: CallbackRow['status'];
   readonly waitMs?: number;
-  /** Of the receiver as a whole. */
+  /** A pause for everything that goes to the receiver. */
   readonly pauseMs?: number;
 };
 
@@ -54,7 +54,7 @@ export async function settleAttempt(context: ServiceContext, settling: Settling)
         ...(!isGivenUp && { firstTriedAt: callback.firstTriedAt ?? now }),
         ...(isOver && { endedAt: now }),
       })
-      // Taken over by another process: its verdict counts.
+      // Where another process took the callback over, its verdict counts.
       .where(and(eq(callbacks.id, callback.id), eq(callbacks.dueAt, callback.dueAt)));
     if (verdict.pauseMs !== undefined) await pause({ ...context, db }, callback, verdict.pauseMs);
   });

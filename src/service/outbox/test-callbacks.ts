@@ -14,7 +14,7 @@ type Sale = {
   readonly url: string;
   readonly form?: Record<string, string>;
   readonly metadata?: Record<string, unknown>;
-  /** Null: told at once, no answer waits. */
+  /** Null: sent at once, because no answer tells the same. */
   readonly answerTo?: string | null;
 };
 
@@ -31,7 +31,7 @@ export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Tran
   const { operation } = await shop.bill(form, sale.metadata);
   return shop.context.db.transaction(async (db) => {
     const inside = { ...shop.context, db };
-    // A follow-up of a start with a callback URL has one already.
+    // A follow-up of a start with a callback URL already has a callback.
     await db.delete(callbacks).where(eq(callbacks.operationId, operation.id));
     await db.update(operations).set({ callbackUrl: sale.url }).where(eq(operations.id, operation.id));
     const transaction = await requireTransaction(inside, operation);
@@ -77,7 +77,7 @@ export async function rowsRead(
   });
 }
 
-/** By column, each of `n`: the number of a copy, from 1. */
+/** Changes by column, each in terms of `n`: the number of a copy, from 1. */
 type Changes = Readonly<Record<string, SQL>>;
 
 /** Copies of one callback, in one statement. */

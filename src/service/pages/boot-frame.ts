@@ -4,9 +4,9 @@ import type { ServiceContext } from '../context/context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
 type Embedding = EmbeddingFacts & {
-  /** Resolved. */
+  /** The resolved locale. */
   readonly locale: string;
-  /** The embedding page's. */
+  /** The embedding page's origin. */
   readonly origin: string;
 };
 

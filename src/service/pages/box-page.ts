@@ -6,7 +6,7 @@ import type { OpenBox } from '../payments/threeds/open-box.ts';
 import { embeddedPage } from './embedded-page.ts';
 import { html } from './html.ts';
 
-/** Everything a bank's page may need and nothing that reaches the shop's page. Rule: threeds/box-sandbox. */
+/** Allows everything a bank's page may need, and nothing that reaches the shop's page. Rule: threeds/box-sandbox. */
 const SANDBOX =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols';
 const FEATURES = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
@@ -16,7 +16,10 @@ const SCRIPT = html`<script type="module" src="/3ds/assets/box.js"></script>`;
 
 type Box = OpenBox & { readonly language: Language };
 
-/** The box: whom, how much and which card, above the issuer's page in a frame of its own, which is asked for the same language. */
+/**
+ * The box: shop, amount and card, above the issuer's page in a frame of its own. That page is asked for the same
+ * language.
+ */
 export function boxPage(context: ServiceContext, { language, found, challenge, shop }: Box): string {
   const { t, money } = language;
   const { ACSUrl, MD, TermUrl } = challengeData(context, found, challenge);
@@ -50,7 +53,7 @@ ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${
 
 type Words = { readonly title: TextKey; readonly text?: TextKey };
 
-/** A page of words, in the same dress. */
+/** A page of words only, in the style of the box. */
 export function boxNotice(language: Language, words: Words): string {
   const { t } = language;
   const title = t(words.title);

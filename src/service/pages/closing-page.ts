@@ -6,7 +6,7 @@ import { smallPage } from './small-page.ts';
 type Closing = {
   readonly language: Language;
   readonly payment: InstantPayment;
-  /** Of the shop, with the result; undefined where the shop gave none. */
+  /** An address of the shop, with the result; undefined where the shop gave none. */
   readonly shopUrl: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const TITLES = {
   PENDING: 'closing.pending.title',
 } as const;
 
-/** What a provider's window ends on: it closes itself, and says so where a browser does not let it. */
+/** The last page in a provider's window. It closes itself, and says so where a browser does not let it. */
 export function closingPage({ language, payment, shopUrl }: Closing) {
   const { t } = language;
   const title = t(TITLES[payment.status]);

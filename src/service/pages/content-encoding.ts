@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** The smallest that the client takes. Chromium offers `br` on https and loopback, others on https alone. */
+/** The client's encoding with the smallest result. Chromium offers `br` on https and loopback, others on https alone. */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
   const offers = (acceptEncoding ?? '').split(',').map((offer) => offer.replaceAll(' ', '').toLowerCase());
   const usable = offers.filter((offer) => !/;q=0(\.0*)?$/.test(offer)).map((offer) => offer.split(';')[0]);
@@ -14,7 +14,7 @@ export function preferredEncoding(acceptEncoding: string | undefined): Encoding 
   return usable.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses what is kept with all effort, a hundred milliseconds of it. */
+/** Compresses with all effort, about a hundred milliseconds, because the result is kept. */
 export async function encode(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
@@ -24,7 +24,7 @@ export async function encode(
   return compressBrotli(content, { params: brotliParams(content) });
 }
 
-/** A brotli stream that stops at a whole byte and is still to be ended. */
+/** The start of a brotli stream: it stops at a whole byte and must still be ended. */
 export async function startOfBrotli(content: Uint8Array): Promise<Uint8Array> {
   const finishFlush = constants.BROTLI_OPERATION_FLUSH;
   return compressBrotli(content, { finishFlush, params: brotliParams(content) });

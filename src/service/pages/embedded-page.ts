@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 type EmbeddedPage = {
   readonly language: Language;
   readonly title: string;
-  /** Of the head, beside the title. */
+  /** Elements of the head, beside the title. */
   readonly head?: Html;
   readonly body: Html;
 };
@@ -27,7 +27,10 @@ ${body}
   return `<!doctype html>\n${text}`;
 }
 
-/** Such a page works in cross-origin isolated shops, and is kept nowhere; `policy` is its Content-Security-Policy. */
+/**
+ * Headers of such a page: it works in cross-origin isolated shops, and is kept nowhere. `policy`: its
+ * Content-Security-Policy.
+ */
 export function embeddedHeaders(policy: readonly string[]): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -39,7 +42,7 @@ export function embeddedHeaders(policy: readonly string[]): Record<string, strin
       "trusted-types 'none'",
     ].join('; '),
     'Cache-Control': 'no-store',
-    // A bank may ask for a passkey: what any page between it and the shop denies, it cannot have.
+    // A bank may ask for a passkey, which every page between it and the shop must allow.
     'Permissions-Policy': permissionsPolicy({ payment: '*', 'publickey-credentials-get': '*' }),
     'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -48,7 +51,7 @@ export function embeddedHeaders(policy: readonly string[]): Record<string, strin
   };
 }
 
-/** Who may frame a page: those and nobody else. */
+/** Lets these origins frame a page, and nobody else. */
 export function frameAncestors(origins: readonly string[]): string {
   return `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`;
 }

@@ -8,7 +8,7 @@ import type { MerchantRow } from '../tables/accounts.ts';
 type Wanted = {
   readonly publishableKey: string;
   readonly merchantId: number;
-  /** The embedding page's. */
+  /** The embedding page's origin. */
   readonly origin: string;
 };
 
@@ -18,8 +18,8 @@ const LIFE_MS = 5000;
 const MOST_KEPT = 1000;
 
 /**
- * Account and merchant of an embedding, kept for five seconds: every shopper of a shop asks for the same, at the moment
- * when the token exchange holds the store. A change of settings shows that much later.
+ * Account and merchant of an embedding, kept for five seconds. Every shopper of a shop asks for the same, just when the
+ * token exchange holds the store. A change of settings shows that much later.
  */
 export function embeddingFacts() {
   const kept = new Map<string, EmbeddingFacts & { readonly readAt: number }>();

@@ -1,14 +1,14 @@
 import { type Encoding, encode, startOfBrotli } from './content-encoding.ts';
 
-/** A document in two parts: one that many share, and what is one embedding's own. */
+/** A document in two parts: one that many embeddings share, and one of a single embedding. */
 export type FrameText = { readonly shared: string; readonly own: string };
 
 const MAX_RAW_BLOCK = 65_536;
 const BROTLI_END = 3;
 
 /**
- * Encodes frame documents. Their shared parts, a few in all, are compressed once and with all effort; in brotli each is
- * the start of a stream that goes on with the own part uncompressed, so that a request costs no compression.
+ * Encodes frame documents. The few shared parts are compressed once, with all effort. In brotli a shared part starts a
+ * stream that goes on with the own part uncompressed, so that a request costs no compression.
  */
 export function frameEncoder() {
   const starts = new Map<string, Promise<Uint8Array>>();
@@ -22,7 +22,7 @@ export function frameEncoder() {
   };
 }
 
-/** RFC 7932, 9.2: not the last, four nibbles of length less one, uncompressed; then zeros to the next byte. */
+/** RFC 7932, 9.2: not the last block, four nibbles of length less one, uncompressed; then zeros to the next byte. */
 function rawBlockHeader(length: number): Uint8Array {
   if (length < 1 || length > MAX_RAW_BLOCK)
     throw new Error(`Cannot encode the frame: ${length} bytes of its own`);

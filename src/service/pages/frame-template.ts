@@ -9,11 +9,11 @@ const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
 
 export type FrameTemplate = {
-  /** The locale whose texts will be shown: the closest there is, else English. */
+  /** The locale to show: the closest with texts, or else English. */
   resolveLocale(wanted: string): string;
-  /** The document for one embedding; `boot.locale` is a resolved one. */
+  /** The document for one embedding; `boot.locale` must be resolved. */
   compose(boot: FrameBoot): FrameText;
-  /** The policy that fits it. */
+  /** The policy of that document. */
   policy(boot: FrameBoot, frameAncestors: readonly string[]): string;
 };
 
@@ -69,12 +69,12 @@ function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, fram
   ].join('; ');
 }
 
-/** Cannot end the element it stands in. */
+/** JSON that cannot end the element it stands in. */
 function inlineJson(boot: FrameBoot): string {
   return JSON.stringify(boot).replaceAll('<', '\\u003c');
 }
 
-/** What stands before and after the one `slot`. */
+/** The text before and after the only `slot`. */
 function split(html: string, slot: string): readonly [before: string, after: string] {
   const [before, after, more] = html.split(slot);
   if (before === undefined || after === undefined || more !== undefined) {

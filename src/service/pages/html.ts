@@ -3,18 +3,18 @@ export type Html = { readonly html: string };
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** Everything put in is escaped, unless it is `Html` itself. */
+/** Escapes every part that is not `Html` itself. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const rest = parts.map((part, index) => textOf(part) + (texts[index + 1] ?? ''));
   return { html: (texts[0] ?? '') + rest.join('') };
 }
 
-/** What each `` `…` `` quotes is set as code. */
+/** Sets as code what `` `…` `` quotes. */
 export function prose(text: string): Html {
   return { html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>') };
 }
 
-/** Put in as it is: what we wrote ourselves, or made of other pieces. */
+/** Puts a text in as it is: one that we wrote, or made of other pieces. */
 export function raw(text: string): Html {
   return { html: text };
 }

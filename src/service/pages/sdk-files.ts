@@ -7,13 +7,13 @@ import { sdkFiles } from '../tables/sdk-files.ts';
 
 const NAMES: ReadonlySet<string> = new Set(['sdk.js', 'sdk.mjs']);
 
-/** How an address names a script: by the start of what its `integrity` says. */
+/** The name of a script in an address: the start of its `integrity` digest. */
 export function scriptDigest(content: Uint8Array): string {
   return createHash('sha384').update(content).digest('hex').slice(0, 32);
 }
 
 /**
- * Keeps this build's scripts in the store: a page that names one by its digest gets it after the next release too, and
+ * Keeps this build's scripts in the store. A page that names one by its digest gets it after the next release too, and
  * from a process that still runs the release before.
  */
 export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string
 
 type Named = { readonly digest: string; readonly name: string };
 
-/** The script of that digest, whichever release it is of; undefined when there is none, or its bytes are others by now. */
+/** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
 export async function findSdkFile(
   { db }: ServiceContext,
   { digest, name }: Named,

@@ -8,15 +8,15 @@ type SmallPage = {
   readonly title: string;
   readonly style: string;
   readonly body: Html;
-  /** Runs once the page stands. Default: none. */
+  /** Script that runs once the page stands. Default: none. */
   readonly script?: string;
-  /** Where the page goes by itself, at once. Default: it stays. */
+  /** Where the page goes at once, by itself. Default: it stays. */
   readonly goesTo?: string;
-  /** Whether it has a form for its own address. Default: it has none. */
+  /** Whether the page has a form that posts to its own address. Default: it has none. */
   readonly hasForm?: boolean;
 };
 
-/** A page of a flow that somebody passes through: one document and the policy that fits it. Nobody may frame it. */
+/** A page that somebody passes through: one document and its policy. Nobody may frame it. */
 export function smallPage(page: SmallPage): { readonly text: string; readonly policy: string } {
   const { language, title, style, body, script, goesTo, hasForm = false } = page;
   const refresh = goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">\n`;

@@ -6,7 +6,7 @@ import { type Encoding, encode } from './content-encoding.ts';
 export type StaticFile = {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Of the content before encoding, quoted. */
+  /** Quoted: the digest of the content before encoding, and the encoding. */
   readonly etag: string;
 };
 
@@ -19,16 +19,16 @@ const types: Readonly<Record<string, string>> = {
 };
 const fileName = /^[A-Za-z0-9_][A-Za-z0-9_.-]*\.([a-z]+)$/;
 
-/** As it is told to browsers; undefined for a name of a kind that is not served. */
+/** The media type for browsers; undefined for a kind that is not served. */
 export function typeOf(name: string): string | undefined {
   return types[fileName.exec(name)?.[1] ?? ''];
 }
 
-/** The files of one folder of the build, each read and compressed once: a new build comes with a new start. */
+/** The files of one folder of the build, each read and compressed once, because a new build comes with a new start. */
 export function staticFiles(folder: string) {
   const kept = new Map<string, Promise<StaticFile | undefined>>();
   return {
-    /** Undefined when there is no such file, or one of a kind that is not served. */
+    /** Undefined when there is no such file, or when its kind is not served. */
     async find(name: string, encoding: Encoding): Promise<StaticFile | undefined> {
       const type = typeOf(name);
       if (type === undefined) return undefined;

@@ -18,7 +18,7 @@ const PROCESSING_ERROR = '96';
 
 type Answered = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
 
-/** How a start begins: with a question to the cardholder, or with the processor's answer, which may come later. */
+/** How a start begins: with a challenge for the cardholder, or with the processor's answer, which may come later. */
 export type Opening =
   | Extract<AuthenticationAnswer, { kind: 'challenge' }>
   | (Answered & { readonly authentication: Authentication | null });
@@ -32,7 +32,10 @@ type Starting = {
   readonly transactionId: string;
 };
 
-/** Authenticates where the method says so, then asks for the money. Raises `processor_unavailable`. Rule: billing/start. */
+/**
+ * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
+ * Rule: billing/start.
+ */
 export function askForStart(context: ServiceContext, starting: Starting): Opening {
   const { start, amount, merchant, card, transactionId } = starting;
   const { method, currency } = start.form;
@@ -78,7 +81,7 @@ type AskingIssuer = {
   readonly now: Date;
 };
 
-/** A card whose number was erased meanwhile is declined. */
+/** Asks the issuer. A card whose number was erased meanwhile is declined. */
 function askIssuer(context: ServiceContext, { card, method, ...asked }: AskingIssuer): ProcessorAnswer {
   const { processor } = context;
   const opened = openCard(context, card);
@@ -91,12 +94,12 @@ function askIssuer(context: ServiceContext, { card, method, ...asked }: AskingIs
 
 type Recorded = {
   readonly found: Transaction;
-  /** What is billed. */
+  /** The card that is billed. */
   readonly card: CardRow;
   readonly now: Date;
 };
 
-/** Asks for the money of a start on record, whose shopper was authenticated since. */
+/** Asks for the money of a start on record whose shopper has been authenticated since. */
 export function askForRecordedStart(
   context: ServiceContext,
   { found, card, now }: Recorded,
@@ -117,7 +120,9 @@ export function askForRecordedStart(
   });
 }
 
-/** What an answer comes to where nobody waits who could ask again. */
+/**
+ * The decision of an answer. An unavailable processor counts as an error here, because nobody waits who could ask again.
+ */
 export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
 }
@@ -130,7 +135,7 @@ type FollowingUp = {
   readonly transactionId: string;
 };
 
-/** A challenge is ours to cancel. Raises `processor_unavailable`. */
+/** Asks for a follow-up. An open challenge is ours to cancel, without the processor. Raises `processor_unavailable`. */
 export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): Answered {
   const { locked, billing, amount, transactionId } = asking;
   const { payment, merchant } = locked;
@@ -152,7 +157,7 @@ export function askForFollowUp({ processor }: ServiceContext, asking: FollowingU
   return answer;
 }
 
-/** Nothing was done: the same request may be sent again. */
+/** Nothing was done, so the same request may be sent again. */
 export function unavailable(): ServiceError {
   return new ServiceError('processor_unavailable', 'Cannot bill: the processor does not answer, try again');
 }

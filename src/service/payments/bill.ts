@@ -18,8 +18,8 @@ type BillInput = {
 };
 
 /**
- * One billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A decline
- * is a result: the operation's status says so.
+ * Runs one billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A
+ * decline is a result and shows in the operation's status.
  */
 export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
   const { caller, requestId, unknown } = input;

@@ -8,30 +8,30 @@ import { type TimerRow, timers } from '../tables/timers.ts';
 import { type NamedTransaction, requireTransaction } from './load.ts';
 import type { Transaction } from './model/transaction.ts';
 
-/** Payments that a look at the timers takes at once. */
+/** Payments that one query of the timers returns. */
 const PAGE = 100;
-/** Of the waits after a failure, each twice the one before: 2 s to 17 minutes. */
+/** How often the wait after a failure doubles: from 2 s to 17 minutes. */
 const MOST_DOUBLINGS = 10;
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
   readonly outcome?: string;
 };
 
-/** Has `kind` happen to a payment when its time comes. */
+/** Makes `kind` happen to a payment when its time comes. */
 export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
   await db.insert(timers).values(timer);
 }
 
 /**
- * Locks a payment and lets happen what is due, inside the caller's transaction: whoever decides on a payment, or reads it,
- * finds it as it would be had the sweeper never slept.
+ * Locks a payment and does what is due, inside the caller's transaction. Whoever decides on a payment, or reads it, finds
+ * it as if the sweeper never slept.
  */
 export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
   const payment = await lock(context, paymentId);
   return (await letHappen(context, paymentId)) ? lock(context, paymentId) : payment;
 }
 
-/** A transaction as it stands now: what is due happens first. */
+/** A transaction as it stands now, after what is due has happened. */
 export async function readTransaction(
   context: ServiceContext,
   named: Omit<NamedTransaction, 'param'>,
@@ -45,8 +45,8 @@ export async function readTransaction(
 
 /**
  * Does what is due by now: ends of asynchronous operations, expired authorisations, challenges that ran out or answer
- * themselves. One transaction per payment; any number of processes may sweep at once. One that fails holds up no other.
- * Returns how many payments it moved.
+ * themselves. Each payment has its own transaction, and one that fails holds up no other. Any number of processes may
+ * sweep at once. Returns how many payments moved.
  */
 export async function sweep(context: ServiceContext): Promise<number> {
   const { unswept } = context.inProgress;
@@ -60,10 +60,10 @@ export async function sweep(context: ServiceContext): Promise<number> {
   return moved;
 }
 
-/** A value whose key is not here is the payment's own trouble. */
+/** A value whose key is missing here is the payment's own trouble, not the store's. */
 const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
 
-/** Whether the payment moved. Raises only what the next payment would meet too. */
+/** Whether the payment moved. Raises only failures that the next payment would meet too. */
 async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
   const { db, clock, log, inProgress } = context;
   const { unswept } = inProgress;
@@ -82,8 +82,8 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
 }
 
 /**
- * Lets happen what is due where nobody holds the payment: whoever does is not waited for, and a later sweep finds what is
- * left. Returns whether anything was due.
+ * Does what is due unless somebody holds the payment's lock. It does not wait: a later sweep finds what is left. Returns
+ * whether anything was due.
  */
 async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
   const free = await context.db
@@ -94,7 +94,7 @@ async function sweepPayment(context: ServiceContext, paymentId: string): Promise
   return free.length > 0 && letHappen(context, paymentId);
 }
 
-/** Whether anything was due. */
+/** Does what is due. Returns whether anything was. */
 async function letHappen(context: ServiceContext, paymentId: string): Promise<boolean> {
   const { onTime } = context.payments;
   const first = await takeDueTimer(context, paymentId);
@@ -110,7 +110,7 @@ async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentR
   return payment;
 }
 
-/** Takes the payment's oldest due timer, whose effect the caller's transaction must then write. */
+/** Takes the payment's oldest due timer. The caller's transaction must then write its effect. */
 async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
   const [due] = await db
     .select()
@@ -122,7 +122,7 @@ async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): P
   return due;
 }
 
-/** Payments with something due, the longest overdue first; one with more than one timer may come again. */
+/** Payments with something due, the longest overdue first. A payment with several timers may come again. */
 async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
   const { paymentId, dueAt, id } = timers;
   const isDue = lte(dueAt, clock.now());

@@ -23,7 +23,7 @@ import { tellMerchant } from './tell-merchant.ts';
 
 const SETTLES_AFTER_MS = 86_400_000;
 
-/** How an operation ends, whichever way it came to it. */
+/** How an operation ended, in whichever way. */
 export type Ending = {
   readonly decision: Decision;
   readonly at: Date;
@@ -31,14 +31,14 @@ export type Ending = {
   readonly answerTo: string | null;
   /** How long the answer takes, ms. Default: 0. */
   readonly slowMs?: number;
-  /** Told to the wallet session. Default: nothing. */
+  /** What the wallet session is told. Default: nothing. */
   readonly event?: {
     readonly walletSessionId: string | null;
     readonly type: SessionEventRow['type'];
   };
 };
 
-/** An operation with what its amounts depend on; `payment` as it stands. */
+/** An operation and what its amounts depend on; `payment` as it stands. */
 type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
   readonly operation: Pick<NewOperation, 'method' | 'amount'>;
 };
@@ -46,8 +46,8 @@ type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
 type EndedStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
 
 /**
- * Writes a start that has ended as it began. Row, amounts and settlement are one statement, and what was just written is not
- * read again, unless the card was listed.
+ * Writes a start that ended at once. Row, amounts and settlement are one statement. Nothing is read again unless the card
+ * was listed.
  */
 export async function insertEndedStart(
   context: ServiceContext,
@@ -81,7 +81,7 @@ export async function insertEndedStart(
 
 type EndedFollowUp = Omit<Acting, 'operation'> & { readonly operation: NewOperation };
 
-/** Writes a follow-up that has ended as it was asked for. The caller holds the payment's lock. */
+/** Writes a follow-up that ended at once. The caller holds the payment's lock. */
 export async function insertEndedFollowUp(
   context: ServiceContext,
   acting: EndedFollowUp,
@@ -89,21 +89,21 @@ export async function insertEndedFollowUp(
 ): Promise<Transaction> {
   const { operation, payment } = acting;
   await insertFollowUp(context, { ...operation, ...endColumns(ending.decision) });
-  // Of a challenge that was open, its own end has written them.
+  // Where a challenge was open, its own end has written the amounts.
   if (!isWaitingForShopper(payment)) await writeAmounts(context, amountsAtOnce(acting, ending));
   await settle(context, operation.id, settlementOf(acting, ending));
   return tell(context, await requireOperation(context, operation.id), ending);
 }
 
 type EndedPending = {
-  /** As it was read. */
+  /** The transaction as it was read. */
   readonly found: Transaction;
-  /** What else of the payment the end changes. Default: nothing. */
+  /** What else the end changes in the payment. Default: nothing. */
   readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
 };
 
 /**
- * Ends an operation that is on record as pending, once. Its end takes a new place in the order of the payment's events. The
+ * Ends a pending operation that is on record, once. The end takes a new place in the order of the payment's events. The
  * caller holds the payment's lock.
  */
 export async function endPending(
@@ -123,19 +123,19 @@ export async function endPending(
   return tell(context, await requireOperation(context, operation.id), ending);
 }
 
-/** Of a payment whose operation was asked for and has not ended. */
+/** The amounts of a payment whose operation was asked for and has not ended. */
 export function amountsHeld({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
   const { effect } = requireAct(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
   return heldAmounts(payment, { effect, moving });
 }
 
-/** Of a payment whose operation ends as it is asked for. */
+/** The amounts of a payment whose operation ends at once. */
 function amountsAtOnce(acting: Acting, ending: Ending): PaymentRow {
   return amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending);
 }
 
-/** Of a payment whose operation was held. */
+/** The amounts of a payment after the end of an operation that was held. */
 function amountsAtEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
   const { operation, payment, merchant, referredMethod } = acting;
   const { effect } = requireAct(operation.method, referredMethod);
@@ -143,7 +143,7 @@ function amountsAtEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
   return endedAmounts(payment, { effect, moving, isApproved: decision.approved });
 }
 
-/** When the money that an operation moved is settled; null where it moved none. Rule: billing/settlement. */
+/** When the money that an operation moved settles; null where it moved none. Rule: billing/settlement. */
 function settlementOf(
   { operation, referredMethod }: Pick<Acting, 'operation' | 'referredMethod'>,
   { decision, at }: Ending,
@@ -175,7 +175,10 @@ async function settle({ db }: ServiceContext, operationId: string, settlesAt: Da
   if (settlesAt !== null) await db.insert(settlements).values({ operationId, settlesAt });
 }
 
-/** The card, and the authorisation until its end. Returns whether the card was listed: its row and its token's have changed. */
+/**
+ * Keeps the card of a start that succeeded, and times the end of its authorisation. Returns whether the card was listed,
+ * which changes the rows of card and token.
+ */
 async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): Promise<boolean> {
   const { operation, payment } = ended;
   if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
@@ -191,17 +194,20 @@ async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): P
   return isListed;
 }
 
-/** The first success with a user's token keeps the card, where it is not kept yet, and the token lasts as long as the card. */
+/**
+ * The first success with a user's token keeps the card, unless it is kept already. The token then lasts as long as the
+ * card.
+ */
 async function keepCard(context: ServiceContext, { token, card }: Transaction): Promise<boolean> {
   if (!token.keepOnSuccess) return false;
-  // One that was kept before stays as it is, be it removed or replaced meanwhile.
+  // A card that was kept before stays as it is, even when it was removed or replaced meanwhile.
   if (card.status === 'unlisted') await listCard(context, card);
   const lasting = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null };
   await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.id, token.id));
   return true;
 }
 
-/** The merchant, then the wallet session where there is one. */
+/** Tells the merchant, then the wallet session where there is one. */
 async function tell(context: ServiceContext, transaction: Transaction, ending: Ending): Promise<Transaction> {
   const { answerTo, slowMs = 0, event } = ending;
   await tellMerchant(context, { transaction, answerTo, slowMs });

@@ -34,7 +34,7 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   const own = startOf(locked)?.metadata ?? [];
   refuseOtherMoto({ method: form.method, metadata: request.metadata, own });
   refuseOtherCurrency(locked, form);
-  // Read under the lock: an expiry and a capture that race are decided by this one moment.
+  // Read under the lock: this one moment decides a race of expiry and capture.
   const now = context.clock.now();
   const amount = amountOf(locked, form);
   refuseFollowUp(locked, { method: form.method, amount, now });
@@ -53,7 +53,10 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
 }
 
-/** Minor units. A VOID's is what it releases: what it says of it is compared, once the payment allows it at all. */
+/**
+ * Minor units. For a VOID it is what the VOID releases: an amount in its form is compared later, once the payment allows
+ * it.
+ */
 function amountOf(locked: LockedPayment, { method, amount }: FollowUpForm): number {
   if (method === 'VOID' || amount === undefined) return voidableAmount(locked);
   return minorUnits(amount, locked.payment.currency);
@@ -73,13 +76,13 @@ type Answered = {
   readonly answer: ReturnType<typeof askForFollowUp>;
 };
 
-/** The rows of a follow-up, and what they now show. */
+/** Writes the rows of a follow-up. Returns what they now show. */
 async function writeFollowUp(context: ServiceContext, answered: Answered): Promise<Transaction> {
   const { locked, operation, answer } = answered;
   const { payment, merchant, referred } = locked;
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
   const acting = { operation, payment, merchant, referredMethod: referred.method };
-  // First, so that the order of the rows is that of the callbacks.
+  // The challenge ends first, so that rows and callbacks have the same order.
   if (payment.authentication === 'PENDING') {
     await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo });
   }

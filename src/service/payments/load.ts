@@ -14,7 +14,7 @@ import type { Transaction } from './model/transaction.ts';
 export type NamedTransaction = {
   readonly accountId: number;
   readonly transactionId: string;
-  /** Where the caller has named it. Default: in the form. */
+  /** The parameter in which the caller named the transaction. Default: that of the form. */
   readonly param?: 'transactionID' | 'transaction_id';
 };
 
@@ -24,13 +24,13 @@ export async function requireOperation(context: ServiceContext, id: string): Pro
   return found;
 }
 
-/** Raises `transaction_not_found` for an unknown id and for another account's alike. */
+/** Raises `transaction_not_found` for an unknown id, and alike for another account's. */
 export async function requireTransaction(
   context: ServiceContext,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
   const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
-  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  // A malformed id names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
   const found = canExist ? await load(context, isNamed) : undefined;
   if (found) return found;
@@ -77,7 +77,7 @@ async function load(
   return row;
 }
 
-/** The one that takes back the operation which is read, or is about to. */
+/** The VOID that takes back the operation being read, or is about to. */
 function voidOf(db: ServiceContext['db']) {
   const voiding = alias(operations, 'voiding');
   return db

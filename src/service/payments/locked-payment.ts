@@ -9,7 +9,7 @@ import type { Transaction } from './model/transaction.ts';
 /** `settlesAt`: null where the operation moved no money. */
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
-/** A payment, locked, with all its operations; `referred` is the one the caller named. */
+/** A locked payment with all its operations; `referred` is the operation that the caller named. */
 export type LockedPayment = Pick<Transaction, 'merchant' | 'card'> & {
   readonly payment: PaymentRow;
   readonly referred: PastOperation;
@@ -36,7 +36,7 @@ export function startOf({ operations: past }: LockedPayment): PastOperation | un
   return past.find(({ method }) => isStartMethod(method));
 }
 
-/** Captures that stand: succeeded, and not voided since. */
+/** Captures that stand: they succeeded, and were not voided since. */
 export function capturesOf(locked: LockedPayment): readonly PastOperation[] {
   return locked.operations.filter(
     (operation) =>

@@ -8,7 +8,7 @@ import type { MetadataEntry } from './model/transaction.ts';
 const MOST_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
-/** Filled in by the service where records show them. */
+/** Keys that the service fills in where records show them. */
 const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
 /** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
@@ -26,18 +26,18 @@ export function transactionMetadata(
   return entries;
 }
 
-/** Keys that look like switches of the sandbox and do nothing, as `Sandbox-Ignored-Params` names them. */
+/** Keys that look like sandbox switches but do nothing, as `Sandbox-Ignored-Params` names them. */
 export function ignoredSwitches(
   { processor }: Pick<ServiceContext, 'processor'>,
   given: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  // The form of a JSON pointer in an address: a header takes no other letters.
+  // Spelt as a JSON pointer in an address, because a header takes no other letters.
   return processor
     .unknownSwitches(Object.keys(given))
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
 }
 
-/** Only a backend steers the sandbox: a page's metadata may be anybody's. */
+/** Only a backend may steer the sandbox, because a page's metadata may be anybody's. */
 export function refusePageSwitches(given: Readonly<Record<string, unknown>>): void {
   const found = Object.keys(given).find((key) => key.startsWith('sandbox_'));
   if (found === undefined) return;

@@ -12,16 +12,16 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
   readonly accountId: number;
   readonly form: Form;
   readonly metadata: MetadataEntry[];
-  /** Parameters sent that billing does not know. */
+  /** Names of parameters that billing does not know. */
   readonly unknown: readonly string[];
   readonly requestId: string;
   readonly now: Date;
 };
 
-/** `slowMs`: how long the processor took; the answer takes as long. */
+/** `slowMs`: how long the processor took, and so the answer. */
 export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
 
-/** The store numbers it. */
+/** The store gives `log` and `place`. */
 export type NewOperation = Omit<OperationRow, 'log' | 'place'>;
 
 type Named = Pick<
@@ -49,12 +49,12 @@ export function pendingOperation(billing: Billing, named: Named): NewOperation {
 export type NewStart = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
-  /** Whether the merchant named the user whose token it is. */
+  /** Whether the merchant named the user that the token belongs to. */
   readonly isNamed: boolean;
 };
 
 /**
- * Writes a new payment as one statement, its token used up if it was for one use: the hot path has one round trip.
+ * Writes a new payment in one statement, and uses up its token if that is for one use: billing takes one round trip.
  * `settlesAt`: null where no money moved.
  */
 export async function insertStart(
@@ -93,7 +93,7 @@ export async function insertFollowUp(context: ServiceContext, operation: NewOper
   await context.db.insert(operations).values({ ...operation, log });
 }
 
-/** The place of a payment's next event in its order; the caller holds the payment's lock. The start itself has 1. */
+/** The place of a payment's next event in its order; the start has 1. The caller holds the payment's lock. */
 export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {
   const [row] = await db
     .update(payments)

@@ -19,14 +19,14 @@ type Repeated = {
   readonly found: Transaction;
 };
 
-/** What a follow-up repeats of its payment must be the payment's own. Rule: billing/own-values. */
+/** Refuses a follow-up that repeats a value which is not its payment's own. Rule: billing/own-values. */
 export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
   await refuseOtherMerchant(context, repeated);
   await refuseOtherUser(context, repeated);
   await refuseOtherToken(context, repeated);
 }
 
-/** The refusal shows where the payment stands, so it is locked. Rule: billing/currency. */
+/** Takes a locked payment, because the refusal shows where it stands. Rule: billing/currency. */
 export function refuseOtherCurrency(locked: LockedPayment, { method, currency }: FollowUpForm) {
   const { payment } = locked;
   if (currency === undefined || currency === payment.currency) return;
@@ -45,7 +45,7 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
   throw conflict(form.merchant_id === undefined ? 'merchantRef' : 'merchant_id');
 }
 
-/** A payment with a sandbox token is no shopper's. */
+/** A payment with a sandbox token belongs to no shopper, so it fits any. */
 async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated) {
   const { externalID, isGuest } = form;
   if (externalID === undefined && !isGuest) return;
@@ -70,7 +70,7 @@ async function refuseOtherToken(context: ServiceContext, { accountId, form, foun
 
 type Releasing = { readonly form: FollowUpForm; readonly amount: number };
 
-/** A VOID is always whole: the amount may be left out. Rule: billing/void. */
+/** A VOID is always whole, so its amount may be left out. Rule: billing/void. */
 export function refuseOtherAmount(locked: LockedPayment, { form, amount }: Releasing) {
   const { currency } = locked.payment;
   if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;

@@ -22,12 +22,12 @@ const DAY_MS = 86_400_000;
 /** What a follow-up asks for. */
 type Asked = {
   readonly method: FollowUpMethod;
-  /** Minor units; of a VOID what it releases. */
+  /** Minor units; for a VOID, what it releases. */
   readonly amount: number;
   readonly now: Date;
 };
 
-/** What is left to judge where the table of methods leaves a payment's state open. */
+/** What is left to judge where the table of methods leaves a state open. */
 const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: Asked) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
@@ -46,7 +46,7 @@ export function refuseFollowUp(locked: LockedPayment, asked: Asked) {
   JUDGES[asked.method](locked, asked);
 }
 
-/** Why a payment stands where it stands, although its capture was accepted. */
+/** Why a payment is still in its state, although a capture was accepted. */
 function whyStill({ payment }: LockedPayment): string {
   return payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
 }
@@ -64,7 +64,7 @@ function refuseCharge(locked: LockedPayment, asked: Asked) {
     const end = authorisationExpiresAt.toISOString();
     throw refusal('authorisation_expired', asked, `the authorisation ended at ${end}`);
   }
-  // The capture under way closes the rest, should it succeed.
+  // A capture under way closes the rest if it succeeds.
   const isTaken = !merchant.settings.multiCapture && payment.capturePending > 0;
   const bound = isTaken ? 0 : remaining(payment);
   if (asked.amount > bound) throw overBound('amount_exceeds_authorised', { locked, asked, bound });
@@ -147,7 +147,7 @@ function refuseReversal(locked: LockedPayment, asked: Asked) {
   }
 }
 
-/** Of a transaction that is named for a capture which does not stand. */
+/** Why the transaction that was named has no capture that stands. */
 function whyNotCaptured({ referred: { method, status } }: LockedPayment): string {
   return status === 'PENDING'
     ? `the ${method} referred to is under way, wait for its end`

@@ -62,7 +62,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   return { transaction, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
 }
 
-/** The same start again was answered before it came here. */
+/** A taken id belongs to another start: the same start again was answered before it came here. */
 async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
   const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
   const [taken] = await db.select({ id: operations.id }).from(operations).where(isNamed);
@@ -70,7 +70,7 @@ async function refuseTaken({ db }: ServiceContext, accountId: number, transactio
 }
 
 function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardTokenRow) {
-  // The provider took care of what its own methods are made of.
+  // A method of a provider passes: the provider has seen to the card behind it.
   if (isProviderCode(brand) || acceptedBrands.includes(brand)) return;
   throw new ServiceError(
     'card_brand_not_accepted',
@@ -85,7 +85,7 @@ type Paying = {
   readonly redeemed: TokenAndCard;
 };
 
-/** Before anything was authenticated or authorised. */
+/** The payment before anything was authenticated or authorised. */
 function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: Paying): PaymentRow {
   const { accountId, form, now } = start;
   const { card, token } = redeemed;
@@ -107,7 +107,7 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
 
 type Begun = NewStart & TokenAndCard & { readonly merchant: MerchantRow };
 
-/** The rows of a new payment, and what they now show; the token is used up whatever the outcome. */
+/** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
 async function writeStart(context: ServiceContext, begun: Begun, opening: Opening): Promise<Transaction> {
   const { operation, merchant, token } = begun;
   const { id: operationId, paymentId, createdAt: now } = operation;

@@ -11,13 +11,13 @@ import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 
 type Wanted = {
   readonly callbackUrl: string | undefined;
-  /** Of the payment's start; null where it named none, or is this very operation. */
+  /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
   readonly inherited: string | null;
-  /** The processor finishes later, so only a callback can tell how. */
+  /** Whether the processor finishes later, so that only a callback can tell how. */
   readonly isAsynchronous: boolean;
 };
 
-/** Where the operation's end is told: its own address or the one of its payment's start. Rule: callbacks/when. */
+/** Where the operation's end is told: its own address, or that of its payment's start. Rule: callbacks/when. */
 export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): string | null {
   const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;
@@ -33,13 +33,13 @@ export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): strin
 }
 
 type Telling = {
-  /** With its end written; without a callback URL nothing is sent. */
+  /** The transaction after its end was written. Without a callback URL nothing is sent. */
   readonly transaction: Transaction;
-  /** The request whose answer tells the same, so that the callback does not overtake it; null where there is none. */
+  /** The request whose answer tells the same, which the callback must not overtake; null where there is none. */
   readonly answerTo: string | null;
-  /** What the answer takes on top, ms. Default: 0. */
+  /** By how many ms the answer is delayed. Default: 0. */
   readonly slowMs?: number;
-  /** In place of `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
+  /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
   readonly info?: 'AUTH_EXPIRED';
 };
 
@@ -65,7 +65,7 @@ export async function tellMerchant(context: ServiceContext, telling: Telling): P
   });
 }
 
-/** The body as it is sent: the card token is the one text that the stored body lacks, as it is nowhere in clear. */
+/** The body to send. The card token is the one text that the stored body lacks, because it is kept nowhere in clear. */
 export async function bodyToSend(
   context: ServiceContext,
   { body, paymentId }: Pick<CallbackRow, 'body' | 'paymentId'>,

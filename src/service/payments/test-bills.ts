@@ -10,7 +10,7 @@ export const AUTH = {
 
 type Changes = { readonly amount?: string; readonly ccToken?: string };
 
-/** For tests: what a backend sends for 10.00 EUR, unless it says otherwise; each answers with its transaction's id. */
+/** For tests: what a backend sends for 10.00 EUR, unless told otherwise. Each resolves to its transaction's id. */
 export function testBills({ answer }: Pick<TestShop, 'answer'>) {
   return {
     start: async (method: 'AUTH' | 'SALE', changes: Changes = {}) =>

@@ -17,12 +17,12 @@ const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].ask
 
 type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { readonly decision: Decision };
 
-/** Has an operation end as an asynchronous processor decided, when its answer is due. */
+/** Makes an operation end as an asynchronous processor decided, once its answer is due. */
 export function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
   return setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
-/** An asynchronous processor says how it went. */
+/** Ends an operation when an asynchronous processor says how it went. */
 export async function finishOperation(context: ServiceContext, timer: TimerRow): Promise<void> {
   const { operationId, paymentId, outcome, dueAt: at } = timer;
   const found = await requireOperation(context, operationId);
@@ -50,7 +50,7 @@ async function expireIfOver(context: ServiceContext, { paymentId, at }: Expiring
   if (await isVoiding(context, paymentId)) return;
   const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const };
   await writeAmounts(context, expired);
-  // An event of its own in the order of the payment's events; the operation itself has long ended.
+  // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
   const log = operation.callbackUrl === null ? operation.log : await nextLog(context, paymentId);
   const told = { ...transaction, payment: expired, operation: { ...operation, log } };
   await tellMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });

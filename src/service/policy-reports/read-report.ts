@@ -6,14 +6,14 @@ export type ReportKind = { readonly page: string; readonly directive: string; re
 
 const MOST = 20;
 const text = z.optional(z.unknown());
-/** As the Reporting API sends it, several at once. */
+/** The form of the Reporting API, which sends several at once. */
 const Reported = z.array(
   z.object({
     type: z.literal('csp-violation'),
     body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text }),
   }),
 );
-/** As `report-uri` sends it, by browsers without the other. */
+/** The form of `report-uri`, for browsers without that API. */
 const Sent = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -23,7 +23,7 @@ const Sent = z.object({
   }),
 });
 
-/** Pages of whose addresses the rest is a secret, or nobody's business. */
+/** Known pages. The rest of their addresses is a secret, or nobody's business. */
 const PAGES = [
   { page: 'frame', start: '/wallet/frame' },
   { page: 'box', start: '/3ds/' },
@@ -42,7 +42,7 @@ const WORDS: ReadonlySet<unknown> = new Set([
   'trusted-types-sink',
 ]);
 
-/** What a policy may say; of another word nobody could tell who made it up. */
+/** Known directives. Of any other word nobody could tell who made it up. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'connect-src',
@@ -74,7 +74,10 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'block-all-mixed-content',
 ]);
 
-/** What a report of a page of ours says in words of ours: whoever likes may send one, so nothing of it is believed or repeated whole. */
+/**
+ * Puts reports on our own pages into words of ours. Anybody may send a report, so nothing of it is believed or repeated
+ * whole.
+ */
 export function readReports(body: unknown, baseUrl: string): ReportKind[] {
   return readAll(body).flatMap((report) => (isOf(baseUrl, report.document) ? [kindOf(report)] : []));
 }
@@ -97,7 +100,7 @@ function readAll(body: unknown): Report[] {
   return [{ document: report['document-uri'], directive, blocked: report['blocked-uri'] }];
 }
 
-/** Browsers tell this address of pages of ours alone. */
+/** Browsers send reports on our own pages alone to this address. */
 function isOf(baseUrl: string, document: unknown): boolean {
   return urlOf(document)?.origin === new URL(baseUrl).origin;
 }
@@ -123,5 +126,5 @@ function urlOf(address: unknown): URL | undefined {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Whether it names what nobody can list: everything else of a kind is one of our words. */
+/** Whether the kind names an origin, which nobody can list. Everything else in a kind is one of our words. */
 export const namesOrigin = ({ blocked }: ReportKind) => blocked.includes('://');

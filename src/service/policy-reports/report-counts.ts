@@ -3,11 +3,11 @@ import type { ServiceContext } from '../context/context.ts';
 import { policyReports } from '../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
-/** Of each page; beyond it a report says still which page and which directive, and no longer the origin. */
+/** The most origins kept per page. Beyond them a report counts by page and directive alone. */
 const MOST_ORIGINS = 50;
 const LIFE_MS = 30 * 86_400_000;
 
-/** Reports that this process has heard and not written yet, by kind: however many come, the store sees few. */
+/** Reports that this process has heard and not yet written, by kind: however many come, the store sees few. */
 export type ReportCounts = {
   hear(kinds: readonly ReportKind[]): void;
   /** Adds what was heard to the store. Due each second. */

@@ -23,12 +23,12 @@ export type ProcessorRequest =
   | (Money & {
       readonly kind: 'authorise' | 'sale';
       readonly card: CardData;
-      /** The cardholder went through 3-D Secure. */
+      /** Whether the cardholder was authenticated by 3-D Secure. */
       readonly isAuthenticated: boolean;
     })
   | (Money & {
       readonly kind: 'capture' | 'refund' | 'void';
-      /** Of the payment, minor units; what is being captured counts as captured. */
+      /** Amounts of the payment, in minor units; what is being captured counts as captured. */
       readonly authorised: number;
       readonly captured: number;
     });
@@ -37,7 +37,7 @@ export type Decision =
   | { readonly approved: true; readonly returnCode: '00'; readonly authcode: string }
   | { readonly approved: false; readonly returnCode: string; readonly declineCode: DeclineCode };
 
-/** `slowMs`: the answer takes that long to arrive. `pending`: it is `decision`, in `afterMs` and not before. */
+/** `slowMs`: how long the answer takes. `pending`: it is `decision`, but only after `afterMs`. */
 export type ProcessorAnswer =
   | { readonly kind: 'decided'; readonly decision: Decision; readonly slowMs: number }
   | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
@@ -45,27 +45,27 @@ export type ProcessorAnswer =
 
 type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
 
-/** `challenge`: the cardholder is asked; `answer`: by nobody, because the merchant's metadata answers for him. */
+/** `challenge`: the cardholder is asked. `answer`: the merchant's metadata answers in the cardholder's place. */
 export type AuthenticationAnswer =
   | { readonly kind: 'frictionless'; readonly status: TransStatus; readonly slowMs: number }
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
 export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
-/** `values`: in words, what it takes. */
+/** `values`: in words, what the switch takes. */
 export type FaultySwitch = { readonly key: string; readonly values: string };
 
 /** What becomes of a callback on its way. */
 export type Delivery = {
-  /** First attempts that are lost. */
+  /** How many first attempts are lost. */
   readonly drops: number;
-  /** Copies that arrive beside every attempt. */
+  /** How many copies arrive beside every attempt. */
   readonly copies: number;
   readonly lateMs: number;
 };
 
-/** Asked inside the billing transaction: answers at once, without a timer or the network. */
+/** A processor is asked inside the billing transaction, so it answers at once, without a timer or the network. */
 export type Processor = {
-  /** As records show it. */
+  /** The name that records show. */
   nameFor(merchantRef: string): string;
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
@@ -74,22 +74,22 @@ export type Processor = {
   /** What the issuer makes of a cardholder's answer. */
   judgeAnswer(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;
-  /** The decision that a return code stands for, when it comes later than the answer. */
+  /** The decision behind a return code that comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
-  /** A key of the metadata whose value the processor would not understand. */
+  /** A key of the metadata whose value the processor does not understand. */
   faultySwitch(metadata: Metadata): FaultySwitch | undefined;
-  /** Keys that look like switches of the processor's and are none. */
+  /** Keys that look like switches of the processor and are none. */
   unknownSwitches(keys: readonly string[]): readonly string[];
   /** How callbacks of a transaction arrive, by its metadata. */
   deliveryOf(metadata: Metadata): Delivery;
   /**
-   * The network token that stands for a card as it is stored; `fingerprint` is keyed. Two cards of one number have two:
-   * who reads both would learn that the numbers are equal.
+   * The network token that stands for a stored card; `fingerprint` is keyed. Two cards of one number have different
+   * tokens: equal ones would show that the numbers are equal.
    */
   networkToken(card: { readonly id: number; readonly fingerprint: Uint8Array }): string;
-  /** The processor's own name of a transaction: 12 digits, the same for the same id. */
+  /** The processor's own name for a transaction: 12 digits, the same for the same id. */
   reference(transactionId: string): string;
-  /** The address check's result. */
+  /** The result of the address check. */
   addressCheck(metadata: Metadata): string;
   /** Whether the processor itself failed, so that the same card may be tried again. */
   isError(returnCode: string): boolean;
@@ -97,6 +97,6 @@ export type Processor = {
   explain(returnCode: string): string;
   /** Whether a number is nobody's real card. Rule: sandbox/test-numbers. */
   isTestNumber(number: string): boolean;
-  /** What can be tried with it, for the reference. */
+  /** What can be tried with this processor, for the reference. */
   readonly tests: TestListing;
 };

@@ -4,26 +4,26 @@ import type { MasterKey } from '../keys/master-key.ts';
 
 /** What a provider is asked for. */
 export type ProviderRequest = {
-  /** What both sides call it: 32 hex digits. */
+  /** The id on both sides: 32 hex digits. */
   readonly id: string;
   readonly method: Provider;
   /** `instant`: to take the money; `alternative`: to let the merchant bill the method later. */
   readonly use: ProviderUse;
-  /** As the shopper knows it. */
+  /** The shop's name, as the shopper knows it. */
   readonly shop: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: Currency;
-  /** What the shopper reads: a BCP 47 tag. */
+  /** The shopper's language: a BCP 47 tag. */
   readonly locale: string;
   /** Where the shopper goes when done. */
   readonly returnUrl: string;
 };
 
-/** What stands behind the shopper's account at the provider, and is billed. */
+/** The card behind the shopper's account at the provider, which is billed. */
 export type Funding = { readonly number: string; readonly expMonth: number; readonly expYear: number };
 
-/** What became of a request; money as the provider saw it. */
+/** What became of a request, with the money as the provider saw it. */
 export type ProviderResult = Pick<ProviderRequest, 'id' | 'method' | 'amount' | 'currency'> & {
   readonly outcome:
     | { readonly kind: 'approved'; readonly funding: Funding }
@@ -35,7 +35,7 @@ export type ProviderResult = Pick<ProviderRequest, 'id' | 'method' | 'amount' | 
 export const RESULTS_PATH = '/wallet/instant/results';
 export const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** A result on its way, as the provider signed it; headers after Standard Webhooks. */
+/** A result on its way, as the provider signed it. The headers follow Standard Webhooks. */
 export type SignedResult = {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,10 +44,10 @@ export type SignedResult = {
 /** What the line to the providers needs of the service. */
 type Line = { readonly masterKey: MasterKey; readonly issuerUrl: string };
 
-/** The line to the providers: what a real one would fill. */
+/** The line to the providers, which real providers would take over. */
 export type ProviderGateway = {
-  /** Where the provider asks the shopper, the same for the same request; undefined while it is down. */
+  /** Address where the provider asks the shopper, the same for the same request; undefined while the provider is down. */
   open(line: Line, request: ProviderRequest): string | undefined;
-  /** The result, once its signature and time are proven; undefined for anything else. */
+  /** The result, once its signature and time are verified; undefined for anything else. */
   read(line: Line, signed: SignedResult): ProviderResult | undefined;
 };

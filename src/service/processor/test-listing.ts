@@ -6,17 +6,17 @@ type ReturnCode = { readonly text: string; readonly declineCode: DeclineCode };
 
 /** How a card behaves in 3-D Secure. */
 export type ThreeDsManner = {
-  /** Never asks, whatever the amount: this is the result. */
+  /** The result of a card that is never challenged, whatever the amount. */
   readonly frictionless?: TransStatus;
-  /** The result where no challenge comes; Y when absent. */
+  /** The result where no challenge comes. Default: Y. */
   readonly otherwise?: TransStatus;
-  /** What the issuer says whatever the cardholder answers. */
+  /** What the issuer says, whatever the cardholder answers. */
   readonly challenge?: TransStatus;
-  /** The issuer's page fails while it answers. */
+  /** Whether the issuer's page fails while it answers. */
   readonly breaks?: boolean;
-  /** The answer to the lookup, or to the challenge, takes that long. */
+  /** How long the answer to the lookup, or to the challenge, takes. */
   readonly slowMs?: number;
-  /** Authenticated, then declined with this code. */
+  /** The code of the decline that follows the authentication. */
   readonly thenDecline?: string;
 };
 
@@ -27,7 +27,7 @@ export type AmountManner = {
   readonly decline?: string;
 };
 
-/** What an amount authorised forbids later. `above`: only once more than that is captured. */
+/** What an authorised amount forbids later. `above`: only once more than that is captured. */
 export type AmountRefusal = {
   readonly kind: ProcessorRequest['kind'];
   readonly decline: string;
@@ -37,7 +37,7 @@ export type AmountRefusal = {
 /** What a processor for tests answers to which card, amount and switch. Amounts are minor units. */
 export type TestListing = {
   readonly approvedCards: readonly string[];
-  /** Of two networks. */
+  /** Cards of two networks. */
   readonly coBadgedCards: readonly string[];
   /** Return codes by card. */
   readonly declinedCards: Readonly<Record<string, string>>;
@@ -45,6 +45,6 @@ export type TestListing = {
   readonly threeDsCards: Readonly<Record<string, ThreeDsManner>>;
   readonly amounts: Readonly<Record<number, AmountManner>>;
   readonly laterRefusals: Readonly<Record<number, AmountRefusal>>;
-  /** `effect` and `values` in words. */
+  /** `effect` and `values` are in words. */
   readonly switches: Readonly<Record<string, { readonly effect: string; readonly values: string }>>;
 };

@@ -61,7 +61,7 @@ async function answerBilling(c: AppContext) {
   });
 }
 
-/** As long as a simulated processor takes; a service that stops waits for it no longer. */
+/** Waits as long as a simulated processor takes. A service that stops ends the wait. */
 async function waitForProcessor(c: AppContext, slowMs: number) {
   const { place, service } = c.var;
   place?.standAside();
@@ -81,7 +81,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
 
-/** Required and empty is missing; an empty optional parameter stays, to be refused. */
+/** An empty required parameter counts as missing. An empty optional one stays, to be refused. */
 function dropEmptyRequired({ values }: Form) {
   const method = BillingMethod.safeParse(values.get('method'));
   if (!method.success) return;

@@ -25,7 +25,7 @@ import { requireView } from '../sessions/require-view.ts';
 
 const CHALLENGES = '/wallet/api/v1/challenges';
 
-/** What the wallet frame is told of challenges, and does about them. */
+/** What the wallet frame hears of challenges, and does about them. */
 export function challengeRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/wallet/api/v1/events', answerEvents);
@@ -61,7 +61,7 @@ async function named(c: AppContext) {
   return { caller, transactionId: c.req.param('transaction_id') ?? '' };
 }
 
-/** A refresh token made for MANAGE alone opens no payment. */
+/** A refresh token for MANAGE alone opens no payment. */
 function isForPaying({ view }: WalletCaller): boolean {
   return view !== 'MANAGE';
 }

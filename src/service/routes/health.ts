@@ -14,7 +14,7 @@ export function healthRoutes(): Hono<AppEnv> {
   return routes;
 }
 
-/** Whatever is the matter: who asks this wants to know where to send requests. */
+/** The cause does not matter: whoever asks wants to know where to send requests. */
 function refuse(cause: unknown): never {
   throw new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause });
 }

@@ -7,7 +7,7 @@ import type { ReportCounts } from '../policy-reports/report-counts.ts';
 
 const PATH = '/policy-reports';
 
-/** Asks browsers to tell what the policy of a page refused; the older name is for those without the newer. */
+/** Asks browsers to report what a page's policy refused. The older name is for browsers without the newer. */
 export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
@@ -18,7 +18,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
   headers.set('Reporting-Endpoints', `policy="${address}"`);
 });
 
-/** Takes what browsers tell. Anybody may send it, so nothing depends on it, and the answer is always the same. */
+/** Takes reports of browsers. Anybody may send one, so nothing depends on it, and the answer is always the same. */
 export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {

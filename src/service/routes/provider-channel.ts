@@ -31,7 +31,7 @@ async function answerResult(c: AppContext) {
   return c.json({ status: 'OK', outcome: payment.status });
 }
 
-/** Believes nothing of the address but whom it is about: how it stands is on record. */
+/** Takes only the payment's id from the address: how the payment stands is on record. */
 async function answerReturn(c: AppContext) {
   const { row, payment } = await findPayment(c.var.service, c.req.param('id') ?? '');
   const target = row.returnUrl === null ? undefined : withResult(row.returnUrl, payment);
@@ -42,7 +42,7 @@ async function answerReturn(c: AppContext) {
     shopUrl: target,
   });
   c.header('Content-Security-Policy', policy);
-  // The page that opened this window must see that it is still there, and when it is not.
+  // The page that opened this window must see that the window is still there, and when it is not.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
   return c.html(text);
 }
@@ -57,7 +57,10 @@ function findPayment(context: ServiceContext, id: string): Promise<Found> {
   });
 }
 
-/** Appended to what the shop gave. Of an alternative method nothing: whatever the shopper agreed to, nothing is paid. */
+/**
+ * Appends the result to the shop's address. An alternative method appends none: whatever the shopper agreed to, nothing
+ * is paid.
+ */
 function withResult(returnUrl: string, { use, status, transaction_id: id }: InstantPayment): string {
   const url = new URL(returnUrl);
   if (use === 'alternative') {

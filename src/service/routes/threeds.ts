@@ -21,7 +21,7 @@ const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signed
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
-/** The challenge's box, and what an issuer comes back to. */
+/** The challenge's box, and the addresses that an issuer comes back to. */
 export function threeDsRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get(`${BOX_PATH}:capability`, answerBox);
@@ -51,7 +51,7 @@ async function answerBox(c: AppContext) {
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    // The issuer's page ends on the service's.
+    // The issuer's page ends on a page of the service.
     `frame-src ${issuerUrl} 'self'`,
     `form-action ${issuerUrl}`,
     frameAncestors(origins),
@@ -71,14 +71,14 @@ function answerFile(c: AppContext) {
   });
 }
 
-/** The fingerprint step is over: the box sees that its frame has come here. */
+/** Ends the fingerprint step: the box sees that its frame has come here. */
 async function answerMethod(c: AppContext) {
   refuseScripts(c);
   const { MD } = parseForm(MethodForm, await readForm(c));
   return notice(c, { md: MD, title: 'thanks.title' });
 }
 
-/** Takes nothing from the browser but whom it is about: how it ended is on record, or will be. */
+/** Takes only the challenge's id from the browser: how the challenge ended is on record, or will be. */
 async function answerTerm(c: AppContext) {
   refuseScripts(c);
   const { MD, PaRes } = parseForm(TermForm, await readForm(c));
@@ -99,7 +99,7 @@ async function answerResult(c: AppContext) {
   return c.json({ status: 'OK', ended: challenge?.status });
 }
 
-/** Only a browser that goes there: no script of any page. */
+/** Admits only a browser that navigates, and no script of any page. */
 function refuseScripts(c: AppContext) {
   const mode = c.req.header('Sec-Fetch-Mode');
   if (mode === undefined || mode === 'navigate') return;

@@ -10,7 +10,7 @@ import { connectWallet } from '../sessions/connect-wallet.ts';
 export const TOKEN_PATH = '/wallet/api/v1/token';
 const PREFLIGHT_SECONDS = '600';
 
-/** The exchange, which alone other origins may call, and the key its tokens are verified with. */
+/** The token exchange, which alone other origins may call, and the key that verifies its tokens. */
 export function tokenRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(TOKEN_PATH, answerToken);
@@ -20,7 +20,7 @@ export function tokenRoutes(): Hono<AppEnv> {
 }
 
 /**
- * So that the page learns why, `origin_not_allowed` and a stop of the service included; an access token goes to registered
+ * Lets the page read why, `origin_not_allowed` and a stop of the service included. An access token goes to registered
  * origins only.
  */
 export const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
@@ -40,7 +40,7 @@ async function answerToken(c: AppContext) {
   return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
 }
 
-/** The SDK needs none; for callers that send headers of their own. */
+/** The SDK needs no preflight; callers that send headers of their own do. */
 function answerPreflight(c: AppContext) {
   c.header('Access-Control-Allow-Methods', 'POST');
   c.header('Access-Control-Allow-Headers', 'Content-Type');

@@ -14,15 +14,15 @@ import { savedCards } from './saved-cards.ts';
 type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };
 
 /**
- * Sets the expiry of a kept card, or the network it is paid with from now on; payments and tokens stay as they were. It
- * counts as a card's entry, as whoever guesses expiries could enter cards instead.
+ * Sets the expiry of a kept card, or the network it is paid with from now on. Payments and tokens stay as they were. It
+ * counts as a card entry, because whoever guesses expiries could enter cards instead.
  */
 export async function editCard(
   context: ServiceContext,
   { form, address, by, ...own }: Edit,
 ): Promise<SavedCard[]> {
   const { accountId, walletSessionId } = own.caller;
-  // The number is sealed: what guesses at one stored card count at is its id.
+  // The number is sealed, so guesses at one stored card are counted by its id.
   const attempt = { accountId, walletSessionId, address, number: `card ${own.id}` };
   return countCardEntry(context, attempt, async (inside) => {
     const card = await lockOwnCard(inside, own);
@@ -38,7 +38,7 @@ export async function editCard(
   });
 }
 
-/** Both or neither of month and year. */
+/** Takes month and year together, or neither. */
 function expiryOf({ expMonth, expYear }: EditForm, now: Date) {
   if (expMonth === undefined && expYear === undefined) return {};
   if (expMonth === undefined || expYear === undefined) {

@@ -9,9 +9,9 @@ import { KEPT_MS } from '../vault/prune-tokens.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
 /**
- * Erases the numbers of cards that nobody kept or that were replaced, a day after the last token for them ended; of a
- * guest's, after the guest's last refresh token did; of a removed one, when the removal cannot be undone any more. The masked record
- * stays, for the payments made with it.
+ * Erases card numbers. A card that was not kept, or was replaced, loses its number a day after its last token ended; a
+ * guest's card, a day after the guest's last refresh token did; a removed card, once the removal can no longer be undone.
+ * The masked record stays, for the payments made with it.
  */
 export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
   const now = clock.now().getTime();

@@ -5,7 +5,7 @@ import { cards } from '../tables/cards.ts';
 import { cardNotFound, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
-/** Makes a kept card the user's default in place of whichever was. */
+/** Makes a kept card the user's default in place of any other. */
 export async function makeDefaultCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };

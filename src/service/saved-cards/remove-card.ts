@@ -6,8 +6,8 @@ import { isKnownAs, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
- * Takes a card from the user's list at once: no token for it, or for those it replaced there, can be billed from now
- * on, while payments made with it go on. Its number stays for `RESTORABLE_MS`. A second time changes nothing.
+ * Takes a card from the user's list at once. No token for it, or for cards it replaced there, can be billed from now on;
+ * payments made with it go on. Its number stays for `RESTORABLE_MS`. A second removal changes nothing.
  */
 export async function removeCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
   return context.db.transaction(async (db) => {

@@ -7,13 +7,13 @@ import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from '../vault/own
 import { savedCards } from './saved-cards.ts';
 
 /**
- * How long a removal can be undone: longer than a challenge may take, which needs the number, and as long as an idle
- * wallet session lives.
+ * How long a removal can be undone: as long as an idle wallet session lives, and longer than a challenge may take, which
+ * needs the number.
  */
 export const RESTORABLE_MS = 30 * 60_000;
 
 /**
- * Brings a removed card back as it was, as the default too unless another has become it. A card that is in the list,
+ * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered anew or already restored, stays as it is.
  */
 export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {

@@ -7,19 +7,19 @@ import { newestSeq } from './stored-events.ts';
 type Streaming = {
   readonly caller: WaitingCaller;
   readonly network: string;
-  /** What the page has read to; undefined: from now on. */
+  /** How far the page has read; undefined: from now on. */
   readonly after: number | undefined;
 };
 
 const RECONNECT_MS = 500;
-/** Chunks that wait for a client that does not read; with more it is given up. */
+/** Chunks that may wait for a client that does not read. With more, the stream is given up. */
 const MOST_WAITING = 16;
 
 const utf8 = new TextEncoder();
 
 /**
- * The events of a session as an event stream, `ready` first. It ends with the session, with the access token, when the
- * client hangs up, and when this process stops: then the client comes again.
+ * The events of a session as an event stream, `ready` first. It ends with the session, with the access token and when the
+ * client hangs up. It also ends when this process stops, and the client then comes again.
  */
 export function eventStream(context: ServiceContext, streaming: Streaming): ReadableStream<Uint8Array> {
   let leave = () => {};
@@ -36,11 +36,11 @@ export function eventStream(context: ServiceContext, streaming: Streaming): Read
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Writes what the session is told; returns what stops it. */
+/** Writes what the session is told. Returns a function that stops it. */
 function follow(context: ServiceContext, { caller, network, after }: Streaming, controller: Controller) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;
-  /** Read to; undefined until the stream is ready. */
+  /** How far the stream has read; undefined until it is ready. */
   let seq: number | undefined;
   const log = (error: unknown) => context.log.warn(errorLogFields(error), 'session events were not read');
   const write = (text: string) => isOpen && text !== '' && controller.enqueue(utf8.encode(text));
@@ -78,7 +78,7 @@ function eventText(event: SessionEvent): string {
   return `event: ${event.type}\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Runs `task` when called, and once more when called meanwhile: never twice at once, and never too early for a call. */
+/** Runs `task` when called, never twice at once. A call during a run is followed by one more run. */
 function inTurn(task: () => Promise<unknown>): () => void {
   let isRunning = false;
   let isWanted = false;

@@ -10,7 +10,7 @@ const wholeNumber = z.pipe(
 
 /** How a page asks for its events. */
 export const EventsQuery = z.object({
-  /** What it has read to; absent: from now on. */
+  /** How far the page has read; absent: from now on. */
   after: z.optional(wholeNumber),
   /** Seconds to wait for something new. */
   wait: z.optional(z.pipe(wholeNumber, z.number().check(z.maximum(LONGEST_WAIT_SECONDS)))),

@@ -4,11 +4,11 @@ import type { ServiceContext } from '../context/context.ts';
 import { sessionEvents } from '../tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 
-/** How often listeners are looked after. */
+/** How often listeners are checked. */
 export const BEAT_MS = 15_000;
 const LISTENING_MS = BEAT_MS + 5_000;
 
-/** From now until the next look, or as long as a request waits. */
+/** Notes that somebody listens, until the next check or for as long as a request waits. */
 export async function noteListening(
   { db, clock, streams }: ServiceContext,
   walletSessionId: string,
@@ -21,7 +21,7 @@ export async function noteListening(
     .where(eq(walletSessions.id, walletSessionId));
 }
 
-/** Nobody listens for the session any more, unless the page has gone to another process since. */
+/** Notes that nobody listens for the session any more, unless its page has gone to another process since. */
 export async function noteGone({ db, streams }: ServiceContext, walletSessionId: string) {
   if (streams.listeners(walletSessionId).length > 0) return;
   const isHere = and(eq(walletSessions.id, walletSessionId), eq(walletSessions.listener, streams.process));
@@ -29,12 +29,12 @@ export async function noteGone({ db, streams }: ServiceContext, walletSessionId:
 }
 
 /**
- * Ends the listeners whose session or token is over, keeps the sessions of the others alive, wakes who missed something,
- * and has a sign of life sent: two statements, however many listen.
+ * Ends the listeners whose session or token is over, and keeps the others' sessions alive. Wakes listeners that missed
+ * something, and has each send a sign of life. It takes two statements, however many listen.
  */
 export async function keepListening(context: ServiceContext): Promise<void> {
   const { streams, clock } = context;
-  // Whoever comes while the store is asked was not asked about.
+  // A listener that arrives while the store is asked was not asked about.
   const listeners = streams.listeners();
   if (listeners.length === 0) return;
   const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
@@ -48,7 +48,7 @@ export async function keepListening(context: ServiceContext): Promise<void> {
   }
 }
 
-/** A line may stay open here after its page has gone to another process, which then says whether anybody listens. */
+/** A listener may stay here after its page has gone to another process, which then says whether anybody listens. */
 async function keepAlive({ db, clock, streams }: ServiceContext, sessions: readonly string[]) {
   const now = clock.now();
   const { listener, listeningUntil } = walletSessions;

@@ -3,10 +3,10 @@ import { inBatches } from '../../store/in-batches.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { sessionEvents } from '../tables/session-events.ts';
 
-/** By far longer than a challenge can last. */
+/** Far longer than a challenge can last. */
 const LIFE_MS = 86_400_000;
 
-/** Of the session's events; 0 before the first. */
+/** Number of the session's newest event; 0 before the first. */
 export async function newestSeq({ db }: ServiceContext, walletSessionId: string): Promise<number> {
   const [row] = await db
     .select({ seq: max(sessionEvents.seq) })
@@ -15,7 +15,7 @@ export async function newestSeq({ db }: ServiceContext, walletSessionId: string)
   return row?.seq ?? 0;
 }
 
-/** Deletes what nobody will ask for any more. */
+/** Deletes events that nobody will ask for any more. */
 export async function pruneEvents({ db, clock }: ServiceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS);
   await inBatches(db, {

@@ -4,21 +4,21 @@ import type { ServiceContext } from '../context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
 
-/** Where the store says which session has something new. */
+/** The channel on which the store says which session has something new. */
 const SESSION_CHANNEL = 'session_events';
 
 type Telling = {
-  /** Null: no wallet to tell. */
+  /** Null: there is no wallet to tell. */
   readonly walletSessionId: string | null;
   readonly operationId: string;
   readonly type: SessionEventRow['type'];
 };
 
-/** Tells a wallet session, in the caller's transaction, and wakes whoever listens once that commits. */
+/** Tells a wallet session, in the caller's transaction. Its listeners are woken once that commits. */
 export async function tellSession(context: ServiceContext, { walletSessionId, operationId, type }: Telling) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
-  // Locks the row: the next event of this session gets its number after this one is committed.
+  // Locks the row: the session's next event gets its number after this one is committed.
   const [numbered] = await db
     .update(walletSessions)
     .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
@@ -30,7 +30,7 @@ export async function tellSession(context: ServiceContext, { walletSessionId, op
   await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
 }
 
-/** Wakes the listeners of this process by what any process committed. */
+/** Wakes the listeners of this process for what any process committed. */
 export async function hearSessions(
   { streams }: Pick<ServiceContext, 'streams'>,
   listen: OpenDatabase['listen'],

@@ -6,20 +6,20 @@ import { newestSeq } from './stored-events.ts';
 type Waiting = {
   readonly caller: WaitingCaller;
   readonly network: string;
-  /** What the page has read to; undefined: from now on. */
+  /** How far the page has read; undefined: from now on. */
   readonly after: number | undefined;
-  /** 0: answer at once. */
+  /** 0 answers at once. */
   readonly waitMs: number;
   /** Called before it waits. */
   beforeWaiting(): void;
-  /** The client hung up. */
+  /** Aborted when the client hangs up. */
   readonly signal: AbortSignal;
 };
 
-/** A page that only polls is taken to listen until its next request. */
+/** A page that only polls counts as listening until its next request. */
 const POLL_MS = 4_000;
 
-/** What is new, at once or as soon as there is something. */
+/** The new events, at once or as soon as there are any. */
 export async function waitForEvents(context: ServiceContext, waiting: Waiting): Promise<ReadEvents> {
   const { caller, waitMs, signal } = waiting;
   const { walletSessionId } = caller;
@@ -47,7 +47,7 @@ function wakeUp({ streams }: ServiceContext, { caller, network }: Waiting) {
   return { woken: woken.signal, stop: () => streams.remove(listener) };
 }
 
-/** Milliseconds of real time, or until then. */
+/** Resolves after milliseconds of real time, or once `signal` aborts. */
 function elapsed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

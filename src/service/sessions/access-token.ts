@@ -47,7 +47,7 @@ export async function signAccessToken(context: ServiceContext, subject: Subject)
     .sign(privateKey);
 }
 
-/** Checks signature, times and audience; whether the session still lives is for the caller to ask. */
+/** Checks signature, times and audience. Whether the session still lives is for the caller to check. */
 export async function verifyAccessToken(
   context: ServiceContext,
   { token, audience }: { token: string; audience: Audience },

@@ -17,15 +17,15 @@ const MAX_LIVE_SESSIONS = 10;
 type Input = {
   readonly publishableKey: string;
   readonly refreshToken: string;
-  /** The shop page's, as its browser says. */
+  /** The origin of the shop's page, as its browser says. */
   readonly origin: string | undefined;
-  /** The session to go on with. */
+  /** The session to continue. */
   readonly walletSession: string | undefined;
 };
 
 type Grant = typeof refreshTokens.$inferSelect;
 
-/** Exchanges publishable key and refresh token for an access token: a new wallet session, or the running one. */
+/** Exchanges publishable key and refresh token for an access token of a new wallet session, or of the running one. */
 export async function connectWallet(context: ServiceContext, input: Input): Promise<WalletSession> {
   const account = await findAccountByPublishableKey(context, input.publishableKey);
   const { origin } = input;
@@ -74,7 +74,7 @@ function refuseUnusable(grant: Grant, { accountId, now }: { accountId: number; n
   });
 }
 
-/** Oldest first, those with an open challenge last. */
+/** The live sessions, oldest first, those with an open challenge last. */
 async function liveSessions(tx: Database, { grant, now }: { grant: Grant; now: Date }) {
   const isOpen = and(eq(challenges.walletSessionId, walletSessions.id), eq(challenges.status, 'OPEN'));
   const hasChallenge = exists(tx.select().from(challenges).where(isOpen));

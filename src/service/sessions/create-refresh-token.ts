@@ -21,11 +21,11 @@ type Input = {
   readonly custom: MetadataChange | undefined;
   /** The one view it opens. Default: both. */
   readonly view?: View | undefined;
-  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  /** The merchant whose ways to pay the hint tells. Default: the account's only merchant. */
   readonly merchantId?: number | undefined;
 };
 
-/** The token is shown once; only its digest is kept. The hint tells what a wallet of it shows first. */
+/** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
 type Made = { readonly refreshToken: string; readonly hint: string };
 
 export async function createRefreshToken(context: ServiceContext, input: Input): Promise<Made> {
@@ -54,7 +54,7 @@ export async function createRefreshToken(context: ServiceContext, input: Input):
   return { refreshToken, hint };
 }
 
-/** Never clamped: that would hide the caller's mistake. */
+/** Refuses a `ttl` out of bounds: to cut it would hide the caller's mistake. */
 function lifetime({ ttl = DAY_SECONDS, externalId }: Input): number {
   const longest = externalId === undefined ? DAY_SECONDS : MAX_SECONDS;
   if (ttl >= MIN_SECONDS && ttl <= longest) return ttl;

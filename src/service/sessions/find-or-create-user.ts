@@ -6,7 +6,7 @@ import { users } from '../tables/sessions.ts';
 export type User = typeof users.$inferSelect;
 type UserName = { readonly accountId: number; readonly externalId: string; readonly now: Date };
 
-/** Concurrent first calls get the same row; it stays locked until the transaction ends. */
+/** Concurrent first calls get the same row, which stays locked until the transaction ends. */
 export async function findOrCreateUser(tx: Database, name: UserName): Promise<User> {
   const found = await find(tx, name);
   if (found) return found;

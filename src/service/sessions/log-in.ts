@@ -20,7 +20,7 @@ type Input = {
   readonly custom: MetadataChange | undefined;
 };
 
-/** Creates the user when the account has none of that id. */
+/** Creates the user when the account has none with that id. */
 export async function logIn(
   context: ServiceContext,
   { accountId, externalId, withMetadata, custom: change }: Input,

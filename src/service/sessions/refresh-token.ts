@@ -4,7 +4,7 @@ export function newRefreshToken(): string {
   return `rt_sandbox_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of it: 32 random bytes need no key and no salt. */
+/** The digest that is kept of a token. 32 random bytes need no key and no salt. */
 export function refreshTokenDigest(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }

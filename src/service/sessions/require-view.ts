@@ -2,7 +2,7 @@ import type { View } from '../../contract/forms/settings.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { WalletCaller } from '../context/context.ts';
 
-/** Refuses what belongs to a view that the refresh token was not made for. */
+/** Refuses a request of a view that the refresh token was not made for. */
 export function requireView({ view }: WalletCaller, wanted: View): void {
   if (view === null || view === wanted) return;
   throw new ServiceError(

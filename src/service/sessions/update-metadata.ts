@@ -17,7 +17,7 @@ export async function updateMetadata({ db }: ServiceContext, { caller, change }:
   });
 }
 
-/** On a row locked by `tx`; returns the metadata as they are then. */
+/** Changes the metadata of a user whose row `tx` has locked. Returns the metadata after the change. */
 export async function changeMetadata(
   tx: Database,
   { user, change }: { user: User; change: MetadataChange | undefined },

@@ -3,10 +3,10 @@ import type { ServiceContext } from '../context/context.ts';
 import { loginSessions } from '../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 
-/** A merchant's backend acting as one of its users. */
+/** A merchant's backend that acts as one of its users. */
 export type UserCaller = { readonly accountId: number; readonly userId: number };
 
-/** Who an access token of the login endpoint stands for. */
+/** The caller behind an access token of the login endpoint. */
 export async function userCaller(context: ServiceContext, token: string): Promise<UserCaller> {
   const { userId, accountId, sessionId } = await verifyAccessToken(context, { token, audience: 'users' });
   const [session] = await context.db

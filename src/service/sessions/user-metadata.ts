@@ -8,7 +8,7 @@ const MAX_BYTES = 16 * 1024;
 /** What a merchant sends to change a user's metadata: the parameter's name, for errors, and its content. */
 export type MetadataChange = { readonly param: 'custom' | 'metadata'; readonly changes: JsonObject };
 
-/** Shallow: a key set to null is removed, every other key that is not named stays. */
+/** A shallow merge: a key set to null is removed, and a key that is not named stays. */
 export function mergeMetadata(current: JsonObject, { param, changes }: MetadataChange): JsonObject {
   const tooLong = Object.keys(changes).find((key) => characterCount(key) > MAX_KEY_LENGTH);
   if (tooLong !== undefined) {

@@ -4,7 +4,7 @@ import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';
 
-/** Who a wallet's access token stands for; counts as a request of its session. */
+/** The wallet behind an access token. The call counts as a request of its session. */
 export async function walletCaller(context: ServiceContext, token: string): Promise<WaitingCaller> {
   const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
   const now = context.clock.now();

@@ -7,7 +7,7 @@ import { cards } from '../tables/cards.ts';
 
 type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
 
-/** The one the hint is for: as named, or the account's only one. Refuses one of another account. */
+/** The merchant that the hint is for: the one named, or the account's only one. Refuses another account's merchant. */
 export async function merchantOfHint(
   context: ServiceContext,
   { accountId, merchantId }: Whose,
@@ -24,8 +24,9 @@ type Shown = {
 };
 
 /**
- * What a wallet will show first, for the room that a page keeps before anybody answers: how many cards are saved, or `guest`,
- * and which providers' methods are offered, such as `2.paypal.googlepay`. Opaque to merchants; never which cards.
+ * What a wallet will show first, for the room that a page keeps before anybody answers: how many cards are saved, or
+ * `guest`, and the offered methods of providers, such as `2.paypal.googlepay`. It is opaque to merchants and never tells
+ * which cards.
  */
 export async function walletHint(
   { db }: Pick<ServiceContext, 'db'>,

@@ -6,7 +6,7 @@ import { type Exposure, readExposure } from './exposure.ts';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** How patiently callbacks are tried again; `fast` is for tests. Rule: callbacks/schedule. */
+/** The schedule of callback attempts; `fast` is for tests. Rule: callbacks/schedule. */
 export type RetryProfile = 'standard' | 'sandbox' | 'fast';
 
 /** The service's settings; README lists what each is for. */
@@ -14,7 +14,7 @@ export type Config = {
   /** The address to listen on, and its port; 0 takes a free one. */
   readonly host: string;
   readonly port: number;
-  /** Of the simulated issuer and providers, on the same address. */
+  /** Port of the simulated issuer and providers, on the same address. */
   readonly issuerPort: number;
   /** Public address, without a trailing slash. */
   readonly baseUrl: string;
@@ -23,12 +23,12 @@ export type Config = {
   readonly dataDirectory: string;
   /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
-  /** The most connections this process holds to it. */
+  /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';
-  /** 32 bytes each, the one in force first; empty: those of a file. */
+  /** 32 bytes each, the key in force first; empty: the keys of a file. */
   readonly masterKeys: readonly Uint8Array[];
-  /** Path of that file; undefined: `master.key` in `dataDirectory`. */
+  /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
   readonly masterKeyFile: string | undefined;
   readonly logLevel: LogLevel;
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
@@ -37,18 +37,18 @@ export type Config = {
   readonly rateLimits: 'on' | 'off';
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** Of the admin API, on 127.0.0.1. */
+  /** Port of the admin API, on 127.0.0.1. */
   readonly inspectorPort: number;
-  /** Undefined: a fresh one at each start. */
+  /** Undefined: a fresh token at each start. */
   readonly inspectorToken: string | undefined;
   readonly exposure: Exposure;
-  /** Where holes are reported: an address as `security.txt` has it. */
+  /** Where vulnerabilities are reported: an address for `security.txt`. */
   readonly securityContact: string | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws a sentence that names the variable. */
+/** Throws with a sentence that names the variable. */
 export function readConfig(environment: Environment): Config {
   const port = readPort('SERVICE_PORT', environment['SERVICE_PORT'] ?? '4000');
   const issuerPort = readPort('ISSUER_PORT', environment['ISSUER_PORT'] ?? '4001');
@@ -84,7 +84,7 @@ function readPort(name: string, text: string): number {
   throw refused(name, { value: text, wanted: 'a port number' });
 }
 
-/** Known before it listens: callbacks may not go there. */
+/** The port must be known before the service listens: callbacks may not go there. */
 function readFixedPort(name: string, text: string): number {
   const port = readPort(name, text);
   if (port > 0) return port;
@@ -118,7 +118,7 @@ function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | '
   };
 }
 
-/** Not quoted: it is a secret. */
+/** The error does not quote the key, which is a secret. */
 function readMasterKey(name: string, text: string | undefined): Uint8Array | undefined {
   if (text === undefined || text === '') return undefined;
   const key = Buffer.from(text, 'base64');
@@ -126,7 +126,7 @@ function readMasterKey(name: string, text: string | undefined): Uint8Array | und
   throw new Error(`Cannot start: ${name} is not 32 bytes in base64, make one with openssl rand -base64 32`);
 }
 
-/** Whoever guesses it has the store. */
+/** Requires a long token: whoever guesses it has the store. */
 function readToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;

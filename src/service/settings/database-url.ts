@@ -2,12 +2,12 @@ import { isLoopback } from './loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What encrypts and verifies, and what `pg` takes for the same. */
+/** Modes that encrypt and verify, and modes that `pg` treats alike. */
 const VERIFIED: ReadonlySet<string> = new Set(['verify-full', 'verify-ca', 'require']);
 
 /**
- * Checks DATABASE_URL: to another machine by TLS with a verified certificate, unless it says `sslmode=disable`.
- * Neither it nor a part of it is quoted: it holds a password.
+ * Checks DATABASE_URL: another machine needs TLS with a verified certificate, unless the URL says `sslmode=disable`. No
+ * part of the URL is quoted, because it holds a password.
  */
 export function readDatabaseUrl(environment: Environment): string | undefined {
   const text = environment['DATABASE_URL'];
@@ -30,7 +30,7 @@ export function readDatabaseUrl(environment: Environment): string | undefined {
   return url.href;
 }
 
-/** As `pg` finds it: a parameter before the address itself, the environment where neither names one. */
+/** The host as `pg` finds it: a parameter before the address itself, and the environment where neither names one. */
 function hostOf({ searchParams, hostname }: URL, environment: Environment): string {
   return searchParams.getAll('host').at(-1) || decodeURIComponent(hostname) || environment['PGHOST'] || '';
 }

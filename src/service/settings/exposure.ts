@@ -9,10 +9,13 @@ const WORDS = [
   'reset',
   'any-pan',
 ] as const;
-/** What is for a developer's own machine, each named in `PUBLIC_ALLOWS` before others may meet it; README says what each opens. */
+/**
+ * What is meant for a developer's own machine. `PUBLIC_ALLOWS` must name each before others may meet it. README says what
+ * each opens.
+ */
 export type PublicWord = (typeof WORDS)[number];
 
-/** Whether others than this machine reach the service, and what is allowed all the same. */
+/** Whether other machines reach the service, and what is allowed even then. */
 export type Exposure = { readonly isPublic: boolean; readonly allows: ReadonlySet<PublicWord> };
 
 type Exposed = {
@@ -25,7 +28,7 @@ type Exposed = {
   readonly callbackRetries: string;
 };
 
-/** Throws a sentence for each setting that others may not meet, each with what to set instead. */
+/** Throws with a sentence for each setting that others may not meet, and with what to set instead. */
 export function readExposure(config: Exposed, words: string): Exposure {
   const allows = new Set(words.split(',').filter(Boolean).map(readWord));
   const { host, baseUrl, issuerUrl } = config;

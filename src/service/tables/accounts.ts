@@ -2,7 +2,7 @@ import { customType, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { at, bytes, chosenId } from './columns.ts';
 
-/** Filled with the defaults of settings that came later than the row. */
+/** Fills in defaults for settings that are newer than the row. */
 const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (settings) => JSON.stringify(settings),
@@ -15,7 +15,7 @@ export const accounts = pgTable('accounts', {
   publishableKey: text('publishable_key').notNull().unique(),
   /** `whsec_…`, sealed. */
   webhookSecret: bytes('webhook_secret').notNull(),
-  /** Signs beside the new one for a day. */
+  /** The previous secret, which signs beside the new one for a day. */
   previousWebhookSecret: bytes('previous_webhook_secret'),
   webhookSecretRotatedAt: at('webhook_secret_rotated_at'),
   /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */
@@ -24,7 +24,7 @@ export const accounts = pgTable('accounts', {
 });
 
 export const secretKeys = pgTable('secret_keys', {
-  /** The public part of the key, looked up by; the digest decides. */
+  /** The public part of the key, which finds the row; the digest decides. */
   id: text('id').primaryKey(),
   accountId: accountId(),
   digest: bytes('digest').notNull(),

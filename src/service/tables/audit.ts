@@ -2,34 +2,34 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, bytes, serial } from './columns.ts';
 
-/** Who did what; no reference to other tables: an act outlives what it was done to. */
+/** Who did what. It refers to no other table, because an act outlives what it was done to. */
 const act = () => ({
-  /** Given where the act is recorded, so that a copy of a row is none of another act. */
+  /** Given where the act is recorded, so that a copied row cannot pass for another act. */
   id: text('id').notNull().unique(),
   /** The machine's time, however far the test clock is ahead. */
   at: at('at').notNull(),
   actor: text('actor', { enum: ['admin-token', 'secret-key', 'wallet-session'] }).notNull(),
-  /** Of the key or session; an admin token has none. */
+  /** Id of the key or session; an admin token has none. */
   actorId: text('actor_id'),
   /** Null for a command on the store itself. */
   address: text('address'),
   act: text('act').notNull(),
   accountId: integer('account_id'),
   subject: text('subject'),
-  /** JSON, as a text: its bytes count. */
+  /** JSON as text, because its exact bytes count. */
   details: text('details').notNull(),
-  /** Keyed digest of all of these. */
+  /** Keyed digest of all columns above. */
   mac: bytes('mac').notNull(),
 });
 
-/** What was committed and waits for its place in the chain. */
+/** Acts that were committed and wait for their place in the chain. */
 export const auditIntake = pgTable('audit_intake', { place: serial('place'), ...act() });
 
 /** The chain; rows are added and never changed. */
 export const auditLog = pgTable('audit_log', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   ...act(),
-  /** Keyed digest of the hash before, the place and the row's `mac`. */
+  /** Keyed digest of the previous hash, the place and the row's `mac`. */
   hash: bytes('hash').notNull(),
 });
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -41,7 +41,7 @@ export const auditHead = pgTable(
     id: integer('id').primaryKey().default(1),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     hash: bytes('hash').notNull(),
-    /** Keyed digest of both. */
+    /** Keyed digest of `seq` and `hash`. */
     mac: bytes('mac').notNull(),
   },
   (table) => [check('audit_head_one_row', sql`${table.id} = 1`)],

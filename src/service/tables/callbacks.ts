@@ -20,22 +20,24 @@ export const callbacks = pgTable(
       .references(() => operations.id),
     info: text('info').$type<CallbackInfo>().notNull(),
     url: text('url').notNull(),
-    /** Host and port of `url`: what shares a receiver's share of attempts. */
+    /** Host and port of `url`: callbacks to one receiver share its places. */
     receiver: text('receiver').notNull(),
-    /** Built once and sent byte for byte, the card token put into its place: it is nowhere in clear. */
+    /**
+     * Built once and sent byte for byte. Only the card token is put in on sending, because it is kept nowhere in clear.
+     */
     body: text('body').notNull(),
     /** `stopped`: the receiver answered 410. */
     status: text('status', { enum: ['waiting', 'sending', 'delivered', 'stopped', 'exhausted'] }).notNull(),
-    /** When the next attempt may start; of a row that is `sending`, when its sender is taken for dead. */
+    /** When the next attempt may start. For a row that is `sending`, when its sender is presumed dead. */
     dueAt: at('due_at').notNull(),
-    /** The request whose answer must be written first; null once it was. */
+    /** The request whose answer must be written first; null once it has been. */
     answerTo: uuid('answer_to'),
     /** From the answer to the first attempt. */
     delayMs: integer('delay_ms').notNull(),
-    /** Attempts of this round that ended; a replay by hand starts a new round. */
+    /** Attempts of this round that ended; an operator's replay starts a new round. */
     tries: integer('tries').notNull().default(0),
     firstTriedAt: at('first_tried_at'),
-    /** Attempts still to be lost on purpose, and copies sent beside each (`sandbox_callback`). */
+    /** `drops`: attempts still to be lost on purpose. `copies`: copies sent beside each attempt (`sandbox_callback`). */
     drops: integer('drops').notNull().default(0),
     copies: integer('copies').notNull().default(0),
     /** The order of a payment's callbacks. */
@@ -48,7 +50,7 @@ export const callbacks = pgTable(
     index('callbacks_due_of_account')
       .on(table.accountId, table.dueAt, table.place)
       .where(sql`${table.status} in ('waiting', 'sending')`),
-    // Receivers in an order of their own, so that one may begin anywhere.
+    // Orders receivers by hash, so that a query may begin anywhere.
     index('callbacks_of_receiver')
       .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.place)
       .where(sql`${table.status} in ('waiting', 'sending')`),
@@ -71,7 +73,7 @@ export const callbackAttempts = pgTable(
     endedAt: at('ended_at').notNull(),
     /** HTTP status; null when there was no answer. */
     answerStatus: integer('answer_status'),
-    /** The first 2 KB, raw: never to be shown as anything but text. */
+    /** The first 2 KB of the body, raw: to be shown as text only. */
     answerStart: bytes('answer_start'),
     /** Why there was no answer. */
     failure: text('failure'),

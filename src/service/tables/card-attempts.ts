@@ -1,12 +1,12 @@
 import { boolean, index, pgTable } from 'drizzle-orm/pg-core';
 import { at, bytes, serial } from './columns.ts';
 
-/** A card entered in a wallet, for as long as it counts against its sender. */
+/** A card entered in a wallet, kept while it counts against its sender. */
 export const cardAttempts = pgTable(
   'card_attempts',
   {
     id: serial('id'),
-    /** Keyed digest of an account and an address, a wallet session or a card number; an attempt is a row for each. */
+    /** Keyed digest of an account and an address, a wallet session or a card number. An attempt has a row for each. */
     place: bytes('place').notNull(),
     isRefused: boolean('is_refused').notNull(),
     at: at('at').notNull(),

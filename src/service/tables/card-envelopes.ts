@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** Encrypted cards that were taken, for as long as they could be sent again. */
+/** Encrypted cards that were taken, kept while they could be sent again. */
 export const cardEnvelopes = pgTable(
   'card_envelopes',
   {

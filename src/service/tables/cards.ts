@@ -12,12 +12,12 @@ export const cards = pgTable(
     accountId: accountId(),
     userId: userId(),
     /**
-     * `listed` is shown to the user; `unlisted` waits for a successful billing, or never is (guests, sandbox tokens);
-     * `replaced` was listed until one that looks the same was, and goes where that goes; `removed` can come back for a
-     * while, then its number is erased.
+     * `listed` is shown to the user. `unlisted` waits for a successful billing, or is never shown (guests, sandbox
+     * tokens). `replaced` was listed until a card that looks the same was, and goes where that card goes. `removed` can
+     * come back for a while; then its number is erased.
      */
     status: text('status', { enum: ['unlisted', 'listed', 'replaced', 'removed'] }).notNull(),
-    /** The id it is known by, where it took the place of another card in the list; null: its own. */
+    /** The id it is known by, taken over from the card whose place in the list it took; null: its own. */
     knownAs: integer('known_as'),
     brand: text('brand').$type<MethodCode>().notNull(),
     bin: text('bin').notNull(),
@@ -26,16 +26,16 @@ export const cards = pgTable(
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
     holderName: text('holder_name').notNull(),
-    /** Keyed fingerprint of the number, read for sandbox tokens alone: whose number is equal is nobody's to learn. */
+    /** Keyed fingerprint of the number, read for sandbox tokens alone: nobody may learn which numbers are equal. */
     fingerprint: bytes('fingerprint').notNull(),
     /** AES-256-GCM under a key of its own; null once erased. */
     numberCiphertext: bytes('number_ciphertext'),
     /** That key, wrapped by the master key. */
     wrappedKey: bytes('wrapped_key'),
-    /** A removed card remembers it, for when it comes back. */
+    /** A removed card remembers it, in case it comes back. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: at('created_at').notNull(),
-    /** Its place in the list; null once another took it. */
+    /** Its place in the list; null once another card took that place. */
     listedAt: at('listed_at'),
     removedAt: at('removed_at'),
   },

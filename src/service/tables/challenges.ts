@@ -5,7 +5,7 @@ import { at, bytes } from './columns.ts';
 import { operations, payments } from './payments.ts';
 import { walletSessions } from './sessions.ts';
 
-/** A question to the cardholder. Changed only by an update that finds it OPEN: what ends it first, ends it. */
+/** A question to the cardholder. It is changed only by an update that finds it OPEN, so the first end counts. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -18,7 +18,7 @@ export const challenges = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The wallet to tell; null for sandbox tokens. */
+    /** The wallet session to tell; null for sandbox tokens. */
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     /** SHA-256 of the capability in the box's address. */
     boxDigest: bytes('box_digest').notNull().unique(),

@@ -26,28 +26,28 @@ export const cardTokens = pgTable(
   'card_tokens',
   {
     id: serial('id'),
-    /** Keyed digest of the token: what it is found by. */
+    /** Keyed digest that a token is found by. */
     digest: bytes('digest').notNull().unique(),
-    /** The token, sealed: for the records that show it. */
+    /** The token, sealed, for the records that show it. */
     sealed: bytes('sealed').notNull(),
     accountId: accountId(),
     userId: userId(),
     cardId: cardId(),
-    /** What the shopper chose of a card's networks; the card may be changed later. */
+    /** The network that the shopper chose; the card may be changed later. */
     brand: text('brand').$type<MethodCode>().notNull(),
-    /** Null for sandbox tokens: no wallet to notify. */
+    /** Null for sandbox tokens: there is no wallet to notify. */
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     isSingleUse: boolean('is_single_use').notNull(),
     isShortLive: boolean('is_short_live').notNull(),
-    /** A success of the billing it is used for keeps the card, and makes the token last as the card does. */
+    /** Whether a successful billing keeps the card, and makes the token last as long as the card. */
     keepOnSuccess: boolean('keep_on_success').notNull().default(false),
-    /** Null: as long as the card. */
+    /** Null: the token lasts as long as the card. */
     expiresAt: at('expires_at'),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
-    /** Its first billing named its user, so every later one has to. */
+    /** Whether its first billing named its user, so that every later one has to. */
     isNamed: boolean('is_named').notNull().default(false),
-    /** Its `encrypted_cvv` was billed with. */
+    /** Whether its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
@@ -84,7 +84,7 @@ export const payments = pgTable(
     authentication: text('authentication', {
       enum: ['PENDING', ...TRANS_STATUSES, 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }),
-    /** An instant payment that the shopper has not finished at its provider: no figures yet. */
+    /** Whether it is an instant payment that the shopper has not finished at its provider: it has no figures yet. */
     awaitsProvider: boolean('awaits_provider').notNull().default(false),
     authorised: minorUnits('authorised'),
     captured: minorUnits('captured'),
@@ -92,12 +92,12 @@ export const payments = pgTable(
     refunded: minorUnits('refunded'),
     refundPending: minorUnits('refund_pending'),
     closed: minorUnits('closed'),
-    /** What closed last. */
+    /** What closed an amount last. */
     closedBy: text('closed_by', { enum: ['VOID', 'CLOCK'] }),
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: at('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
-    /** The last `log` that was given to one of its events. */
+    /** The latest `log` that one of its events was given. */
     lastLog: integer('last_log').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
@@ -117,7 +117,7 @@ export const payments = pgTable(
 );
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** One billing call; PENDING until it ends, and unchanged from then on. */
+/** One billing call. It is PENDING until it ends, and never changes after that. */
 export const operations = pgTable(
   'operations',
   {
@@ -138,11 +138,14 @@ export const operations = pgTable(
     refTransactionId: text('ref_transaction_id').notNull(),
     requestId: uuid('request_id').notNull(),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
-    /** Its own or, on a follow-up, inherited; null: nobody is told of its end. */
+    /** Its own callback URL or, on a follow-up, the inherited one; null: nobody is told of its end. */
     callbackUrl: text('callback_url'),
-    /** Rises with the events of a payment and counts no other's: given under its row lock, anew at the end of what was pending. */
+    /**
+     * Number of the event, counted for each payment alone. It is given under the payment's row lock, and given anew when
+     * a pending operation ends.
+     */
     log: integer('log').notNull().default(1),
-    /** The order of all operations, moved with `log`; told to the operator alone. */
+    /** The order of all operations, moved with `log`; only the operator is told it. */
     place: integer('place').generatedByDefaultAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** What browsers say that pages of the service were refused, counted by kind; nothing of a report is kept but these words. */
+/** What pages of the service were refused, as browsers say, counted by kind. Nothing else of a report is kept. */
 export const policyReports = pgTable(
   'policy_reports',
   {

@@ -7,11 +7,11 @@ import { at, bytes } from './columns.ts';
 import { cardTokens, operations } from './payments.ts';
 import { userId, walletSessions } from './sessions.ts';
 
-/** What was asked of a provider. Changed only by an update that finds it OPEN: what ends it first, ends it. */
+/** A request to a provider. It is changed only by an update that finds it OPEN, so the first end counts. */
 export const providerPayments = pgTable(
   'provider_payments',
   {
-    /** 32 hex digits: what provider and service call it, and the capability of its return address. */
+    /** 32 hex digits: its id at provider and service, and the capability of its return address. */
     id: text('id').primaryKey(),
     accountId: accountId(),
     merchantId: integer('merchant_id')
@@ -23,7 +23,7 @@ export const providerPayments = pgTable(
       .references(() => walletSessions.id),
     /** The frame's own name for it. */
     attempt: text('attempt').notNull(),
-    /** Digest of what it was started with. */
+    /** Digest of the parameters that it was started with. */
     fingerprint: bytes('fingerprint').notNull(),
     method: text('method').$type<Provider>().notNull(),
     use: text('use').$type<ProviderUse>().notNull(),
@@ -32,14 +32,14 @@ export const providerPayments = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     returnUrl: text('return_url'),
-    /** The wallet's language when it was last started: a tag that there are texts for. */
+    /** The wallet's language at the latest start: a tag that has texts. */
     locale: text('locale').notNull().default('en'),
     status: text('status', { enum: ['OPEN', 'APPROVED', 'REFUSED', 'CANCELLED', 'TIMED_OUT'] }).notNull(),
-    /** The sale it is recorded as; null for an alternative one. */
+    /** The sale it is recorded as; null for an alternative payment. */
     operationId: text('operation_id')
       .unique()
       .references(() => operations.id),
-    /** Of an alternative one that was approved; null again once it ended unspent. */
+    /** The token of an alternative payment that was approved; null again once the token ended unspent. */
     tokenId: integer('token_id').references(() => cardTokens.id, { onDelete: 'set null' }),
     listOnSuccess: boolean('list_on_success').notNull(),
     expiresAt: at('expires_at').notNull(),

@@ -1,11 +1,11 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, bytes } from './columns.ts';
 
-/** Every script that a build served from this store, for pages that name it by its digest. */
+/** Every script that a build has served from this store, for pages that name it by its digest. */
 export const sdkFiles = pgTable(
   'sdk_files',
   {
-    /** Of its content: 32 hex digits of SHA-384. */
+    /** Digest of the content: 32 hex digits of SHA-384. */
     digest: text('digest').notNull(),
     name: text('name').notNull(),
     content: bytes('content').notNull(),

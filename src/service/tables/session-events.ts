@@ -3,8 +3,8 @@ import { operations } from './payments.ts';
 import { walletSessions } from './sessions.ts';
 
 /**
- * What a wallet session is told, written in the transaction of what it tells; everything it says is read from the
- * challenge. `seq` counts the session's own, under the lock of its row: whoever has read one has missed none before it.
+ * What a wallet session is told, written in the transaction that it tells of. All it says is read from the challenge.
+ * `seq` counts the session's events, under the lock of the session's row: a reader of one has missed none before it.
  */
 export const sessionEvents = pgTable(
   'session_events',

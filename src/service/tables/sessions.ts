@@ -22,7 +22,7 @@ export const users = pgTable(
     /** Null for guests. */
     externalId: text('external_id'),
     isGuest: boolean('is_guest').notNull(),
-    /** The one user of an account whom its sandbox tokens belong to. */
+    /** Whether it is the one user of an account that its sandbox tokens belong to. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
@@ -44,16 +44,16 @@ export const refreshTokens = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** The one view it opens; null: both. */
     view: text('view').$type<View>(),
-    /** With it end the unspent card tokens that its sessions were given. */
+    /** When it was revoked. The unspent card tokens of its sessions ended with it. */
     revokedAt: at('revoked_at'),
-    /** When its user was ended: with it end the lasting ones too. */
+    /** When its user was ended. The lasting card tokens ended too. */
     userEndedAt: at('user_ended_at'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index().on(table.userId)],
 );
 
-/** One per access token of the login endpoint; a deleted one ends its token. */
+/** One row per access token of the login endpoint. A deleted row ends its token. */
 export const loginSessions = pgTable(
   'login_sessions',
   {
@@ -77,12 +77,12 @@ export const walletSessions = pgTable(
     origin: text('origin').notNull(),
     createdAt: at('created_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
-    /** Until then the page is taken to hear of its events. */
+    /** Until when the page counts as listening for its events. */
     listeningUntil: at('listening_until'),
-    /** The process that the page came to last to hear of them. */
+    /** The process that the page last came to, to hear its events. */
     listener: text('listener'),
     endedAt: at('ended_at'),
-    /** Of its newest event, whether that is still kept or not; 0 before the first. */
+    /** Number of its newest event, even if that is no longer kept; 0 before the first. */
     lastSeq: integer('last_seq').notNull().default(0),
   },
   (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 
-/** Finished answers under the name that their request gave itself; written in the commit of what they tell. */
+/** Finished answers, by the name that their request gave itself. An answer is written in the commit that it tells of. */
 export const storedAnswers = pgTable(
   'stored_answers',
   {

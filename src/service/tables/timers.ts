@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, serial } from './columns.ts';
 import { operations, payments } from './payments.ts';
 
-/** When money that an operation moved is settled: by the clock alone, so the operation itself never changes. */
+/** When money that an operation moved settles. Only the clock decides that, so the operation itself never changes. */
 export const settlements = pgTable('settlements', {
   operationId: text('operation_id')
     .primaryKey()
@@ -10,7 +10,7 @@ export const settlements = pgTable('settlements', {
   settlesAt: at('settles_at').notNull(),
 });
 
-/** What is to happen to a payment by itself. A row goes in the transaction that does it. */
+/** What will happen to a payment by itself. The transaction that does it deletes the row. */
 export const timers = pgTable(
   'timers',
   {

@@ -2,14 +2,14 @@ import { createApp } from '../app.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { refuseUndocumented } from './test-conformance.ts';
 
-/** For tests: the service's app, every answer of which is held against the OpenAPI document. */
+/** For tests: the service's app. Every answer is checked against the OpenAPI document. */
 export function openTestApp(context: ServiceContext) {
   const app = createApp(context);
   const answerTo = app.fetch;
   app.fetch = async (request, ...rest) => {
     const { heard, text } = overhear(request);
     const answer = await answerTo(heard, ...rest);
-    // A stream that is read twice ends when both readers hang up.
+    // A stream with two readers ends only when both hang up.
     const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
     const shown = isStream ? new Response(null, answer) : answer.clone();
     await refuseUndocumented({ method: request.method, url: request.url, body: text() }, shown);
@@ -18,7 +18,7 @@ export function openTestApp(context: ServiceContext) {
   return app;
 }
 
-/** The request, and what of its body was read; a clone would read on where the service stops. */
+/** The request, and the part of its body that was read. A clone would read on where the service stops. */
 function overhear(request: Request) {
   const chunks: Uint8Array[] = [];
   const text = () => Buffer.concat(chunks).toString();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 
-/** For tests: a secret as it could stand somewhere: in clear, in hex, in base64, in UTF-16. */
+/** For tests: how a secret may be spelt where it is found: in clear, in hex, in base64, in UTF-16. */
 export function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const wide = Buffer.from(secret, 'utf16le').toString('hex');
@@ -25,7 +25,7 @@ export async function tablesHolding(db: Database, texts: readonly string[]): Pro
   return found;
 }
 
-/** What Drizzle gives for a query of one's own. */
+/** The rows that Drizzle gives for a raw query. */
 export function rowsOf(result: unknown): Record<string, unknown>[] {
   if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
     return result.rows;

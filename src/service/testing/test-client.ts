@@ -23,7 +23,7 @@ export async function openTestClient(baseUrl?: string) {
     ...service,
     app,
     post,
-    /** The answer's status and body, for a success. */
+    /** Status and body of a successful answer. */
     async postJson(path: string, body: Body = {}, headers: Values = DEMO) {
       return readJson(await post(path, body, headers));
     },

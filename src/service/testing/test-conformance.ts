@@ -4,7 +4,7 @@ import { openApiDocument } from '../openapi/document/document.ts';
 import type { HeaderObject, OperationObject } from '../openapi/document-types.ts';
 import { REFRESH_TOKEN_PATH } from '../routes/users.ts';
 
-/** Where each code that a test was answered with leaves a file; `every-code.test.ts` reads them. */
+/** The folder with a file for each code that a test was answered with; `every-code.test.ts` reads them. */
 export const SEEN_CODES = '.cache/error-codes';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,7 +20,7 @@ const templates = Object.entries(document.paths).map(([path, operations]) => ({
 
 type Sent = { readonly method: string; readonly url: string; readonly body: string };
 
-/** For tests: throws when an answer, or a request that was accepted, is not what the document says. */
+/** For tests: throws when an answer, or a request that was accepted, differs from the document. */
 export async function refuseUndocumented(request: Sent, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   const method = request.method.toLowerCase();
@@ -82,7 +82,7 @@ function pointer(...names: readonly string[]) {
   return `openapi#/${steps.join('/')}`;
 }
 
-/** Leaves a trace of the code of a refusal. */
+/** Leaves a file for the code of a refusal. */
 export function noteCode(body: unknown) {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

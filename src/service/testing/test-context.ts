@@ -20,12 +20,15 @@ export type TestService = {
   readonly context: ServiceContext & { readonly keyring: Keyring };
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
-  /** Every line logged so far, one text. */
+  /** All lines logged so far, as one text. */
   logged(): string;
   close(): Promise<void>;
 };
 
-/** A service on an empty store in memory, with the demo account; its clock starts at 2030-01-01 12:00 UTC and stands. */
+/**
+ * A service on an empty store in memory, with the demo account. Its clock starts at 2030-01-01 12:00 UTC and stands
+ * still.
+ */
 export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promise<TestService> {
   let now = Date.UTC(2030, 0, 1, 12);
   const lines: string[] = [];

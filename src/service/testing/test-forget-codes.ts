@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { SEEN_CODES } from './test-conformance.ts';
 
-/** Before any test: what an earlier run was answered with proves nothing of this one. */
+/** Runs before any test: the codes of an earlier run prove nothing of this one. */
 export function setup() {
   rmSync(SEEN_CODES, { recursive: true, force: true });
 }

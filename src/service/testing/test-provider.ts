@@ -40,7 +40,7 @@ export function testProvider(shop: TestShop) {
     resultOf,
     sheetOf,
     started: async (wallet: Wallet, values: Values = {}) => paymentIn(await start(wallet, values)),
-    /** Has the provider end the payment. */
+    /** Makes the provider end the payment. */
     end: (payment: InstantPayment, outcome: Outcome) => tell(resultOf(sheetOf(payment), outcome)),
     read: async (wallet: Wallet, attempt = ATTEMPT) =>
       paymentIn(await shop.get(`/wallet/api/v1/instant/${attempt}`, wallet.authorization)),

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context/context.ts';
 const alg = 'RSA-OAEP-256';
 const enc = 'A256GCM';
 
-/** For tests: as the frame encrypts, to the vault's present key. */
+/** For tests: encrypts as the frame does, to the vault's present key. */
 export async function seal(
   context: ServiceContext,
   plaintext: unknown,
@@ -19,7 +19,7 @@ export async function seal(
     .encrypt(key);
 }
 
-/** For tests: for one session and merchant, now. */
+/** For tests: bound to one session and merchant, now. */
 export function boundTo({ clock }: ServiceContext, session: string, merchantId = 1001): Bound {
   return { session, merchant_id: merchantId, at: clock.now().getTime(), id: randomUUID() };
 }

@@ -48,7 +48,7 @@ export async function openTestShop() {
     },
     post: (path: string, form: Values, headers: Values = { secretKey: 'sk_sandbox_demo' }) =>
       app.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
-    /** The merchants' settings, changed. */
+    /** Changes a merchant's settings. */
     set: async (merchantId: number, change: Partial<MerchantSettings>) => {
       const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
       await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
@@ -72,7 +72,7 @@ export async function openTestShop() {
   };
 }
 
-/** One account of a service that is there already. */
+/** The shop of one account on an existing service. */
 export async function shopOf(context: ServiceContext, publishableKey: string) {
   const [account] = await context.db
     .select()
@@ -98,7 +98,7 @@ export async function shopOf(context: ServiceContext, publishableKey: string) {
   return {
     accountId,
     bill: billForm,
-    /** The parts of the answer as the merchant would read them. */
+    /** The parts of a billing answer, as the merchant would read them. */
     answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
       billingPartsOf(context, await billForm(values, metadata)),
     openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),

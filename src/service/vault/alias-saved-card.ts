@@ -14,7 +14,7 @@ import { paymentMethodOf } from './present-card.ts';
 
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
 
-/** Hands over a token for a card the user has kept. */
+/** Hands over a token for a card that the user has kept. */
 export async function aliasSavedCard(
   context: ServiceContext,
   { caller, form }: AliasInput,

@@ -8,7 +8,7 @@ import { networkOf } from '../limits/network-of.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
-/** What tells a guesser something about a card. */
+/** Refusals that tell a guesser something about a card. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'card_declined',
   'test_card_required',
@@ -22,7 +22,7 @@ type Attempt = {
   readonly number: string;
 };
 
-/** What an attempt counts against: the most of all attempts, or of those refused, or of both alike. */
+/** What an attempt counts against: a limit of all attempts, of those refused, or both. */
 type Counter = {
   readonly place: Uint8Array;
   readonly cards?: 'address-cards';
@@ -31,7 +31,7 @@ type Counter = {
 };
 
 /**
- * Runs `enter` as a card entry, inside a transaction. Those of one address, session or number take turns, so that no
+ * Runs `enter` as a card entry, inside a transaction. Entries of one address, session or number take turns, so that no
  * burst gets past a count. A refused card counts too, so `enter` must refuse before it writes.
  */
 export async function countCardEntry<Result>(
@@ -43,7 +43,7 @@ export async function countCardEntry<Result>(
   const counters = countersOf(context, attempt);
   const outcome = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    // In one order, so that no two wait for each other.
+    // Locks are taken in one order, so that no two entries wait for each other.
     for (const lock of counters.map(lockOf).sort()) {
       await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
     }
@@ -63,8 +63,8 @@ export async function countCardEntry<Result>(
 }
 
 /**
- * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted; where a
- * merchant takes other numbers, a guesser has one try less at one that somebody entered within the hour.
+ * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted.
+ * Where a merchant takes other numbers, a guesser has one try less at a number that somebody entered within the hour.
  */
 function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
@@ -90,9 +90,9 @@ function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt):
   return isEverybodys ? [ofAddress, ofSession] : [ofAddress, ofSession, ofNumber];
 }
 
-/** Deletes the attempts that count no more. */
+/** Deletes attempts that no longer count. */
 export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<void> {
-  // A refusal counts for an hour, and for the hour that the fifth adds.
+  // A refusal counts for an hour, and for the further hour that a fifth refusal adds.
   const before = new Date(clock.now().getTime() - 2 * HOUR_MS);
   await inBatches(db, {
     table: cardAttempts,
@@ -101,7 +101,7 @@ export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<
   });
 }
 
-/** Only what says something about the card; anything else goes on, and undoes the transaction. */
+/** Only a refusal that says something about the card. Any other error goes on, and undoes the transaction. */
 function refusedCard(error: unknown) {
   if (error instanceof ServiceError && REFUSALS.has(error.code)) return { refusal: error };
   throw error;
@@ -127,7 +127,7 @@ type Looking = {
   readonly since: number;
 };
 
-/** When the latest attempts were, newest first, as many as the limit takes. */
+/** The times of the latest attempts, newest first, as many as the limit takes. */
 async function latest({ db }: ServiceContext, { place, limit, since }: Looking): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db

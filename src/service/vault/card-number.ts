@@ -6,7 +6,7 @@ import { open, SECRET_BYTES, seal, sealingKey } from '../keys/sealing.ts';
 type CardRow = { readonly id: number; readonly accountId: number };
 type SealedNumber = { readonly numberCiphertext: Uint8Array; readonly wrappedKey: Uint8Array };
 
-/** Encrypts the number under a key of its own, that key under the store's, both bound to account and card. */
+/** Encrypts the number under a key of its own, and that key under the store's. Both are bound to account and card. */
 export function sealCardNumber(masterKey: MasterKey, row: CardRow, number: string): SealedNumber {
   const dataKey = randomBytes(SECRET_BYTES);
   return {
@@ -22,7 +22,7 @@ export function openCardNumber(masterKey: MasterKey, row: CardRow, sealed: Seale
   return Buffer.from(number).toString();
 }
 
-/** Finds the same number again within an account, without keeping it. */
+/** A digest that finds the same number again within an account, without keeping it. */
 export function cardFingerprint(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
   return masterKey.digest(`card-fingerprint:${accountId}`, number);
 }

@@ -4,19 +4,19 @@ import type { CardTokenRow } from '../tables/payments.ts';
 type Keyed = Pick<ServiceContext, 'masterKey'>;
 type SealedToken = Pick<CardTokenRow, 'accountId' | 'digest' | 'sealed'>;
 
-/** What a `cc_token` is found by. Nobody bills with a digest. */
+/** The digest that a `cc_token` is found by. Nobody can bill with a digest. */
 export function cardTokenDigest({ masterKey }: Keyed, ccToken: string): Uint8Array {
   return masterKey.digest('card-token', ccToken);
 }
 
-/** What is kept of a `cc_token`. */
+/** What the store keeps of a `cc_token`. */
 export function sealCardToken({ masterKey }: Keyed, accountId: number, ccToken: string): SealedToken {
   const digest = cardTokenDigest({ masterKey }, ccToken);
   const sealed = masterKey.seal(Buffer.from(ccToken), contextOf({ accountId, digest }));
   return { accountId, digest, sealed };
 }
 
-/** The `cc_token` again, for what shows the one that was used. Throws when the row was changed. */
+/** Opens the `cc_token` again, for records that show which one was used. Throws when the row was changed. */
 export function openCardToken({ masterKey }: Keyed, { sealed, ...row }: SealedToken): string {
   return Buffer.from(masterKey.open(sealed, contextOf(row))).toString();
 }

@@ -6,21 +6,21 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardEnvelopes } from '../tables/card-envelopes.ts';
 
-/** From the encryption to the request that carries it. */
+/** The longest time from the encryption to the request that carries it. */
 const LIFE_MS = 5 * 60_000;
-/** Between the clocks of processes. */
+/** The largest difference between the clocks of processes. */
 const SKEW_MS = 60_000;
 
 type Sent = {
   readonly jwe: string;
-  /** Of the request that brings it. */
+  /** Wallet session of the request that brings the card. */
   readonly walletSessionId: string;
   readonly merchantId: number;
 };
 
 /**
- * Opens what the frame encrypted for this wallet session and merchant a moment ago; `takeEnvelope` has to follow.
- * Whatever is wrong with it, nothing of it is repeated.
+ * Opens what the frame encrypted for this wallet session and merchant a moment ago. `takeEnvelope` has to follow. No
+ * error repeats any of the content.
  */
 export async function decryptCard(context: ServiceContext, sent: Sent): Promise<BoundCard> {
   const opened = await decryptFromFrame(context, sent.jwe);
@@ -46,14 +46,14 @@ function isFresh({ at }: Bound, now: Date): boolean {
   return age >= -SKEW_MS && age < LIFE_MS;
 }
 
-/** In the transaction that stores the card: of two requests with one envelope the store lets one through. */
+/** Called in the transaction that stores the card. Of two requests with one envelope, the store lets one through. */
 export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Bound): Promise<void> {
   const taken = { id, takenAt: clock.now() };
   const [first] = await db.insert(cardEnvelopes).values(taken).onConflictDoNothing().returning();
   if (!first) throw outdated();
 }
 
-/** Forgets the envelopes that are too old to be taken. */
+/** Deletes envelopes that are too old to be taken. */
 export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS - 2 * SKEW_MS);
   await inBatches(db, {
@@ -65,7 +65,7 @@ export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<voi
 
 type Opening = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
 
-/** No error goes on: those of jose and `JSON.parse` may quote what they read. */
+/** Passes no error on: those of jose and `JSON.parse` may quote what they read. */
 export async function decryptFromFrame(context: ServiceContext, jwe: string): Promise<Opening> {
   const kid = keyIdOf(jwe);
   if (kid === undefined) return 'unreadable';

@@ -8,12 +8,12 @@ import { sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;
-/** Of one wallet session; the oldest ends for a newer one. More than a shopper who hesitates asks for. */
+/** Unspent tokens of one wallet session, beyond which the oldest ends. A shopper who hesitates asks for fewer. */
 const MOST_UNSPENT = 10;
 
 /**
- * `once`: for one billing, soon. `keep-on-success`: the same, and that billing's success keeps the card and lets the token
- * last as it does. `as-long-as-card`: for any number of billings, which no page is ever given.
+ * `once`: for one billing, soon. `keep-on-success`: the same, but a successful billing keeps the card, and the token then
+ * lasts as long as the card. `as-long-as-card`: for any number of billings; no page is ever given one.
  */
 export type TokenLife = 'once' | 'keep-on-success' | 'as-long-as-card';
 
@@ -24,11 +24,11 @@ type HandOver = {
   readonly walletSessionId: string | null;
 };
 
-/** `ccToken`: the only time that it is there in clear. */
+/** `ccToken`: the only time that the token is there in clear. */
 export type HandedOver = { readonly ccToken: string; readonly token: CardTokenRow };
 
 /**
- * Mints a fresh `cc_token` for a card, bound to its account, its user and the wallet session, inside the caller's
+ * Makes a fresh `cc_token` for a card, bound to its account, its user and the wallet session, inside the caller's
  * transaction.
  */
 export async function handOver(context: ServiceContext, handed: HandOver): Promise<HandedOver> {
@@ -57,7 +57,7 @@ export async function handOver(context: ServiceContext, handed: HandOver): Promi
   return { ccToken, token };
 }
 
-/** The session's row is locked, so that those who mint at once count each other's. */
+/** Locks the session's row, so that requests which make tokens at once count each other's. */
 async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string): Promise<void> {
   const now = clock.now();
   const { id } = walletSessions;
@@ -70,7 +70,7 @@ async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string):
     .orderBy(desc(cardTokens.id))
     .offset(MOST_UNSPENT - 1);
   if (surplus.length === 0) return;
-  // One that is billed at this moment is spent, and its billing may wait for the session.
+  // Skips a token that is being billed: it is spent, and its billing may wait for the session.
   const idle = db
     .select({ id: cardTokens.id })
     .from(cardTokens)

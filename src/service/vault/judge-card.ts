@@ -41,7 +41,7 @@ export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
   return judgeNetwork(card.number, { settings, chosen }) ?? brand;
 }
 
-/** Of the networks that the number has here. */
+/** Chooses among the networks that the number has here. */
 function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'settings' | 'chosen'>) {
   const networks = networksOf(number, settings.acceptedBrands);
   if (chosen === undefined) return networkBefore(networks, settings.preferredBrands);
@@ -59,7 +59,7 @@ export function judgeExpiry({ expMonth, expYear }: Pick<CardPlaintext, 'expMonth
   if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
 }
 
-/** A number in the wrong box would be stored in clear. */
+/** A card number entered as the name would be stored in clear. */
 function judgeName(name: string) {
   if (/[\p{Cc}\p{Cs}]/u.test(name)) throw invalid('its holder name has control characters');
   if (/^[\s-]*\d[\d\s-]*$/.test(name) || looksLikeCardNumber(name)) {
@@ -67,7 +67,7 @@ function judgeName(name: string) {
   }
 }
 
-/** Refuses what is no card number, and what could be somebody's real one. */
+/** Refuses what is no card number, and a number that could be somebody's real one. */
 function judgeNumber(number: string, { settings, processor }: Judging): CardBrand {
   const { acceptedBrands, allowAnyPan } = settings;
   const brand = brandOf(number, acceptedBrands);

@@ -6,9 +6,9 @@ import { lockUser } from '../sessions/lock-user.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 
 /**
- * Shows a card among its user's. It takes the place of a listed one that looks the same, and the id that one was known
- * by. Numbers are not compared: whoever adds guesses would read from the list when one is right. The user's row is
- * locked, so a look is listed once.
+ * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are not
+ * compared: whoever adds guesses would see in the list when one is right. The user's row is locked, so that a look is
+ * listed once.
  */
 export async function listCard(context: ServiceContext, card: CardRow): Promise<CardRow> {
   const { clock } = context;
@@ -31,14 +31,17 @@ export function listedCards({ db }: Pick<ServiceContext, 'db'>, userId: number):
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
 }
 
-/** To whoever sees the list and what is handed over from it; a renewed card has another expiry, and may go by its other network. */
+/**
+ * Whether two cards look the same in the list and in what is handed over. A renewed card has another expiry, and may go
+ * by its other network.
+ */
 export function looksTheSame(one: CardRow, other: CardRow): boolean {
   if (one.bin !== other.bin || one.last4 !== other.last4) return false;
   const networks: readonly MethodCode[] = networksOf(one.bin);
   return one.brand === other.brand || (networks.includes(one.brand) && networks.includes(other.brand));
 }
 
-/** What users and merchants know a card by. */
+/** The id that users and merchants know a card by. */
 export function knownId({ id, knownAs }: CardRow): number {
   return knownAs ?? id;
 }

@@ -5,10 +5,10 @@ import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 
-/** One of the caller's kept cards, or of those removed from them; `id` is what it is known by. */
+/** One of the caller's kept cards, or of the removed ones; `id`: the id it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
-/** The card, once the user's row is locked: changes of one user's list come one after the other. */
+/** Returns the card once the user's row is locked: changes of one user's list take turns. */
 export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<CardRow> {
   requireView(own.caller, 'MANAGE');
   await lockUser(context, own.caller.userId);
@@ -20,7 +20,7 @@ export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promis
   return card;
 }
 
-/** The card and those whose place in the list it took. */
+/** Matches the card and those whose place in the list it took. */
 export function isKnownAs({ caller: { accountId, userId }, id }: OwnCard) {
   const isKnown = or(and(eq(cards.id, id), isNull(cards.knownAs)), eq(cards.knownAs, id));
   return and(eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown);

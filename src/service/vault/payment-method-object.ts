@@ -13,10 +13,10 @@ import type { TokenAndCard } from './sandbox-token.ts';
 
 const CODE_LIVES_MS = 15 * 60_000;
 
-/** What a backend sent of the payment method object beside its token. */
+/** What a backend sent of the payment method object, beside its token. */
 export type SentMethod = {
   readonly token: string;
-  /** The whole object, where `ccToken` was that. */
+  /** The whole object, where `ccToken` held it. */
   readonly object: JsonObject;
   readonly fingerprint: unknown;
   readonly encryptedCvv: unknown;
@@ -45,7 +45,7 @@ export function readSentMethod(sent: Sent): SentMethod {
   };
 }
 
-/** The object's members are null outside the 3DS flow, and a form says that as text. */
+/** Members of the object are null outside the 3DS flow, which a form writes as text. */
 function unlessNull<Value>(text: string, read: (text: string) => Value): Value | null {
   return text === 'null' ? null : read(text);
 }
@@ -60,7 +60,7 @@ export async function takeSentMethod(context: ServiceContext, sent: SentMethod, 
   }
 }
 
-/** The same of a follow-up, whose card may have a later expiry by now; it needs no security code. */
+/** Refuses the same for a follow-up. Its card may have a later expiry by now, and it needs no security code. */
 export function refuseOtherMethod(sent: SentMethod, found: TokenAndCard) {
   refuseChanged(sent, found, LASTING);
 }
@@ -86,7 +86,10 @@ function sessionOf(fingerprint: unknown): unknown {
     : undefined;
 }
 
-/** Bound to its token, wallet session and merchant, usable once, for a quarter of an hour from the hand-over. */
+/**
+ * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
+ * hand-over.
+ */
 async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: Billed) {
   const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
   const code = BoundCode.safeParse(typeof opened === 'string' ? undefined : opened.plaintext);

@@ -8,7 +8,7 @@ import { type CardExpiry, isExpired } from './card-expiry.ts';
 import type { HandedOver } from './hand-over.ts';
 import { knownId } from './list-card.ts';
 
-/** What `getPaymentMethod` resolves to: digits as integers, so a card ending 0042 gives 42. */
+/** What `getPaymentMethod` resolves to. Digits are integers, so a card that ends in 0042 gives 42. */
 export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): PaymentMethod {
   const { brand } = token;
   return {
@@ -26,7 +26,7 @@ export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): 
   };
 }
 
-/** The record `pm` of billing answers: digits as a string of four. */
+/** The record `pm` of billing answers. Digits are a string of four. */
 export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: Date): PaymentMethodRecord {
   return {
     id: knownId(card),

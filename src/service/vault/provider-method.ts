@@ -10,11 +10,11 @@ import { insertCard } from './store-card.ts';
 
 type Owner = { readonly accountId: number; readonly userId: number; readonly method: Provider };
 
-/** Until the provider has told what stands behind it. */
+/** Placeholders until the provider has told what stands behind the method. */
 const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
 const FINGERPRINT_BYTES = 32;
 
-/** A payment method that a provider holds, unlisted, before anybody approved its use. */
+/** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
 export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<CardRow> {
   const { accountId, userId, method } = owner;
   const row = {
@@ -30,7 +30,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
   return insertCard(context, row);
 }
 
-/** The provider has told what is billed. */
+/** Fills in what is billed, once the provider has told it. */
 export async function fundProviderMethod(
   { db, masterKey }: ServiceContext,
   { method, funding }: { readonly method: CardRow; readonly funding: Funding },

@@ -3,10 +3,10 @@ import { inBatches } from '../../store/in-batches.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens } from '../tables/payments.ts';
 
-/** From the end of a token to that of its card. */
+/** How long a card stays after the end of its token. */
 export const KEPT_MS = 86_400_000;
 
-/** Deletes tokens that ended unspent, as late as their cards are erased: no payment was begun with one. */
+/** Deletes tokens that ended unspent, when their cards are erased. No payment was begun with them. */
 export async function pruneTokens({ db, clock }: ServiceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   const isUnspent = and(cardTokens.isSingleUse, isNull(cardTokens.consumedBy));

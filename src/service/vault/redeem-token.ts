@@ -11,14 +11,14 @@ import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard
 type Redeeming = {
   readonly accountId: number;
   readonly ccToken: string;
-  /** Who the merchant says is shopping. */
+  /** Who is shopping, as the merchant says. */
   readonly shopper: Shopper;
 };
 type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
 
 /**
- * The card a usable `ccToken` stands for, its token row locked until the transaction ends. A sandbox token is no shopper's,
- * so it may be billed for any. Raises nothing.
+ * The card that a usable `ccToken` stands for. The token's row is locked until the transaction ends. A sandbox token is
+ * no shopper's, so it may be billed for any shopper. Raises nothing.
  */
 export async function findRedeemable(
   context: ServiceContext,
@@ -32,8 +32,8 @@ export async function findRedeemable(
 }
 
 /**
- * What was found, or the card of a sandbox token that is used for the first time. Whatever is wrong with the token, the
- * answer is the same `token_invalid`.
+ * Returns what was found, or the card of a sandbox token that is used for the first time. Whatever is wrong with the
+ * token, the answer is the same `token_invalid`.
  */
 export async function redeemToken(
   context: ServiceContext,
@@ -73,7 +73,7 @@ async function findUsable(context: ServiceContext, redeeming: Redeeming): Promis
 
 type Origin = Awaited<ReturnType<typeof lockOrigin>>;
 
-/** Where a token comes from. An end of its refresh token waits for this billing, or is seen by it. */
+/** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */
 async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
   const [origin] = await db
     .select({ user: users, session: walletSessions, refreshToken: refreshTokens })
@@ -86,7 +86,10 @@ async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
   return origin;
 }
 
-/** Whoever names the user once has to name him each time: a page that copied the token cannot pay a guest's order with it. */
+/**
+ * Once a billing has named the user, each later one has to: a page that copied the token cannot pay a guest's order with
+ * it.
+ */
 function isOthers(token: CardTokenRow, { user }: Origin, { externalID, isGuest }: Shopper): boolean {
   if (isGuest && !user.isGuest) return true;
   return externalID === undefined ? token.isNamed : user.externalId !== externalID;

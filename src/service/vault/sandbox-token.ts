@@ -13,7 +13,7 @@ import { storeCard } from './store-card.ts';
 type SandboxCard = { readonly accountId: number; readonly number: string };
 export type TokenAndCard = { readonly token: CardTokenRow; readonly card: CardRow };
 
-/** Never in the past, whatever the test clock says. */
+/** An expiry that never passes, whatever the test clock says. */
 const EXPIRY = { expMonth: 12, expYear: 2099 };
 
 /** The card number of `tok_sandbox_<number>`, which stands for that card without a wallet. */
@@ -22,8 +22,8 @@ export function sandboxNumber(ccToken: string): string | undefined {
 }
 
 /**
- * Makes the alias a sandbox token is exchanged for: a card of the account's sandbox user. Undefined for a number that card
- * entry would refuse.
+ * Makes the alias that a sandbox token is exchanged for: a card of the account's sandbox user. Undefined for a number
+ * that card entry would refuse.
  */
 export async function exchangeSandboxToken(
   context: ServiceContext,
@@ -40,7 +40,10 @@ export async function exchangeSandboxToken(
   return { card, token };
 }
 
-/** The alias, if the account used this number before. Cards of wallets are not read: what they hold takes no time either. */
+/**
+ * The alias, if the account used this number before. Cards of wallets are not read, so the time taken tells nothing of
+ * them.
+ */
 export async function findSandboxCard(
   { db, masterKey }: ServiceContext,
   { accountId, number }: SandboxCard,

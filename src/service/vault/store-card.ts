@@ -31,7 +31,7 @@ export async function storeCard(context: ServiceContext, { number, ...card }: Ne
   return { ...inserted, ...sealed };
 }
 
-/** A row of what can be billed, under an id of its own. */
+/** Inserts a row of what can be billed, under an id of its own. */
 export function insertCard({ db }: ServiceContext, row: typeof cards.$inferInsert): Promise<CardRow> {
   return untilFree(async () => {
     const [inserted] = await db

@@ -15,7 +15,7 @@ import { storeCard } from './store-card.ts';
 type CardEntry = {
   readonly caller: WalletCaller;
   readonly form: CardForm;
-  /** Where it came from. */
+  /** The address that the card came from. */
   readonly address: string;
   readonly by: Actor;
 };

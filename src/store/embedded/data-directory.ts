@@ -4,19 +4,19 @@ import { takeLock } from '../lock-file.ts';
 import { StoreError } from '../store-error.ts';
 
 export type DataDirectory = {
-  /** Absolute. */
+  /** An absolute path. */
   path: string;
-  /** Gives the directory to the next process. */
+  /** Releases the directory to the next process. */
   release(): void;
 };
 
-/** Makes `path` a directory that only this user can read and only this process may use, or refuses saying why. */
+/** Makes `path` a directory that only this user can read and only this process may use, or refuses and says why. */
 export function claimDataDirectory(path: string): DataDirectory {
   const directory = openDataDirectory(path);
   return { path: directory, release: takeLock(join(directory, 'lock')) };
 }
 
-/** The same without the claim; returns the absolute path. */
+/** Like `claimDataDirectory`, without the claim. Returns the absolute path. */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,10 +1,13 @@
 import { databaseOn, type OpenDatabase } from '../database-on.ts';
 import type { Asked, Connections, Engine } from '../engine.ts';
 
-/** Puts Drizzle on an engine. PGlite cannot interrupt a statement; what is limited is a transaction that idles. */
+/** Puts Drizzle on an engine. PGlite cannot interrupt a statement, so only idle transactions are limited. */
 export const embeddedDatabase = (engine: Engine): OpenDatabase => databaseOn(oneConnection(engine));
 
-/** Lends an engine's only connection to one task after the other; the next one begins while its last statement runs. */
+/**
+ * Lends an engine's only connection to one task after the other. The next task begins while the last statement of the one
+ * before it runs.
+ */
 export function oneConnection(engine: Engine): Connections {
   let last: Promise<void> = Promise.resolve();
   const inLine = <T>(task: (asked: Asked) => Promise<T>): Promise<T> =>
@@ -19,7 +22,7 @@ export function oneConnection(engine: Engine): Connections {
     });
   return {
     lend: (task) => inLine((asked) => task(engine, asked)),
-    // Not within somebody's transaction, which may be rolled back.
+    // Queued apart from transactions, which may be rolled back.
     listen: (channel, { notified }) => inLine(() => engine.listen(channel, notified)),
     close: () => inLine(() => engine.close()),
   };

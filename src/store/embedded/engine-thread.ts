@@ -14,7 +14,7 @@ import { type Posting, postedTogether } from './message-batches.ts';
 export type EngineThread = EngineOptions & {
   /** The bundled engine-worker.ts. */
   program: URL;
-  /** Called when the thread ended without `close`: nothing can be stored any more, the process should end. */
+  /** Called when the thread ended without `close`. Nothing can be stored any more, so the process should end. */
   onStopped(error: StoreError): void;
 };
 
@@ -90,7 +90,7 @@ function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
       waiting.set(lastId, { resolve, reject });
       post(message(lastId));
     });
-  // Not answered: where it fails, the thread ends.
+  // This gets no answer: if it fails, the thread ends.
   const begin = async () => {
     if (failed) throw failed;
     post({ kind: 'begin' });

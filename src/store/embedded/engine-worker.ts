@@ -12,7 +12,7 @@ import { type Posting, postedTogether } from './message-batches.ts';
 import { openPgliteDirectory } from './pglite.ts';
 import { unpackTemplate } from './template.ts';
 
-// A program of its own: PGlite computes without yielding, so it does that away from the service's event loop.
+// A program of its own: PGlite computes without yielding, so it runs away from the service's event loop.
 if (parentPort) await serve(parentPort, workerData);
 
 async function serve(port: MessagePort, options: EngineOptions) {
@@ -34,7 +34,7 @@ async function serve(port: MessagePort, options: EngineOptions) {
 }
 
 async function answer(engine: Engine, message: ToThread, { post, flush }: Posting<FromThread>) {
-  // Whoever asked goes on without an answer, so this must not fail and let the next statement commit by itself.
+  // The caller goes on without an answer, so this must not fail: the next statement would commit by itself.
   if (message.kind === 'begin') return engine.begin();
   if (message.kind === 'close') {
     flush();
@@ -45,7 +45,7 @@ async function answer(engine: Engine, message: ToThread, { post, flush }: Postin
   try {
     post({ kind: 'result', id, result: await resultOf(engine, message, post) });
   } catch (error) {
-    // Anything but a refused statement is a broken engine: the thread ends and the files recover at the next open.
+    // Any error but a refused statement means a broken engine: the thread ends and the files recover at the next open.
     if (!(error instanceof QueryError)) throw error;
     const { message: said, code, constraint, table } = error;
     post({ kind: 'failure', id, failure: { message: said, code, constraint, table } });

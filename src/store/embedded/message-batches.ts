@@ -1,10 +1,10 @@
 export type Posting<Message> = {
   post(message: Message): void;
-  /** At once, not when the promises that can settle now have. */
+  /** Sends at once, even while promises can still settle. */
   flush(): void;
 };
 
-/** Sends in one what is posted while promises settle: to wake another thread costs more than to run a statement. */
+/** Sends in one batch what is posted while promises settle: to wake another thread costs more than to run a statement. */
 export function postedTogether<Message>(send: (messages: readonly Message[]) => void): Posting<Message> {
   let waiting: Message[] = [];
   const flush = () => {

@@ -18,11 +18,11 @@ type DatabaseConfig = {
   engineProgram: URL;
   /** Made by `writeTemplate`; without it the first start takes seconds. */
   template?: URL;
-  /** The store broke while it was open: log the error and end the process, the next start recovers. */
+  /** Called when the store broke while it was open: log the error and end the process. The next start recovers. */
   onStopped(error: StoreError): void;
 };
 
-/** Opens the embedded store, migrated; raises `StoreError`. */
+/** Opens the embedded store, migrated. Raises `StoreError`. */
 export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {

@@ -19,13 +19,13 @@ type NodeFileModule = {
 const WASI_EIO = 29;
 const sharedBuffers = ['-c', 'shared_buffers=16MB'];
 const unsynced = [...PGlite.defaultStartParams, ...sharedBuffers];
-// With the default wal_sync_method, fdatasync, the call is a stub and nothing is synced.
+// The default wal_sync_method is fdatasync, whose call is a stub here: nothing would be synced.
 const synced = [...unsynced.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-// int8 too, because that is what `pg` gives.
+// int8 is read as text too, as `pg` does.
 const parsers = Object.fromEntries([...TEXT_TYPES, types.INT8].map((type) => [type, asText]));
 
-/** Opens initialised files on disk, and proves that a commit is synced before it calls itself durable. */
+/** Opens initialised files on disk. It proves that a commit is synced before it calls the store durable. */
 export async function openPgliteDirectory({ directory, durability }: EngineOptions): Promise<Engine> {
   const { files, syncCount } = syncedFiles(directory);
   const startParams = durability === 'full' ? synced : unsynced;
@@ -53,7 +53,7 @@ export async function openPgliteInMemory(template?: Uint8Array<ArrayBuffer>): Pr
 export async function packPglite(prepare: (engine: Engine) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
   const pglite = await startInMemory();
   await prepare(engineOf(pglite));
-  // Nothing here is ever cloned: without the two template databases a first start writes half the files.
+  // Nothing is ever cloned here, and without the two template databases a first start writes half the files.
   await pglite.exec("update pg_database set datistemplate = false where datname like 'template%'");
   await pglite.exec('drop database template0');
   await pglite.exec('drop database template1');
@@ -112,7 +112,7 @@ function syncedFiles(directory: string) {
   return { files, syncCount: () => count };
 }
 
-/** PostgreSQL wants an error number and decides itself; whatever failed, it is told EIO and panics. */
+/** PostgreSQL wants an error number and decides by itself. Whatever failed, it is told EIO and panics. */
 function didSync(sync: () => void): boolean {
   try {
     sync();
@@ -140,7 +140,7 @@ function engineOf(pglite: PGlite): Engine {
       throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
     }
   };
-  // PGlite itself lets a prepared statement pass another one that was asked for before.
+  // PGlite itself lets a prepared statement overtake one that was asked for earlier.
   const query: Engine['query'] = (text, params, rowMode) => {
     const answer = last.then(() => run(text, params, rowMode));
     last = answer.catch(() => {});
@@ -157,7 +157,7 @@ function engineOf(pglite: PGlite): Engine {
 
 function refusalOf(error: messages.DatabaseError) {
   const { message, severity } = error;
-  // A disk that is full or broken. PGlite goes on, into an endless loop at the next statement.
+  // The disk is full or broken. PGlite would go on, into an endless loop at the next statement.
   return severity === 'PANIC' || severity === 'FATAL'
     ? new StoreError('store_stopped', message)
     : new QueryError(error);

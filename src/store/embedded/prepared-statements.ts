@@ -1,7 +1,7 @@
 import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
 import type { QueryResult, RowMode } from '../engine.ts';
 
-/** Each holds a plan in the engine's memory; the service has about a hundred. */
+/** Each statement holds a plan in the engine's memory; the service has about a hundred. */
 const MOST = 256;
 const canBePrepared = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const { serialize } = protocol;
@@ -9,18 +9,18 @@ const { serialize } = protocol;
 type Statement = {
   readonly name: string;
   readonly parameterTypes: readonly number[];
-  /** What its rows look like, to be put before them. */
+  /** Describes the statement's rows, and is put before them. */
   readonly description: readonly messages.BackendMessage[];
 };
 
 export type PreparedStatements = {
-  /** Runs a statement that this connection parsed and planned once, or now; undefined for other commands. */
+  /** Runs a statement that this connection has parsed and planned, earlier or now; undefined for other commands. */
   run(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult> | undefined;
 };
 
 /**
- * PGlite's own `query` parses and plans anew each time, in five calls of the engine, which costs ten times what running
- * costs. The one that was not used for the longest time makes room for a new one.
+ * PGlite's own `query` parses and plans anew each time, in five calls of the engine, which costs ten times as much as
+ * running. The statement that was unused for the longest time makes room for a new one.
  */
 export function preparedStatements(pglite: PGlite): PreparedStatements {
   const known = new Map<string, Statement>();

@@ -4,7 +4,9 @@ import type { Database } from '../database.ts';
 const minute = 60_000;
 const vacuumEvery = 60;
 
-/** Does what PostgreSQL's background processes would: without a checkpoint the log grows and a restart slows for ever. */
+/**
+ * Does the work of PostgreSQL's background processes: without a checkpoint the log grows for ever and restarts slow down.
+ */
 export function startUpkeep(db: Database): () => void {
   let runs = 0;
   const timer = setInterval(() => {

@@ -10,15 +10,18 @@ export function packMigrated(migrations: readonly Migration[]): Promise<Buffer<A
   return packPglite((engine) => migrate(embeddedDatabase(engine).db, migrations));
 }
 
-/** Writes that archive, packed, for a quick first start. Only for a program that does nothing else: its clock stands still. */
+/**
+ * Writes that archive, packed, for a quick first start. Only for a program that does nothing else, because it stops the
+ * clock.
+ */
 export async function writeTemplate(file: string, migrations: readonly Migration[]): Promise<void> {
   standStill();
   writeFileSync(file, gzipSync(await packMigrated(migrations)));
 }
 
 /**
- * Two builds of one commit are the same byte for byte: the engine writes times and a random value, which only a password's
- * check would use, into its files.
+ * Makes two builds of one commit the same byte for byte. The engine writes times into its files, and a random value that
+ * only a password's check would use.
  */
 function standStill() {
   const then = Date.UTC(2020, 0, 1);
@@ -28,6 +31,6 @@ function standStill() {
     get: (RealDate, name) => (name === 'now' ? () => then : Reflect.get(RealDate, name)),
   });
   performance.now = () => 0;
-  // The bytes are zero as they were allocated.
+  // The bytes stay zero, as they were allocated.
   crypto.randomFillSync = (buffer) => buffer;
 }

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** An address of a PostgreSQL that can be made to fail. */
+/** An address of a PostgreSQL whose connections can be made to fail. */
 export type Line = {
   readonly url: string;
-  /** Ends every connection and takes no other. */
+  /** Ends every connection and accepts no other. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** From now on passes on what `change` makes of what a client sends; undefined cuts that client off. */
+  /** From now on passes on what `change` returns for what a client sends; undefined cuts that client off. */
   tamper(change: (sent: string) => string | undefined): void;
 };
 
-/** Puts a line before the PostgreSQL of `url`, a socket's or a port's. */
+/** Puts a line before the PostgreSQL at `url`, which names a socket or a port. */
 export async function breakableLine(url: string): Promise<Line> {
   const address = new URL(url);
   const host = decodeURIComponent(address.hostname);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 export type Program = {
   process: ChildProcess;
-  /** The next line it says; undefined once it has ended. */
+  /** The next line of output; undefined once the program has ended. */
   nextLine(): Promise<string | undefined>;
   /** Its exit code; null after a signal. */
   ended: Promise<number | null>;

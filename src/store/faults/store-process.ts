@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { StoreError } from '../store-error.ts';
 
-// `node store-process.js <open | commit> <directory> [template]`: what a test starts, watches and kills.
+// `node store-process.js <open | commit> <directory> [template]`: a program that tests start, watch and kill.
 const [task, dataDirectory = '', template] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -16,7 +16,7 @@ export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
     client = fresh;
     fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.notified(payload));
     await startListening(fresh, listeners.keys());
-    // Not before: until here a loss is told by the rejection, and who asked tries again.
+    // Not attached earlier: until here a rejection tells of a loss, and the caller tries again.
     fresh.once('end', () => reconnect().catch(() => {}));
   };
   const reconnect = async () => {
@@ -56,7 +56,7 @@ function newClient(url: string): Client {
   return client.on('error', () => {});
 }
 
-/** Where it cannot listen to all of them, the connection is ended: nobody would hear of its end. */
+/** Ends a connection that cannot listen to all channels: nobody would hear of its end. */
 async function startListening(client: Client, channels: Iterable<string>): Promise<void> {
   try {
     await client.connect();

@@ -7,7 +7,7 @@ import { StoreError } from '../store-error.ts';
 import { openPool } from './pool.ts';
 
 type PostgresConfig = {
-  /** DATABASE_URL: a database of this service's own, shared by all its processes. */
+  /** DATABASE_URL: this service's own database, which all its processes share. */
   readonly url: string;
   /** The most connections of this process. */
   readonly connections: number;
@@ -15,7 +15,7 @@ type PostgresConfig = {
   readonly migrations: readonly Migration[];
 };
 
-/** Opens a PostgreSQL database, migrated; raises `StoreError`. Any number of processes may, at once. */
+/** Opens a PostgreSQL database, migrated. Raises `StoreError`. Any number of processes may do so at once. */
 export async function openPostgres(config: PostgresConfig): Promise<OpenDatabase> {
   const { url, connections, durability, migrations } = config;
   const synchronousCommit = durability === 'full' ? 'on' : 'off';

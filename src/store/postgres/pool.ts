@@ -4,10 +4,10 @@ import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
 import { listenOn } from './listener.ts';
 
-/** Milliseconds. The server's own limits come first, the client's is for a network that swallows the answer. */
+/** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
 const STATEMENT_MS = 10_000;
 const ANSWER_MS = 15_000;
-// A busy pool comes to everybody's turn: a merchant, who waits for 20 s, rather waits than hears 503.
+// A busy pool serves everybody in turn: a merchant, who waits for 20 s, would rather wait than get 503.
 const CONNECT_MS = 15_000;
 
 const textTypes = new Set(TEXT_TYPES);
@@ -20,10 +20,10 @@ export type PoolSettings = {
   readonly synchronousCommit: 'on' | 'off';
 };
 
-/** Connections to a PostgreSQL; one that was lost is replaced by the next to be borrowed. */
+/** Connections to a PostgreSQL. A lost connection is replaced when the next one is borrowed. */
 export function openPool(settings: PoolSettings): Connections {
   const pool = new Pool(poolConfig(settings));
-  // A connection lost while idle, or between two queries, is noticed again by whoever borrows it.
+  // A loss while idle, or between two queries, shows again when somebody borrows the connection.
   const noticed = () => {};
   const listening = listenOn(settings.url);
   pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
@@ -45,7 +45,7 @@ export function openPool(settings: PoolSettings): Connections {
   };
 }
 
-// A connection goes back once everything was answered: only then it is known to be whole.
+// A connection goes back once everything was answered: only then is it known to be whole.
 const waitForAll = () => {};
 
 function poolConfig({ url, connections, synchronousCommit }: PoolSettings): PoolConfig {

@@ -6,12 +6,15 @@ import { openPostgres } from './open-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL that databases may be made on: the store of the vitest project `postgres`. */
+    /** A PostgreSQL where databases may be made: the store of the vitest project `postgres`. */
     postgresUrl: string | undefined;
   }
 }
 
-/** For tests: an empty, migrated database on `server`, copied from one that the first to ask migrates; dropped when closed. */
+/**
+ * For tests: an empty, migrated database on `server`, dropped when closed. It is a copy of one that the first caller
+ * migrates.
+ */
 export async function openTestPostgres(
   server: string,
   migrations: readonly Migration[],

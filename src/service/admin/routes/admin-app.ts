@@ -19,7 +19,7 @@ import { adminTransactionRoutes } from './transaction-routes.ts';
 
 export type AdminAccess = {
   readonly token: string;
-  /** Where it listens: part of the host names it answers to. */
+  /** The port it listens on, which is part of the host names it answers to. */
   readonly port: number;
 };
 

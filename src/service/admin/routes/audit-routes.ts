@@ -17,7 +17,7 @@ import { errorLogFields } from '../../logs/error-log-fields.ts';
 import { type AuditRow, auditLog } from '../../tables/audit.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
-/** Who did what. Reading changes nothing but that what waits for its place in the chain gets it. */
+/** Who did what. Reading also seals the acts that wait for their place in the chain. */
 export function auditRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/audit', async (c) => {
@@ -34,7 +34,7 @@ export function auditRoutes(context: ServiceContext): Hono<AppEnv> {
   return routes;
 }
 
-/** A chain that somebody broke can still be read. */
+/** A failure is only logged: a broken chain can still be read. */
 async function sealNow(context: ServiceContext) {
   await sealActs(context).catch((error: unknown) => {
     context.log.error({ ...errorLogFields(error), reason: 'seal the audit log' }, 'due work failed');

@@ -8,8 +8,8 @@ export const TOKEN_HEADER = 'Inspector-Token';
 type Guarded = { readonly token: string; readonly port: number };
 
 /**
- * Lets programs of this machine in that know the token. A page that the developer visits may reach a loopback port, by
- * another host name that resolves to it or across origins. Neither gets as far as the token (docs/threats.md, S26).
+ * Admits programs of this machine that know the token. A web page may reach a loopback port across origins, or by another
+ * host name that resolves to it. Both are refused before the token is read (docs/threats.md, S26).
  */
 export function guardAdmin({ token, port }: Guarded) {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
@@ -18,7 +18,7 @@ export function guardAdmin({ token, port }: Guarded) {
       throw forbidden(`the request names another host, expected one of ${hosts.join(', ')}`);
     }
     if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');
-    // Digests have one length, so that the time taken tells nothing.
+    // Digests have equal length, so the time taken tells nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
       throw forbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
@@ -28,7 +28,7 @@ export function guardAdmin({ token, port }: Guarded) {
   });
 }
 
-/** Prometheus and its like can send a token in the header of the standard alone. */
+/** Prometheus and similar tools can send a token in the standard header only. */
 function tokenOf(c: AppContext): string | undefined {
   return c.req.header(TOKEN_HEADER) ?? /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }

@@ -11,20 +11,20 @@ export type InspectorPlace = z.infer<typeof InspectorPlace>;
 type Place = Pick<Config, 'dataDirectory' | 'databaseUrl'>;
 
 /**
- * Leaves address and token beside the embedded store, for the commands of this user; returns what takes them away
- * again. PostgreSQL can be opened beside a running service, so nothing needs to be found there.
+ * Leaves address and token beside the embedded store, for commands of the same user. Returns a function that removes
+ * them. With PostgreSQL it leaves nothing: a command can open the store beside a running service.
  */
 export function announceInspector(place: Place, inspector: InspectorPlace): () => void {
   if (place.databaseUrl !== undefined) return () => {};
   openDataDirectory(place.dataDirectory);
   const file = fileOf(place);
-  // A file that is there keeps its mode, and an ended service's is of no use.
+  // An existing file would keep its mode, and the file of an ended service is of no use.
   rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(inspector), { mode: 0o600, flag: 'wx' });
   return () => rmSync(file, { force: true });
 }
 
-/** Undefined where no service runs on the store; one that was killed may have left its file. */
+/** Undefined where no service has left its file. A service that was killed may have left one too. */
 export function findInspector(place: Place): InspectorPlace | undefined {
   try {
     const found = InspectorPlace.safeParse(JSON.parse(readFileSync(fileOf(place), 'utf8')));

@@ -12,7 +12,7 @@ export function keyRoutes(context: AdminContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/keys/rotate', async (c) => {
     const { keys } = await readJson(c, KeyRotation);
-    // Written down first: a rotation that is killed midway is finished by a start, which nobody asked for.
+    // Recorded first: a later start finishes a rotation that was killed midway, and nobody asked for that start.
     await recordAct(context, actorOf(c), { act: 'keys.rotation-begun', details: { keys } });
     const { master, signing } = await rotateKeys(context, keys);
     const rotated = {

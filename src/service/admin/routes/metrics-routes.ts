@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 
-/** For Prometheus. Its labels hold nothing that is secret, but how much a service does is its operator's to know. */
+/** Metrics for Prometheus. The labels hold no secret, but only the operator should know how busy the service is. */
 export function metricsRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/metrics', async (c) => {

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 
-/** What browsers say that the policies of the service's pages refused. */
+/** What the policies of the service's pages refused, as browsers reported it. */
 export function policyReportRoutes({ db }: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/policy-reports', async (c) => {

@@ -6,7 +6,7 @@ import { readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
 import { revokeToken, revokeUser } from '../revoke-sessions.ts';
 
-/** Ends what stands for a user. */
+/** Revocation: of one refresh token, and of all tokens of a user. */
 export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/refresh-tokens/revoke', async (c) => {

@@ -18,7 +18,7 @@ export function storeRoutes(context: AdminContext): Hono<AppEnv> {
       now: clock.now().toISOString(),
       advanced_seconds: clock.advancedSeconds(),
     }) satisfies ClockAnswer;
-  /** Both end what others hold: the one everything, the other their tokens and authorisations. */
+  /** A reset ends everything that others hold. A move of the clock ends their tokens and authorisations. */
   const refusePublic = () => {
     if (isAllowed(context.exposure, 'reset')) return;
     throw new ServiceError(

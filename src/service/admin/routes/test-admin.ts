@@ -18,7 +18,7 @@ const SECRET = { secretKey: 'sk_sandbox_demo' };
 export type TestAdmin = TestShop & {
   readonly context: AdminContext;
   send(path: string, sent?: Sent): Promise<Response>;
-  /** The body of a success. */
+  /** Returns the body of a successful answer. */
   call(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>;
 };
 
@@ -46,7 +46,7 @@ export async function openTestAdmin(): Promise<TestAdmin> {
   return {
     ...shop,
     context,
-    /** To the service, with the clock that the admin API moves. */
+    /** Requests to the service, with the clock that the admin API moves. */
     post: (path: string, form: Record<string, string>, headers: Record<string, string> = SECRET) =>
       service.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),
     get: (path: string, headers: Record<string, string> = SECRET) => service.request(path, { headers }),

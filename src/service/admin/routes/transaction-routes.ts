@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { listTransactions } from '../list-transactions.ts';
 
-/** What became of an order, whichever attempts it took. */
+/** What became of an order, over all its attempts. */
 export function adminTransactionRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/transactions', async (c) => {

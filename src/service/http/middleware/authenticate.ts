@@ -53,7 +53,7 @@ export async function authenticateUser(c: AppContext): Promise<UserCaller> {
   return caller;
 }
 
-/** All keys of an account, and its users' tokens, are one backend's; its shoppers' wallets have a share of their own. */
+/** All keys of an account and its users' tokens count as one backend. Its shoppers' wallets have a share of their own. */
 const backendOf = (accountId: number) => `backend of ${accountId}`;
 
 /** An absent header and an empty one are the same mistake. */

@@ -4,12 +4,12 @@ import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
-/** Callbacks of what this request does wait until its answer was written. Rule: callbacks/after-answer. */
+/** Callbacks that this request causes wait until its answer is written. Rule: callbacks/after-answer. */
 export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
   const { service, requestId } = c.var;
   const { answers } = service.inProgress;
   answers.set(requestId, false);
-  // Without a socket the answer is there as soon as it is made.
+  // Without a socket the answer counts as written once it is made.
   const response = nodeBindings(c).outgoing;
   response?.once('close', () => written(c));
   await next();
@@ -22,7 +22,7 @@ async function written(c: AppContext) {
   service.inProgress.answers.delete(requestId);
   if (!isWaitedFor) return;
   await releaseCallbacks(service, requestId).catch((error: unknown) => {
-    // Their lease ends by itself.
+    // The lease of the callbacks ends by itself.
     service.log.error({ requestId, ...errorLogFields(error) }, 'callbacks were not released');
   });
 }

@@ -5,35 +5,38 @@ import type { AppEnv, ShareParts } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
-/** Requests that are worked on, and those that are open: they may also wait, which costs memory alone. */
+/** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
 const MOST = {
   workedOn: 256,
   workedOnOfOne: 64,
   open: 8_192,
   openOfOne: 2_048,
-  /** Of the share of one: an office has one address, and a shopper a few windows. */
+  /** Bounds within one caller's share: an office has one address, and a shopper a few windows. */
   openOfNetwork: 256,
   openOfToken: 64,
 };
 
-/** Who has requests open. `isKnown`: by a key or a token; else a network. `line`: requests that wait for its share. */
+/**
+ * Who has requests open. `isKnown`: by a key or a token, otherwise by its network. `line`: requests that wait for its
+ * share.
+ */
 type Caller = {
   readonly name: string;
   readonly isKnown: boolean;
   open: number;
   workedOn: number;
   readonly line: (() => void)[];
-  /** Open ones by the part of the share that they take of. */
+  /** Open requests by the part of the share that they use. */
   readonly parts: Map<string, number>;
 };
 
-/** One open request as it is counted. */
+/** An open request as it is counted. */
 type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
 
 /**
- * Answers early with 503 what would only wait. No caller takes the room of others: beyond its share a request waits for
- * its own caller's, and is refused when too many of these are open. One that waits for its body, for news or for a slow
- * processor stands aside.
+ * Refuses with 503 early what could only wait. No caller uses the room of others: beyond its share its requests wait for
+ * each other, and are refused when too many are open. A request stands aside while it waits for its body, for news or for
+ * a slow processor.
  */
 export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
   const room = openRoom({ ...MOST, ...most });
@@ -79,7 +82,7 @@ function openRoom(most: typeof MOST) {
   const { count, discount } = openCallers(most);
   let open = 0;
   let workedOn = 0;
-  /** Gives its turn to who waits for it. */
+  /** Passes the turn to the next request in line. */
   const endTurn = (caller: Caller) => {
     const next = caller.line.shift();
     if (next) next();

@@ -5,7 +5,9 @@ import type { LimitStanding } from '../../limits/limits.ts';
 import type { RequestLimit } from '../../limits/request-limits.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 
-/** Counts this request against a limit and refuses it when it is beyond; the answer's headers tell how far it is. */
+/**
+ * Counts this request against a limit and refuses it beyond the quota. The answer's headers tell how far it is used up.
+ */
 export async function countRequest(c: AppContext, name: RequestLimit, secret: string): Promise<void> {
   const { limits } = c.var.service;
   if (limits === 'off') return;
@@ -20,7 +22,7 @@ export async function countRequest(c: AppContext, name: RequestLimit, secret: st
   );
 }
 
-/** Tells the caller how far it has used up the limits it was counted against. */
+/** Tells the caller how far it has used up the limits that the request counted against. */
 export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { limits = [] } = c.var;
@@ -31,7 +33,7 @@ export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
   for (const [name, value] of Object.entries(limitFields(standings))) c.res.headers.set(name, value);
 });
 
-/** As draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10. */
 function limitFields(limits: readonly LimitStanding[]): Record<string, string> {
   const policies = limits.map(
     ({ name }) => `"${name}";q=${RATE_LIMITS[name].quota};w=${RATE_LIMITS[name].seconds}`,

@@ -10,7 +10,10 @@ export function actorOf(c: AppContext): Actor {
   return { kind: actor.kind, id: actor.id, address: clientAddress(c) };
 }
 
-/** Runs a verb and writes its act down in one transaction; `inside` is the service on that. A refused act leaves nothing. */
+/**
+ * Runs a verb and records its act in one transaction; `inside` is the service on that transaction. A refused act leaves
+ * nothing.
+ */
 export async function recorded<Service extends ServiceContext, Result>(
   c: AppContext,
   service: Service,

@@ -7,14 +7,14 @@ import type { AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
 /**
- * Refuses a request that was meant for another host: a page of a name that was made to resolve here would be of one origin
- * with the service. By its address anybody may call it, and by the names of this machine who is on it.
+ * Refuses a request meant for another host: a page whose name was made to resolve here would share the service's origin.
+ * Anybody may use the service's address. Only callers on this machine may use the machine's names.
  */
 export function refuseOtherHosts(publicAddress: string) {
   const { host: own, hostname: ownName } = new URL(publicAddress);
   return createMiddleware<AppEnv>(async (c, next) => {
     const host = c.req.header('Host');
-    // No request of Node's server is without one.
+    // Node's server passes no request without one.
     if (host === undefined) return next();
     const name = nameOf(host);
     const local = nodeBindings(c).incoming?.socket.localAddress;
@@ -27,7 +27,7 @@ export function refuseOtherHosts(publicAddress: string) {
   });
 }
 
-/** Without the port, which may be that of a proxy or a forward in between. */
+/** Leaves out the port, which may be that of a proxy or of a forward in between. */
 function nameOf(host: string): string | undefined {
   const address = `http://${host}`;
   return URL.canParse(address) ? new URL(address).hostname : undefined;

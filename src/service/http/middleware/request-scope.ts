@@ -27,7 +27,9 @@ export function requestScope(service: ServiceContext) {
   });
 }
 
-/** A form is read from the body: what else stands in the address does nothing. Its values are nobody's to repeat. */
+/**
+ * A form is read from the body, so parameters in the address do nothing. Their names are reported, never their values.
+ */
 function ignoredInQuery(c: AppContext): readonly string[] {
   if (c.var.form === undefined) return [];
   const names = Object.keys(c.req.queries());
@@ -39,7 +41,7 @@ function logRequest(c: AppContext, { milliseconds, ...answered }: Answered) {
   service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
 }
 
-/** The pattern that matched, never the address; middleware alone is mounted with a star. */
+/** The matched pattern, never the address. Only middleware is mounted with a star. */
 function routeOf(c: AppContext): string {
   const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
   return route?.path ?? 'none';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from '../app-env.ts';
 
-/** Where a browser says that another site's page sent the request, or one that merely shares the site. */
+/** Refuses a request that, as the browser says, another site's page sent, or another origin of the same site. */
 export function refuseOtherSites(c: AppContext) {
   const site = c.req.header('Sec-Fetch-Site');
   if (site === undefined || site === 'same-origin') return;

@@ -3,12 +3,12 @@ import type { Form } from '../form-body.ts';
 
 const emailLike = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** Kept as they are sent, and shown again: by the lookup, in callbacks, in access tokens. */
+/** Values that are stored as sent and shown again: by the lookup, in callbacks, in access tokens. */
 const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'callback_url', 'return_url'];
 
 /**
- * The header `Sandbox-Warning`, which names what would be a mistake with a real user's data and never shows it. No
- * refusal: one in ten numeric ids passes the Luhn check by chance.
+ * The header `Sandbox-Warning`: it names what would be a mistake with a real user's data and never shows the data. It is
+ * no refusal: one in ten numeric ids passes the Luhn check by chance.
  */
 export function sandboxWarnings({ values }: Form): Record<string, string> {
   const warnings = [
@@ -22,7 +22,7 @@ export function sandboxWarnings({ values }: Form): Record<string, string> {
   return warnings.length > 0 ? { 'Sandbox-Warning': warnings.join('; ') } : {};
 }
 
-/** What the escapes of JSON and of addresses stand for; all of it has been accepted. */
+/** Decodes the escapes of JSON and of addresses. All of it has been accepted before. */
 function meaning(name: string, text: string): string {
   if (name === 'custom' || name === 'metadata') return text === '' ? '' : JSON.stringify(JSON.parse(text));
   return name.endsWith('_url') ? decoded(text) : text;
@@ -32,7 +32,7 @@ function decoded(url: string): string {
   try {
     return decodeURIComponent(url.replaceAll('+', ' '));
   } catch {
-    // Not UTF-8, so no escape in it hides a digit from whoever reads the address as it stands.
+    // The text is not UTF-8, so no escape hides a digit from whoever reads the address as it stands.
     return url;
   }
 }

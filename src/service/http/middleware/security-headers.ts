@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env.ts';
 
 const denyAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The strictest answer wherever a route has not said otherwise. */
+/** The strictest headers, where a route sets no others. */
 const defaults = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': denyAll,
@@ -42,7 +42,7 @@ export function permissionsPolicy(granted: Granted = {}): string {
   return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
 }
 
-/** The same for documents; in a frame the second has no effect. */
+/** The strictest headers of documents; in a frame the second has no effect. */
 const pageDefaults = {
   'Permissions-Policy': permissionsPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import type { HeaderObject, Reference } from '../document-types.ts';
 import type { Operation } from '../operation.ts';
 
-/** What answers may carry beside their body; those of HTTP itself and of browsers' security are not listed. */
+/** Headers that answers may carry. Those of HTTP itself and of browsers' security are not listed. */
 export const ANSWER_HEADERS = {
   'Request-Id': {
     description: 'Names the request.',
@@ -40,7 +40,7 @@ export const ANSWER_HEADERS = {
 type HeaderName = keyof typeof ANSWER_HEADERS;
 type Answered = { readonly status: number; readonly codes?: readonly ErrorCode[] };
 
-/** References to what an answer of this status may carry. */
+/** References to the headers that an answer of this status may carry. */
 export function answerHeaders(operation: Operation, answered: Answered): Readonly<Record<string, Reference>> {
   const names: HeaderName[] = [
     'Request-Id',
@@ -59,7 +59,7 @@ function ofRefusal({ status, codes = [] }: Answered): readonly HeaderName[] {
 
 function ofForm({ form, headers }: Operation, status: number): readonly HeaderName[] {
   if (!form) return [];
-  // A decline is an answer to a form that was understood, too.
+  // A decline, too, answers a form that was understood.
   if (status !== 200 && status !== 402) return ['Sandbox-Ignored-Params'];
   const isReplayable = headers?.['Idempotency-Key'] !== undefined;
   return [
@@ -69,7 +69,7 @@ function ofForm({ form, headers }: Operation, status: number): readonly HeaderNa
   ];
 }
 
-/** By secret key, wallet session or refresh token. */
+/** Whether requests are counted: by secret key, wallet session or refresh token. */
 function isCounted({ auth, form }: Operation): boolean {
   return auth === 'secretKey' || auth === 'walletToken' || (auth === 'none' && form !== undefined);
 }

@@ -7,7 +7,7 @@ const challenge = {
 };
 const status = '`OK`.';
 
-/** What each field means of the named schemas that tell of challenges. */
+/** The meaning of each field in the named schemas that tell of challenges. */
 export const CHALLENGE_TEXTS = {
   EventsAnswer: { status, seq: 'What this has read to: the next `after`.', events: 'What is new, in order.' },
   SessionEvent: {

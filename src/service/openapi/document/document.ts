@@ -61,7 +61,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   };
 }
 
-/** The examples, which are written for one address, at this service's. */
+/** Replaces the address that the examples are written for with this service's. */
 function atAddress<Value>(value: Value, baseUrl: string): Value {
   return JSON.parse(JSON.stringify(value), (_name, inside) =>
     typeof inside === 'string' ? inside.replaceAll(EXAMPLE_BASE_URL, baseUrl) : inside,

@@ -88,7 +88,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** A reference to a named schema, else the schema itself. */
+/** A reference to a named schema, or else the schema itself. */
 export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   const id = ids.get(schema);
   if (id !== undefined) return { $ref: reference(id) };
@@ -96,7 +96,7 @@ export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   return json;
 }
 
-/** What may be sent: the text before it is parsed. */
+/** The schema of what may be sent: texts, before they are parsed. */
 export function formSchema(schema: z.ZodMiniObject, texts: Readonly<Record<string, string>>): JsonSchema {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input' });
   return withTexts(json, texts);

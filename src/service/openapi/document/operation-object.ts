@@ -12,7 +12,7 @@ import { answerSchema, formSchema } from './named-schemas.ts';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const STREAM_TYPE = 'text/event-stream';
 
-/** One operation as OpenAPI writes it. */
+/** One operation in the form of OpenAPI. */
 export function operationObject(operation: Operation): OperationObject {
   const { id, tag, summary, text, auth, form } = operation;
   const parameters = [
@@ -93,7 +93,7 @@ function formBody({ schema, texts, example, rules, patterns = {} }: Form, auth: 
   return { required: (json.required ?? []).length > 0, content: { [FORM_TYPE]: { schema: whole, example } } };
 }
 
-/** By a merchant setting a decline comes with this status too. */
+/** Under a merchant setting a decline has this status too. */
 function accepted(operation: Operation): ResponseObject {
   const { answer, declined } = operation;
   const response = { ...answerResponse(answer), headers: answerHeaders(operation, { status: 200 }) };

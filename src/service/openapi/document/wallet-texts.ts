@@ -7,7 +7,7 @@ const handedOver = {
   seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
 };
 
-/** Of what the wallet frame alone is answered with. */
+/** Field texts of answers that the wallet frame alone gets. */
 export const WALLET_TEXTS = {
   TokenAnswer: {
     accessToken: 'For the wallet alone.',

@@ -11,14 +11,14 @@ export type StartStep = {
   readonly autopilot: 'Y' | 'N' | undefined;
   /** Which of the history's single-use tokens pays; undefined: a token for any number of payments. */
   readonly token: number | undefined;
-  /** Sent twice at once, as two orders. */
+  /** Whether it is sent twice at once, as two orders. */
   readonly isDouble: boolean;
   readonly named: Named;
 };
 export type FollowUpStep = {
   readonly do: 'followUp';
   readonly on: number;
-  /** More than one: sent at once. */
+  /** Several are sent at once. */
   readonly followUps: readonly FollowUp[];
   readonly isKeyed: boolean;
 };

@@ -1,6 +1,6 @@
 import type { CallbackInfo } from '../../../contract/billing/callback.ts';
 
-/** For tests: the rules of billing once more, as plain objects that one step after another changes. */
+/** For tests: the rules of billing once more, as plain objects that each step changes. */
 
 type Method = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS' | 'CHARGE' | 'REFUND' | 'VOID';
 export type StartMethod = Exclude<Method, FollowUpMethod>;

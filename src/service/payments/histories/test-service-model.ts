@@ -15,7 +15,7 @@ type Start = {
   readonly cents: number;
   readonly isAsync: boolean;
   readonly declined: boolean;
-  /** Answers the challenge, if one comes. */
+  /** What answers the challenge, if one comes. */
   readonly autopilot: 'Y' | 'N' | undefined;
   /** Place of a single-use token in `tokens`; undefined: a token for any number of payments. */
   readonly token: number | undefined;
@@ -175,16 +175,16 @@ function expire(payment: ModelPayment, at: number) {
   payment.told.push('AUTH_EXPIRED');
 }
 
-/** An answer that is kept under the names its request gave itself. */
+/** An answer that is kept under the names of its request. */
 export type Kept = { readonly named: Named; keptAt: number };
 
-/** What the same request gets once more, or one under its names with another parameter. */
+/** The answer to a repeated request, or to another request under the same names. */
 export function repeat({ now }: ServiceModel, kept: Kept, isOther: boolean) {
   const isByKey = (kept.named === 'key' || kept.named === 'both') && now < kept.keptAt + DAY;
   const isById = kept.named === 'id' || kept.named === 'both';
   if (!isByKey && !isById) return 'anew';
   if (isOther) return isByKey ? 'idempotency_key_reused' : 'transaction_id_exists';
-  // Kept by its id, it is kept under its key once more.
+  // An answer found by its id is kept under its key once more.
   if (!isByKey) kept.keptAt = now;
   return 'replay';
 }

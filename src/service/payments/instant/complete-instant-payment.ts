@@ -9,8 +9,9 @@ import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /**
- * Takes a provider's result, once, and returns how the payment stands: the end that counts, be it this one or an earlier.
- * Raises `parameter_invalid` for what no provider signed, `not_found`, `amount_mismatch` and `currency_mismatch`.
+ * Takes a provider's result, once, and returns how the payment stands after the end that counts, this one or an earlier.
+ * Raises `parameter_invalid` for a result that no provider signed, `not_found`, `amount_mismatch` and
+ * `currency_mismatch`.
  */
 export async function completeInstantPayment(
   context: ServiceContext,
@@ -33,7 +34,7 @@ function endingOf({ outcome }: ProviderResult): ProviderEnding {
   return { status: outcome.kind === 'refused' ? 'REFUSED' : 'CANCELLED' };
 }
 
-/** The service's record is what counts, whatever the shopper was shown. */
+/** The service's record counts, whatever the shopper was shown. */
 function refuseMismatch(result: ProviderResult, row: ProviderPaymentRow) {
   if (result.currency !== row.currency || result.method !== row.method) {
     throw new ServiceError(

@@ -24,7 +24,7 @@ const FAILURES: Record<Failed, { readonly returnCode: string; readonly declineCo
   TIMED_OUT: { returnCode: '68', declineCode: 'timeout' },
 };
 
-/** How a provider's payment ends; what is billed comes with an approval alone. */
+/** How a provider's payment ends. Only an approval says what is billed. */
 export type ProviderEnding =
   | { readonly status: 'APPROVED'; readonly funding: Funding }
   | { readonly status: Failed };
@@ -35,7 +35,7 @@ type Ended = {
   readonly at: Date;
 };
 
-/** Undefined while nothing has failed. */
+/** Undefined where nothing has failed. */
 export function failureOf(status: ProviderPaymentRow['status']): DeclineCode | undefined {
   return status === 'OPEN' || status === 'APPROVED' ? undefined : FAILURES[status].declineCode;
 }
@@ -49,8 +49,8 @@ export async function expireProviderPayment(context: ServiceContext, { operation
 }
 
 /**
- * Ends what a user has open. A shopper who starts anew has left it: a page that was reloaded knows nothing of its attempt,
- * and mostly has a refresh token of its own.
+ * Ends what a user has open at providers. A shopper who starts anew has left it: a reloaded page knows nothing of its
+ * attempt, and mostly has another refresh token.
  */
 export async function endOpenPayments(context: ServiceContext, userId: number): Promise<void> {
   const open = await context.db
@@ -65,13 +65,13 @@ export async function endOpenPayments(context: ServiceContext, userId: number): 
 }
 
 /**
- * Ends a payment at a provider in the caller's transaction, which holds the lock of its sale, if there is one. The first to
- * find it open ends it; whatever comes later changes nothing.
+ * Ends a payment at a provider, in the caller's transaction, which holds the lock of its sale, if there is one. The first
+ * end counts; whatever comes later changes nothing.
  */
 export async function endProviderPayment(context: ServiceContext, { row, ending, at }: Ended): Promise<void> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
-  // A sale's time is up when its timer says so.
+  // The time of a sale is up when its timer says so.
   const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
   const [ended] = await context.db
     .update(providerPayments)
@@ -104,14 +104,14 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
   await finishLater(context, { paymentId, operationId, decision, dueAt });
 }
 
-/** How the transaction ends when the provider takes no money. */
+/** The decision on a transaction whose provider takes no money. */
 function declinedBy(status: Failed): Decision {
   return { approved: false, ...FAILURES[status] };
 }
 
 type Charging = { readonly found: Transaction; readonly funding: Funding; readonly at: Date };
 
-/** The provider said yes; whoever stands behind the shopper's account there may still say no. */
+/** The provider approved. The issuer of the card behind the shopper's account there may still decline. */
 async function charge(context: ServiceContext, { found, funding, at }: Charging): Promise<ProcessorAnswer> {
   const card = await fundProviderMethod(context, { method: found.card, funding });
   return askForRecordedStart(context, { found, card, now: at });

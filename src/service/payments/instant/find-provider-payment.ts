@@ -12,7 +12,7 @@ export async function requirePayment({ db }: ServiceContext, id: string): Promis
   throw new ServiceError('not_found', 'Cannot find the payment: no provider was asked for it');
 }
 
-/** Takes the lock of a payment's sale and lets happen what is due; an alternative one has no sale to lock. */
+/** Locks the sale of a payment and does what is due. An alternative payment has no sale to lock. */
 export async function lockSaleOf(
   context: ServiceContext,
   { operationId }: ProviderPaymentRow,
@@ -22,7 +22,7 @@ export async function lockSaleOf(
   await lockPayment(context, payment.id);
 }
 
-/** The payment once what is due has happened, its sale locked. */
+/** The payment as it stands after what is due has happened. Its sale is locked. */
 export async function lockAsItStands(
   context: ServiceContext,
   row: ProviderPaymentRow,

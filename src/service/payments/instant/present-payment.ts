@@ -12,7 +12,7 @@ import { paymentMethodOf } from '../../vault/present-card.ts';
 import { requireOperation } from '../load.ts';
 import { failureOf } from './end-provider-payment.ts';
 
-/** Path of where shoppers come back to; what follows is the payment's id. */
+/** Path where shoppers come back, followed by the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
 
 type Requested = Pick<
@@ -59,7 +59,7 @@ export async function presentPayment(
   };
 }
 
-/** Of an alternative one, which no timer ends: its time does. */
+/** No timer ends an alternative payment: an open one has failed once its time is over. */
 function statusOf({ status, expiresAt }: ProviderPaymentRow, now: Date): InstantPayment['status'] {
   if (status === 'OPEN') return expiresAt <= now ? 'FAILURE' : 'PENDING';
   return status === 'APPROVED' ? 'SUCCESS' : 'FAILURE';

@@ -8,10 +8,10 @@ import { endProviderPayment } from './end-provider-payment.ts';
 import { lockAsItStands, lockSaleOf } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
-/** `attempt`: what the wallet calls it. */
+/** `attempt`: the wallet's own name for the payment. */
 type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
 
-/** How the shopper's payment stands, with what is due done. Raises `not_found`. */
+/** How the shopper's payment stands, after what is due has happened. Raises `not_found`. */
 export function readInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -19,7 +19,7 @@ export function readInstantPayment(context: ServiceContext, named: OwnPayment): 
   });
 }
 
-/** Ends the shopper's payment unless something else has; how it stands is the answer. Raises `not_found`. */
+/** Ends the shopper's payment unless it has ended already. Returns how it stands. Raises `not_found`. */
 export function cancelInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -37,7 +37,7 @@ async function requireOwnPayment(
 ): Promise<ProviderPaymentRow> {
   requireView(caller, 'CHECKOUT');
   const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
-  // A name that breaks the form names nothing, and may hold what the store cannot compare.
+  // A malformed name names nothing, and may hold what the store cannot compare.
   const canExist = Attempt.safeParse(attempt).success;
   const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];
   if (row) return row;

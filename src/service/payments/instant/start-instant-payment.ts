@@ -25,13 +25,13 @@ import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
 
-/** From the start, as long as a challenge. Rule: instant/time-limit. */
+/** Counted from the start, as long as a challenge. Rule: instant/time-limit. */
 const LIVES_MS = 15 * 60_000;
 
 type InstantStart = {
   readonly caller: WalletCaller;
   readonly form: InstantForm;
-  /** The wallet's: a tag that there are texts for. */
+  /** The wallet's locale: a tag that has texts. */
   readonly locale: string;
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -42,8 +42,8 @@ type InstantStart = {
 };
 
 /**
- * Fixes what is to be paid and opens it at the provider; the same attempt again gets the same payment. Whatever else this
- * user has open at a provider ends first, on whichever page, so that two open sheets never charge twice.
+ * Fixes what is to be paid and opens it at the provider. The same attempt again gets the same payment. Whatever else this
+ * user has open at a provider, on any page, ends first: two open sheets never charge twice.
  */
 export async function startInstantPayment(
   context: ServiceContext,
@@ -70,7 +70,7 @@ export async function startInstantPayment(
   refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    // No sale at a provider keeps a card, so none waits for the user's row while it is locked itself.
+    // No sale at a provider keeps a card, so none waits for the user's row while its own row is locked.
     await lockUser(inside, caller.userId);
     const known = await findAttempt(inside, row);
     if (known) {
@@ -139,13 +139,13 @@ type Sale = {
   readonly start: InstantStart;
   readonly merchant: MerchantRow;
   readonly metadata: MetadataEntry[];
-  /** Where its end is told. */
+  /** Where the sale's end is told. */
   readonly callbackUrl: string | undefined;
   /** `amount` in minor units. */
   readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
 };
 
-/** The rows of a sale that waits for its provider. Returns its operation's id. */
+/** Writes the rows of a sale that waits for its provider. Returns its operation's id. */
 async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
   const { start, merchant, metadata, callbackUrl, row } = sale;
   const { amount, expiresAt } = row;
@@ -192,14 +192,14 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
 
 type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };
 
-/** The shopper may have chosen another language since. */
+/** Takes over the wallet's language, which the shopper may have changed since. */
 async function inLanguage({ db }: ServiceContext, { row, locale }: Relabelled): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };
 }
 
-/** What a payment was started with stays: another amount under its name is refused, not charged. */
+/** A payment keeps what it was started with: another amount under its name is refused, not charged. */
 function sameStart(known: ProviderPaymentRow, { fingerprint }: Unplaced): ProviderPaymentRow {
   if (equalDigests(known.fingerprint, fingerprint)) return known;
   throw new ServiceError(

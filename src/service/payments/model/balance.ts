@@ -4,10 +4,10 @@ import type { Authentication } from './authentication.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The money figures of a payment, in minor units; the state is nothing but a reading of them. */
+/** The money figures of a payment, in minor units. The state is computed from them alone. */
 export type Amounts = {
   readonly failed: boolean;
-  /** An instant payment that nobody has finished. */
+  /** Whether it is an instant payment that nobody has finished. */
   readonly awaitsProvider: boolean;
   /** Null without 3DS. */
   readonly authentication: Authentication | null;
@@ -17,13 +17,13 @@ export type Amounts = {
   readonly refunded: number;
   readonly refundPending: number;
   readonly closed: number;
-  /** What closed last. */
+  /** What closed an amount last. */
   readonly closedBy: PaymentRow['closedBy'];
   /** Null where there was never an authorisation to capture: a sale, or a refused start. */
   readonly authorisationExpiresAt: Date | null;
 };
 
-/** Of a payment that has just begun. */
+/** The amounts of a payment that has just begun. */
 export const NOTHING_YET: Amounts = {
   failed: false,
   awaitsProvider: false,
@@ -38,12 +38,12 @@ export const NOTHING_YET: Amounts = {
   authorisationExpiresAt: null,
 };
 
-/** What may still be captured. */
+/** The amount that may still be captured. */
 export function remaining({ authorised, captured, capturePending, closed }: Amounts): number {
   return authorised - captured - capturePending - closed;
 }
 
-/** What may still be given back. */
+/** The amount that may still be given back. */
 export function refundable({ captured, refunded, refundPending }: Amounts): number {
   return captured - refunded - refundPending;
 }
@@ -52,7 +52,7 @@ export function isAuthorisationOver({ authorisationExpiresAt }: Amounts, now: Da
   return authorisationExpiresAt !== null && authorisationExpiresAt <= now;
 }
 
-/** Never so for a sale. */
+/** Whether there is an authorisation to capture from; never for a sale. */
 function isCapturable(amounts: Amounts, at: Date): boolean {
   return amounts.authorisationExpiresAt !== null && !isAuthorisationOver(amounts, at);
 }
@@ -69,7 +69,7 @@ type Moving = {
   /** Minor units. */
   readonly amount: number;
   readonly at: Date;
-  /** `multiCapture` off: the first capture closes the rest. */
+  /** With `multiCapture` off, the first capture closes the rest. */
   readonly settings: Pick<MerchantSettings, 'multiCapture' | 'authorisationDays'>;
 };
 type Change = (amounts: Amounts, moving: Moving) => Partial<Amounts>;
@@ -77,7 +77,10 @@ type Effect = { readonly hold: Change; readonly approve: Change; readonly declin
 
 const nothing: Change = () => ({});
 
-/** `hold` when an operation is asked for, then one of the other two when it ends, be it at once. Rule: billing/hold, billing/start. */
+/**
+ * `hold` applies when an operation is asked for, then `approve` or `decline` when it ends, even if it ends at once.
+ * Rule: billing/hold, billing/start.
+ */
 const EFFECTS: Record<EffectName, Effect> = {
   /** Rule: billing/authorisation-end. */
   authorisation: {
@@ -110,13 +113,13 @@ const EFFECTS: Record<EffectName, Effect> = {
     }),
     decline: ({ refundPending }, { amount }) => ({ refundPending: refundPending - amount }),
   },
-  /** Of what was authorised and not captured. */
+  /** Releases what was authorised and not captured. */
   release: {
     hold: nothing,
     approve: ({ closed }, { amount }) => ({ closed: closed + amount, closedBy: 'VOID' }),
     decline: nothing,
   },
-  /** Of a capture. The amount can be captured again, while there is an authorisation to capture it from. */
+  /** Takes a capture back. The amount can be captured again while there is an authorisation to capture it from. */
   reversal: {
     hold: nothing,
     approve: (amounts, { amount, at }) => ({
@@ -129,14 +132,14 @@ const EFFECTS: Record<EffectName, Effect> = {
 
 type Held = { readonly effect: EffectName; readonly moving: Moving };
 
-/** Once the operation is asked for. */
+/** The amounts once an operation is asked for. */
 export function heldAmounts<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {
   return { ...payment, ...EFFECTS[effect].hold(payment, moving) };
 }
 
 type Ended = Held & { readonly isApproved: boolean };
 
-/** Once the operation has ended, whose amount was held. */
+/** The amounts once an operation has ended that was held. */
 export function endedAmounts<Row extends Amounts>(payment: Row, { effect, moving, isApproved }: Ended): Row {
   const change = isApproved ? EFFECTS[effect].approve : EFFECTS[effect].decline;
   return { ...payment, ...change(payment, moving) };

@@ -2,7 +2,7 @@ import type { BillingForm, BillingMethod, Currency } from '../../../contract/bil
 import { ServiceError } from '../../base/service-error.ts';
 import { type FollowUpMethod, isStartMethod, METHODS, type Needs, type StartMethod } from './methods.ts';
 
-/** A form whose method has all it requires. */
+/** A form with everything that its method requires. */
 export type StartForm = BillingForm & {
   readonly method: StartMethod;
   readonly ccToken: string;
@@ -16,7 +16,7 @@ export type FollowUpForm = BillingForm & {
 
 const PARAMETERS = ['amount', 'currency', 'ccToken', 'transactionID'] as const;
 
-/** Names of the parameters that a method requires; of the merchant's two, either. */
+/** Names of the parameters that a method requires. Of the two that name a merchant, either will do. */
 export function requiredBy(method: BillingMethod): readonly string[] {
   const { needs } = METHODS[method];
   return [
@@ -25,7 +25,7 @@ export function requiredBy(method: BillingMethod): readonly string[] {
   ];
 }
 
-/** Refuses with `parameter_missing`, naming the first parameter the method lacks. Rule: billing/needs. */
+/** Raises `parameter_missing` for the first parameter that the method lacks. Rule: billing/needs. */
 export function withRequired(form: BillingForm): StartForm | FollowUpForm {
   const { method, ccToken, transactionID, amount, currency } = form;
   const needs: Needs = METHODS[method].needs;
@@ -35,7 +35,7 @@ export function withRequired(form: BillingForm): StartForm | FollowUpForm {
     throw missing(method, 'merchant_id', "'merchant_id' or 'merchantRef'");
   }
   if (isStartMethod(method)) {
-    // Narrowing only: the table has been held to above.
+    // This only narrows the types: the table was checked above.
     if (ccToken === undefined || amount === undefined || currency === undefined) {
       throw missing(method, 'ccToken');
     }
@@ -54,7 +54,10 @@ export function ownTransactionId({ method, transactionID }: BillingForm): string
   return METHODS[method].needs.transactionID === 'optional' ? transactionID : undefined;
 }
 
-/** What was given and has no meaning for the method: the payment has its order, and no code is asked for again. */
+/**
+ * Parameters without a meaning for the method: a follow-up's payment already has its order, and no security code is asked
+ * for again.
+ */
 export function unusedBy(form: BillingForm): readonly string[] {
   if (isStartMethod(form.method)) return [];
   return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);

@@ -5,12 +5,12 @@ import type { EffectName } from './balance.ts';
 import type { PaymentState } from './states.ts';
 import type { TxState } from './tx-state.ts';
 
-/** `matching`: may be left out; given, it must be the payment's own. */
+/** `matching`: may be left out; if given, it must be the payment's own. */
 type Need = 'required' | 'optional' | 'matching';
 
 export type Needs = {
   readonly ccToken: Need;
-  /** On a start the caller's own id for the new transaction, on a follow-up the transaction referred to. */
+  /** On a start, the caller's own id for the new transaction; on a follow-up, the transaction referred to. */
   readonly transactionID: Need;
   readonly amount: Need;
   readonly currency: Need;
@@ -21,9 +21,9 @@ export type Needs = {
 /** What an operation does to its payment. */
 type Act = {
   readonly effect: EffectName;
-  /** Whether the money that it moves goes into a settlement. Rule: billing/settlement. */
+  /** Whether the money that it moves gets a settlement. Rule: billing/settlement. */
   readonly settles: boolean;
-  /** `queued`: it succeeded and is not settled, be it that it never is. Rule: billing/processor-data. */
+  /** `queued`: it succeeded and is not settled yet, or never will be. Rule: billing/processor-data. */
   readonly txStates: Readonly<Record<'pending' | 'failed' | 'queued' | 'settled', TxState>>;
 };
 
@@ -31,7 +31,7 @@ type Asked<Kind extends ProcessorRequest['kind']> = {
   readonly needs: Needs;
   /** What the processor is asked for. */
   readonly asks: Kind;
-  /** What the processor calls it once it succeeded. */
+  /** The processor's word for it once it succeeded. */
   readonly succeeded: ProcessorStatus;
 };
 type StartRule = Asked<'authorise' | 'sale'> & {
@@ -42,11 +42,11 @@ type StartRule = Asked<'authorise' | 'sale'> & {
 };
 type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
-  /** By the method of the transaction referred to; null: it can refer to none such. */
+  /** By the method of the transaction referred to; null where it cannot refer to that method. */
   readonly acts: Readonly<Record<BillingMethod, Act | null>>;
-  /** What it meets in each state of the payment; `open` leaves the verdict to the amounts. */
+  /** The refusal in each state of the payment; `open` leaves the verdict to the amounts. */
   readonly refusals: Readonly<Record<PaymentState, 'open' | ErrorCode>>;
-  /** What it meets while a VOID of the payment is under way. */
+  /** The refusal while a VOID of the payment is under way. */
   readonly refusedDuringVoid: ErrorCode;
 };
 
@@ -228,20 +228,20 @@ export function isStartMethod(method: BillingMethod): method is StartMethod {
   return METHODS[method].kind === 'start';
 }
 
-/** SALE and CHARGE: what has money captured. */
+/** SALE and CHARGE: the methods that capture money. */
 export function isCapture(method: BillingMethod): boolean {
   const { asks } = METHODS[method];
   return asks === 'sale' || asks === 'capture';
 }
 
-/** What an operation does; null where it refers to what it cannot. `referred`: null for a start. */
+/** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
 export function actOf(method: BillingMethod, referred: BillingMethod | null): Act | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
   if (rule.kind === 'start') return rule.act;
   return referred === null ? null : rule.acts[referred];
 }
 
-/** Of an operation that was allowed. */
+/** What an operation does that was allowed. */
 export function requireAct(method: BillingMethod, referred: BillingMethod | null): Act {
   const act = actOf(method, referred);
   if (act) return act;

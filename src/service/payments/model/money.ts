@@ -26,12 +26,12 @@ type Money = {
   readonly currency: Currency;
 };
 
-/** Of a payment that begins: the merchant may want less than any amount. */
+/** For a payment that begins: a merchant may allow fewer amounts than the service does. */
 export function refuseOutOfBounds({ smallestAmount, largestAmount }: MerchantSettings, money: Money) {
   refuseOutside({ smallest: smallestAmount, largest: largestAmount }, money);
 }
 
-/** "10.00": always the currency's decimals. */
+/** "10.00": always with all decimals of the currency. */
 export function decimalText(units: number, currency: Currency): string {
   const exponent = EXPONENTS[currency];
   if (exponent === 0) return String(units);

@@ -11,7 +11,7 @@ function motoOf(metadata: readonly MetadataEntry[]): string | undefined {
   return metadata.find(({ key }) => key === KEY)?.value;
 }
 
-/** The card was read to the merchant: by phone, e-mail or letter. */
+/** Whether the card was read to the merchant: by phone, e-mail or letter. */
 export function isMoto(metadata: readonly MetadataEntry[]): boolean {
   return motoOf(metadata) !== undefined;
 }
@@ -40,7 +40,7 @@ export function refuseMoto({ method, metadata, merchant }: Ordering) {
 type Repeated = {
   readonly method: FollowUpMethod;
   readonly metadata: readonly MetadataEntry[];
-  /** Of the payment's start. */
+  /** Metadata of the payment's start. */
   readonly own: readonly MetadataEntry[];
 };
 
@@ -60,7 +60,7 @@ function refuseUnknownValue(method: BillingMethod, value: string) {
   throw new ServiceError('moto_value_invalid', message, { param: PARAM });
 }
 
-/** A shopper who pays at a provider is there. */
+/** Refuses the mark for a payment at a provider, where the shopper is present. */
 export function refuseMotoAtProvider(metadata: readonly MetadataEntry[]) {
   if (!isMoto(metadata)) return;
   const message = "Cannot start the payment: 'moto' is for cards read to the merchant, expected none";

@@ -3,7 +3,7 @@ import { type Amounts, remaining } from './balance.ts';
 
 export type PaymentState = PaymentFigures['payment_state'];
 
-/** The first row that fits is the state. Rule: billing/outcome-and-state. */
+/** The state is the first row that fits. Rule: billing/outcome-and-state. */
 const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[] = [
   ['PENDING_3DS', ({ authentication }) => authentication === 'PENDING'],
   ['PENDING_PROVIDER', ({ awaitsProvider }) => awaitsProvider],

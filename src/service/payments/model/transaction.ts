@@ -10,15 +10,15 @@ export type Transaction = {
   readonly merchant: MerchantRow;
   readonly token: CardTokenRow;
   readonly card: CardRow;
-  /** Null where the cardholder was not asked. */
+  /** Null where there was no challenge. */
   readonly challenge: ChallengeRow | null;
-  /** What the cardholder who is asked knows the shop by; null without a challenge. */
+  /** The name that a challenged cardholder knows the shop by; null without a challenge. */
   readonly shopName: string | null;
-  /** Null where no money moved, or a VOID took the move back. */
+  /** Null where no money moved, or where a VOID took it back. */
   readonly settlesAt: Date | null;
-  /** Of the transaction referred to; null for a start. */
+  /** Method of the transaction referred to; null for a start. */
   readonly referredMethod: OperationRow['method'] | null;
-  /** Something is to happen first. */
+  /** Whether something is due that must happen first. */
   readonly isDue: boolean;
 };
 

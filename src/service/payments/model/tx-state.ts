@@ -4,7 +4,7 @@ import { isPassed } from './authentication.ts';
 import { isStartMethod, METHODS, requireAct } from './methods.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `TxState` and its text; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
+/** `TxState` codes with their texts; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
 const TX_STATES = {
   '3P': '3D-Secure authentication pending',
   '3F': '3D-Secure authentication failed',
@@ -35,7 +35,7 @@ export function txStateText(state: TxState): string {
 type Seen = { readonly processor: Pick<Processor, 'isError'>; readonly now: Date };
 type Operation = Transaction['operation'];
 
-/** Where an operation stands, in the processor's words; `settled` ones by the clock. */
+/** Where an operation stands, in the processor's words. The clock tells what is `settled`. */
 export function txStateOf(transaction: Transaction, { processor, now }: Seen): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isProcessorError(processor, operation)) return 'ER';
@@ -47,7 +47,9 @@ export function txStateOf(transaction: Transaction, { processor, now }: Seen): T
   return settlesAt !== null && settlesAt <= now ? txStates.settled : txStates.queued;
 }
 
-/** Where 3-D Secure has the last word: of a start that it holds up or stopped, and of the VOID that ended its challenge. */
+/**
+ * The state that 3-D Secure decides: of a start that it holds up or stopped, and of the VOID that ended its challenge.
+ */
 function authenticationStateOf({ operation, payment, challenge }: Transaction): TxState | undefined {
   const { authentication } = payment;
   const { status, method } = operation;

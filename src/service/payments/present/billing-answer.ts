@@ -15,7 +15,7 @@ import { processorDataOf } from './processor-data.ts';
 
 type BillingParts = { readonly transaction: BillingTransaction; readonly pm: PaymentMethodRecord };
 
-/** What a billing answer shows, of a success and of a decline alike. */
+/** What a billing answer shows, for a success and a decline alike. */
 export function billingPartsOf(context: ServiceContext, found: Transaction): BillingParts {
   const { card, token, payment } = found;
   return {
@@ -41,7 +41,7 @@ function standardOf({ processor }: ServiceContext, found: Transaction): Standard
   };
 }
 
-/** Every operation of a payment that started with 3DS. */
+/** For every operation of a payment that started with 3DS. */
 function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransaction {
   const { processor, payments } = context;
   const { operation, payment, challenge } = found;

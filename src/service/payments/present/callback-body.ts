@@ -5,7 +5,7 @@ import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';
 
-/** Where the card token comes in: keys stand before a colon, so no merchant's value can look like this one. */
+/** The place of the card token. Keys stand before a colon, so no merchant's value can look like this. */
 export const NO_TOKEN = '"token":""';
 
 /** Why `isSuccess` is 0 although the operation itself had succeeded. Rule: callbacks/info. */
@@ -15,9 +15,9 @@ const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const
 };
 
 type Told = {
-  /** With its end written. */
+  /** The transaction after its end was written. */
   readonly transaction: Transaction;
-  /** In place of `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
+  /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
   readonly info?: 'AUTH_EXPIRED';
 };
 
@@ -39,7 +39,7 @@ export function callbackBodyOf(context: ServiceContext, { transaction, info }: T
   };
 }
 
-/** The record without the `sandbox` object, and texts where the lookup has numbers. */
+/** The record without the `sandbox` object, and with texts where the lookup has numbers. */
 function callbackRecordOf(context: ServiceContext, found: Transaction): CallbackTransaction {
   const { operation, payment } = found;
   if (operation.status === 'PENDING') {

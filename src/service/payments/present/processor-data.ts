@@ -11,7 +11,10 @@ const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
 type Shown = { readonly context: ServiceContext; readonly found: Transaction; readonly txState: TxState };
 
-/** The processor's own words, by stage, every value a string; `challenge` while it is open. Rule: billing/processor-data. */
+/**
+ * The processor's own data by stage, every value a string. `challenge`: its data while it is open.
+ * Rule: billing/processor-data.
+ */
 export function processorDataOf(
   context: ServiceContext,
   found: Transaction,
@@ -52,7 +55,7 @@ function paymentOf({ processor }: ServiceContext, { operation, payment, merchant
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
     Currency: payment.currency,
-    // Nothing is authorised yet, or was at all: what was asked for.
+    // Where nothing is authorised, shows what was asked for.
     AuthoriseAmount: decimalText(payment.authorised || operation.amount, payment.currency),
   };
 }
@@ -77,7 +80,7 @@ function authorisationOf({ context, found: { operation }, txState }: Shown): Rec
   };
 }
 
-/** What a capture takes; of a refund or a void what is captured of the payment. */
+/** For a capture, its amount; for a refund or a void, what is captured of the payment. */
 function captureOf({ found: { operation, payment }, txState }: Shown): Record<string, string> {
   if (txState === 'CQ' || txState === 'CS') {
     return { CaptureAmount: decimalText(operation.amount, payment.currency) };

@@ -15,7 +15,7 @@ export function transactionRecordOf(context: ServiceContext, found: Transaction)
   return { ...recordFieldsOf(context, found, openCardToken(context, found.token)), sandbox };
 }
 
-/** Of lookup and callback. */
+/** The fields that lookup and callback share. */
 export function recordFieldsOf(
   context: ServiceContext,
   found: Transaction,

@@ -4,17 +4,20 @@ import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { payerRequest } from './issuer-messages.ts';
 
-/** Path of the challenge box; what follows is the capability. */
+/** Path of the challenge box, followed by the capability. */
 export const BOX_PATH = '/3ds/box/';
 /** Path that the issuer sends the shopper back to. */
 export const TERM_PATH = '/3ds/term';
 
-/** Opens this one challenge to whoever holds it: 256 bits, made from the id, so that it is kept nowhere. */
+/**
+ * The box's address. Its capability opens this one challenge to whoever holds it: 256 bits made from the id, so that they
+ * are kept nowhere.
+ */
 export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
   return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
 }
 
-/** What a box is found by. */
+/** The digest that a box is found by. */
 export function boxDigest({ masterKey }: ServiceContext, challengeId: string): Uint8Array {
   return digestOf(capability(masterKey, challengeId));
 }

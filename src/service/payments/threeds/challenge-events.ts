@@ -10,8 +10,8 @@ import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } fro
 const MOST = 100;
 
 /**
- * What came after `after`, as it stands now: a challenge that is over, or moved to another session, is asked for no more; one
- * that came back has not moved.
+ * The events after `after`, as things stand now. A challenge that is over, or has moved to another session, is no longer
+ * asked for. One that came back counts as not moved.
  */
 export async function readChallengeEvents(
   context: ServiceContext,

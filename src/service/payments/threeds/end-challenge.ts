@@ -26,8 +26,8 @@ type Completing = {
 };
 
 /**
- * Ends a challenge once, whoever comes first, and returns how its payment stands: the end that counts, be it this one or
- * an earlier. Raises `not_found`.
+ * Ends a challenge once, and returns how its payment stands after the end that counts, this one or an earlier. Raises
+ * `not_found`.
  */
 export async function completeChallenge(
   context: ServiceContext,
@@ -47,7 +47,9 @@ export async function completeChallenge(
 
 type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
 
-/** The shopper stops it. Returns how it ended: by this, or by what came first. Rule: threeds/one-end. */
+/**
+ * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
+ */
 export async function cancelChallenge(
   context: ServiceContext,
   cancelling: Cancelling,
@@ -61,12 +63,12 @@ export async function cancelChallenge(
   });
 }
 
-/** The merchant no longer wants the payment. */
+/** Ends a challenge whose payment the merchant no longer wants. */
 export function voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<void> {
   return endChallenge(context, { ...voiding, answer: 'VOIDED' });
 }
 
-/** The merchant's metadata, or a slow issuer, answer when their time comes. */
+/** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
 export function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
   return endChallenge(context, { operationId, answer: answerOf(outcome), at: dueAt });
 }
@@ -85,13 +87,13 @@ type Ended = {
   readonly operationId: string;
   readonly answer: Answer;
   readonly at: Date;
-  /** The billing request that causes it and tells of it by its answer. Default: none. */
+  /** The billing request that causes the end and tells of it by its answer. Default: none. */
   readonly answerTo?: string;
 };
 
 /**
  * Ends a challenge and the start that waits for it, in the caller's transaction, which holds the payment's lock. The
- * first to find it open ends it; whatever comes later is noted and changes nothing. Rule: threeds/one-end.
+ * first end counts; whatever comes later is noted and changes nothing. Rule: threeds/one-end.
  */
 async function endChallenge(context: ServiceContext, ended: Ended): Promise<void> {
   const { operationId, answer, at, answerTo = null } = ended;
@@ -103,7 +105,7 @@ async function endChallenge(context: ServiceContext, ended: Ended): Promise<void
     .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
     .returning({ walletSessionId: challenges.walletSessionId });
   if (!closed) return noteLateResult(context, { operationId, answer });
-  // Nobody waits for the issuer's answer here, so none can come later.
+  // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, card: found.card, now: at }))
     : declinedBy(authentication);

@@ -6,19 +6,19 @@ import { openMessage, signMessage } from '../../keys/signed-message.ts';
 import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 
-/** What an issuer is told of a payment it shall have confirmed. */
+/** The payment that an issuer is asked to have confirmed. */
 const PayerRequest = z.object({
   version: z.literal('1.0.2'),
-  /** The challenge. */
+  /** Id of the challenge. */
   md: z.string(),
-  /** The shop as the box names it, too. EMV's name for it. */
+  /** The shop's name, as the box shows it. The field's name is EMV's. */
   merchantName: z.string(),
   transaction: z.string(),
-  /** With the currency's decimals. */
+  /** Has all decimals of the currency. */
   amount: z.string(),
   currency: Currency,
   last4: z.string(),
-  /** What the shopper reads: a BCP 47 tag. EMV's name for it. Default: what the browser asks for. */
+  /** The shopper's language: a BCP 47 tag. The field's name is EMV's. Default: what the browser asks for. */
   browserLanguage: z.optional(z.string()),
 });
 export type PayerRequest = z.infer<typeof PayerRequest>;
@@ -41,7 +41,7 @@ export function payerRequest(context: ServiceContext, found: Transaction, asking
   } satisfies PayerRequest);
 }
 
-/** Undefined for what this service did not ask. */
+/** Undefined for a request that this service did not make. */
 export function openPayerRequest(context: ServiceContext, text: string): PayerRequest | undefined {
   const request = PayerRequest.safeParse(openMessage(context, 'pareq', text));
   return request.success ? request.data : undefined;
@@ -58,13 +58,13 @@ export function signResult(context: ServiceContext, { md, result }: IssuerResult
   return signMessage(context, 'issuer-result', { md, result });
 }
 
-/** Undefined for what no issuer signed. */
+/** Undefined for a result that no issuer signed. */
 export function openResult(context: ServiceContext, text: string): IssuerResult | undefined {
   const result = IssuerResult.safeParse(openMessage(context, 'issuer-result', text));
   return result.success ? result.data : undefined;
 }
 
-/** Payer authentication response, `PaRes` on the wire: goes through the browser, so nobody takes it for the result. */
+/** Payer authentication response, `PaRes` on the wire. It goes through the browser, so nobody takes it for the result. */
 const PayerResponse = z.object({ md: z.string(), ended: z.string() });
 
 export function payerResponse(context: ServiceContext, response: z.infer<typeof PayerResponse>): string {
@@ -72,7 +72,7 @@ export function payerResponse(context: ServiceContext, response: z.infer<typeof 
   return signMessage(context, 'pares', { md, ended });
 }
 
-/** Whether the issuer signed this response, to this challenge. */
+/** Whether the issuer signed this response for this challenge. */
 export function isResponseTo(context: ServiceContext, md: string, text: string): boolean {
   const response = PayerResponse.safeParse(openMessage(context, 'pares', text));
   return response.success && response.data.md === md;

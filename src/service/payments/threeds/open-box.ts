@@ -11,7 +11,7 @@ import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { digestOf } from './box.ts';
 
-/** From the first opening. Rule: threeds/time-limits. */
+/** Counted from the first opening. Rule: threeds/time-limits. */
 const OPEN_MS = 10 * 60_000;
 
 /** What a box shows. */
@@ -22,13 +22,13 @@ export type OpenBox = {
   readonly shop: Shop;
 };
 type Shop = {
-  /** Where the shopper came from; undefined where no wallet asked. */
+  /** Origin that the shopper came from; undefined where no wallet asked. */
   readonly origin: string | undefined;
   /** Origins that may embed the box. */
   readonly origins: readonly string[];
 };
 
-/** `ended`: the capability is dead; `unknown`: there never was one. */
+/** `ended`: the capability is no longer good; `unknown`: there never was one. */
 type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonly kind: 'unknown' };
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */
@@ -49,7 +49,7 @@ export async function openBox(context: ServiceContext, capability: string): Prom
   });
 }
 
-/** Once, and while it is open. */
+/** Notes the first opening of a box whose challenge is open. */
 async function noteOpened(context: ServiceContext, { id, operationId, expiresAt: latest }: ChallengeRow) {
   const { db, clock } = context;
   const now = clock.now();

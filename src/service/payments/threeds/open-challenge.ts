@@ -6,7 +6,7 @@ import { challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../due.ts';
 import { boxDigest } from './box.ts';
 
-/** From the billing call. Rule: threeds/time-limits. */
+/** Counted from the billing call. Rule: threeds/time-limits. */
 const LIVES_MS = 15 * 60_000;
 
 /** Asks the cardholder, inside the billing transaction. */

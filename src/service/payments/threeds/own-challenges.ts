@@ -13,7 +13,7 @@ import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 type Own = {
   readonly caller: WalletCaller;
   readonly transactionId: string;
-  /** Capability of a guest's box, which this tab has kept. Default: none. */
+  /** Capability of a guest's box that this tab has kept. Default: none. */
   readonly box?: string | undefined;
 };
 
@@ -27,7 +27,7 @@ function selectChallenges({ db }: ServiceContext) {
     .innerJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId));
 }
 
-/** `findOwnChallenge`, its payment locked until the transaction ends. */
+/** Like `findOwnChallenge`, with the payment locked until the transaction ends. */
 export async function lockOwnChallenge(context: ServiceContext, own: Own): Promise<FoundChallenge> {
   const found = await findOwnChallenge(context, own);
   await lockPayment(context, found.payment.id);
@@ -35,8 +35,8 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
 }
 
 /**
- * Made on a page of the caller's origin for a guest, by whoever holds its box's capability: a guest who has reloaded the
- * page is another guest, and the tab has kept it.
+ * A guest's challenge on a page of the caller's origin, for whoever holds its box's capability. A guest who reloads the
+ * page becomes another guest, but the tab has kept the capability.
  */
 function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
@@ -49,7 +49,7 @@ function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'b
   );
 }
 
-/** Whose wallet stands on a page of the caller's origin. */
+/** Challenges whose wallet stands on a page of the caller's origin. */
 function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
   const ownOrigin = db
     .select({ origin: walletSessions.origin })
@@ -58,7 +58,7 @@ function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: 
   return inArray(walletSessions.origin, ownOrigin);
 }
 
-/** Open, and either this session's or nobody's who listens. */
+/** Open challenges that are this session's, or that nobody listens for. */
 function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
   const now = clock.now();
   const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
@@ -68,7 +68,7 @@ function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller)
 
 /**
  * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises
- * `transaction_not_found` for anybody else's and for none alike.
+ * `transaction_not_found` for anybody else's challenge, and alike where there is none.
  */
 export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
   const { accountId, userId, walletSessionId } = caller;
@@ -82,7 +82,7 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
     isOwn,
     eq(operations.transactionId, transactionId),
   );
-  // An id that breaks the form names nothing, and may hold what the store cannot compare.
+  // A malformed id names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
   const [found] = canExist ? await selectChallenges(context).where(isNamed) : [];
   if (found) return found;
@@ -93,8 +93,8 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
 }
 
 /**
- * What waits for this shopper on this shop's pages: made by this session, or by one that nobody listens for any more.
- * Oldest first.
+ * Challenges that wait for this shopper on this shop's pages: made by this session, or by one that nobody listens for any
+ * more. Oldest first.
  */
 export function listChallenges(context: ServiceContext, caller: WalletCaller): Promise<OpenChallenge[]> {
   const { accountId, userId } = caller;
@@ -104,7 +104,7 @@ export function listChallenges(context: ServiceContext, caller: WalletCaller): P
 
 type Keeping = { readonly caller: WalletCaller; readonly box: string };
 
-/** The guest's challenge whose box the caller's tab has kept, while it waits; empty for any other. */
+/** The guest's challenge that waits and whose box the caller's tab has kept; empty for any other. */
 export function listKeptChallenges(context: ServiceContext, { caller, box }: Keeping) {
   return waiting(context, { caller, whose: isKept(context, { caller, box }) });
 }

@@ -38,7 +38,7 @@ export function challengeEndOf(found: FoundChallenge): ChallengeEnd {
   return { transaction_id: operation.transactionId, status, reason: reasonOf(found) };
 }
 
-/** A cardholder who passed and whom the issuer then declined has failed. */
+/** A cardholder who passed counts as failed if the issuer then declined. */
 function reasonOf({ challenge, operation, payment }: FoundChallenge): ThreeDsEndReason {
   if (challenge.status === 'CANCELLED' || challenge.status === 'VOIDED') return 'cancelled';
   if (challenge.status === 'TIMED_OUT') return 'timeout';

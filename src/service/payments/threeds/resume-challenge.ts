@@ -10,13 +10,13 @@ import { openChallengeOf } from './present-challenge.ts';
 type Resuming = {
   readonly caller: WalletCaller;
   readonly transactionId: string;
-  /** Of a guest's box, which this tab has kept. */
+  /** Capability of a guest's box that this tab has kept. */
   readonly box?: string | undefined;
 };
 
 /**
- * "Continue" in another tab, or after a reload. From now on the challenge tells the asking session and no other; the one
- * that had it is told so. Raises `challenge_ended`. Rule: threeds/other-tab.
+ * "Continue" in another tab, or after a reload. From now on the challenge tells the asking session and no other. The
+ * session that had it is told so. Raises `challenge_ended`. Rule: threeds/other-tab.
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;
@@ -39,7 +39,7 @@ export async function resumeChallenge(context: ServiceContext, resuming: Resumin
   });
 }
 
-/** A session that goes on with its own challenge has lost nothing. */
+/** A session that continues its own challenge has lost nothing. */
 async function tellWhoHadIt(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
   const { walletSessionId, operationId } = had;
   if (walletSessionId === has) return;

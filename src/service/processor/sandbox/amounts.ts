@@ -2,13 +2,13 @@ import type { ProcessorRequest } from '../processor.ts';
 import type { AmountManner, AmountRefusal } from '../test-listing.ts';
 import { type DeclineReturnCode, isDeclineReturnCode } from './return-codes.ts';
 
-/** 2000.00 to 2000.99: declined with the cents as the code. */
+/** Amounts from 2000.00 to 2000.99 are declined, with the cents as the code. */
 const DECLINING_UNITS = 200_000;
 
 type Manner = AmountManner & { readonly decline?: DeclineReturnCode };
 type Refusal = AmountRefusal & { readonly decline: DeclineReturnCode };
 
-/** How the amount of an operation is answered, in minor units. */
+/** How an operation is answered by its amount, in minor units. */
 export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
   300000: { manner: 'unavailable', afterMs: 0 },
   300100: { manner: 'slow', afterMs: 8_000 },
@@ -16,7 +16,7 @@ export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
   300300: { manner: 'pending', afterMs: 2_000, decline: '05' },
 };
 
-/** What the amount authorised (or sold) forbids later. `above`: only once more than that is captured. */
+/** What an authorised (or sold) amount forbids later. `above`: only once more than that is captured. */
 export const AMOUNT_REFUSALS: Readonly<Record<number, Refusal>> = {
   400100: { kind: 'capture', decline: '05' },
   400200: { kind: 'refund', decline: '05' },

@@ -28,11 +28,11 @@ export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
 export function issuerManner(number: string) {
   const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
   return {
-    /** It answers that much later. */
+    /** By how many milliseconds it answers later. */
     slowMs,
-    /** It takes no code for a wrong one: the answer is the same whatever is typed. */
+    /** Whether it answers the same to any code, so that none is wrong. */
     takesAnyCode: challenge !== undefined,
-    /** It shows an error in place of an end. */
+    /** Whether it shows an error in place of an end. */
     breaks,
   };
 }

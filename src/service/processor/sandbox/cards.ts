@@ -1,6 +1,6 @@
 import type { DeclineReturnCode } from './return-codes.ts';
 
-/** Cards every method that authorises declines. */
+/** Cards that every authorising method declines. */
 export const DECLINE_CARDS: Readonly<Record<string, DeclineReturnCode>> = {
   '4000000000000002': '05',
   '4000000000009995': '51',
@@ -15,7 +15,7 @@ export const DECLINE_CARDS: Readonly<Record<string, DeclineReturnCode>> = {
   '4000002760003184': '1A',
 };
 
-/** Cards of two networks, which approve: the shopper chooses how they are paid with. */
+/** Cards of two networks, which approve. The shopper chooses the network. */
 export const CO_BADGED_CARDS: readonly string[] = [
   '4270200000000001',
   '5309900000000008',

@@ -8,7 +8,7 @@ import type { ProviderRequest, SignedResult } from '../provider-gateway.ts';
 
 type Keyed = { readonly masterKey: MasterKey };
 
-/** What a sheet was opened for, as its own address carries it. */
+/** The request that a sheet was opened for, as the sheet's address carries it. */
 const SheetRequest = z.object({
   id: z.string(),
   method: Provider,
@@ -20,12 +20,12 @@ const SheetRequest = z.object({
   returnUrl: z.url(),
 });
 
-/** Anybody may read it, and nobody writes a request of his own. */
+/** Anybody may read the request, and nobody else can write one. */
 export function signSheetRequest({ masterKey }: Keyed, request: ProviderRequest): string {
   return signMessage({ masterKey }, 'provider-sheet', request);
 }
 
-/** Undefined for what was not signed here. */
+/** Undefined for a request that was not signed here. */
 export function readSheetRequest({ masterKey }: Keyed, signed: string): ProviderRequest | undefined {
   const request = SheetRequest.safeParse(openMessage({ masterKey }, 'provider-sheet', signed));
   return request.success ? request.data : undefined;
@@ -33,7 +33,7 @@ export function readSheetRequest({ masterKey }: Keyed, signed: string): Provider
 
 type Result = { readonly id: string; readonly body: string };
 
-/** As Standard Webhooks: `id` names the result, the same for every copy of it. */
+/** Follows Standard Webhooks: `id` names the result and is the same for every copy of it. */
 export function signResult({ masterKey }: Keyed, { id, body }: Result): SignedResult {
   const at = new Date();
   return {
@@ -46,7 +46,7 @@ export function signResult({ masterKey }: Keyed, { id, body }: Result): SignedRe
   };
 }
 
-/** Signed with this key, over this body, within five minutes of now. */
+/** Whether it was signed with this key, over this body, within five minutes of now. */
 export function isSigned({ masterKey }: Keyed, { body, headers }: SignedResult): boolean {
   try {
     webhookOf(masterKey).verify(body, { ...headers });

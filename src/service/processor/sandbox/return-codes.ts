@@ -2,7 +2,7 @@ import type { DeclineCode } from '../../../contract/errors/errors.ts';
 
 type ReturnCode = { readonly text: string; readonly declineCode: DeclineCode };
 
-/** ISO 8583 response codes the sandbox answers with; `1A` is the networks' soft decline. */
+/** ISO 8583 response codes that the sandbox answers with; `1A` is the networks' soft decline. */
 export const RETURN_CODES = {
   '05': { text: 'Do not honor', declineCode: 'do_not_honor' },
   '12': { text: 'Invalid transaction', declineCode: 'do_not_honor' },

@@ -21,7 +21,7 @@ const SheetResult = z.object({
   ]),
 });
 
-/** The four providers, simulated on the issuer's origin. An amount of 3000.00 finds them down, as it does the processor. */
+/** The four providers, simulated on the issuer's origin. At an amount of 3000.00 they are down, as the processor is. */
 export const sandboxGateway: ProviderGateway = {
   open(line, request) {
     if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;

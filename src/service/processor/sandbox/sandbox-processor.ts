@@ -12,7 +12,10 @@ import { THREE_DS_CARDS } from './three-ds-cards.ts';
 const PENDING_MS = 2_000;
 const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
-/** Card networks and issuer, simulated: the card decides before the amount, the amount before the metadata. Rule: sandbox/who-decides. */
+/**
+ * Simulated card networks and issuer. The card decides before the amount, the amount before the metadata.
+ * Rule: sandbox/who-decides.
+ */
 export const sandboxProcessor: Processor = {
   authenticate,
   judgeAnswer,
@@ -58,7 +61,7 @@ export const sandboxProcessor: Processor = {
   explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
-/** An authorisation is never PENDING, its answer waits; what moves money may end after its answer. */
+/** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
   if (kind === 'authorise') return false;
   const isByAmount = AMOUNT_MANNERS[amount]?.manner === 'pending';

@@ -12,12 +12,12 @@ const ADDRESS_CHECKS = ['U', 'Y', 'N', 'A', 'Z'];
 type Switch = {
   /** In words, for the reference. */
   readonly effect: string;
-  /** Says what `takes` takes. */
+  /** In words, what `takes` accepts. */
   readonly values: string;
   readonly takes: (value: string) => boolean;
 };
 
-/** The most that each takes: attempts, copies, seconds. */
+/** The largest value of each: attempts, copies, seconds. */
 const MOST = { drop: 10, dup: 10, late: 86_400 } as const;
 const STRAIGHT: Delivery = { drops: 0, copies: 0, lateMs: 0 };
 
@@ -27,7 +27,7 @@ const oneOf = (effect: string, values: readonly string[]): Switch => ({
   takes: (value) => values.includes(value),
 });
 
-/** Keys of a transaction's metadata that steer the sandbox, and what they take. */
+/** Keys of a transaction's metadata that steer the sandbox, and their values. */
 export const SWITCHES = {
   sandbox_result: oneOf('The ISO code to answer with; `00` approves.', RESULTS),
   sandbox_3ds: oneOf('Answers the challenge by itself.', AUTOPILOT),
@@ -58,7 +58,7 @@ export function faultySwitch(metadata: Metadata): FaultySwitch | undefined {
   return undefined;
 }
 
-/** Keys that were meant to steer the sandbox and do nothing. */
+/** Keys that look like sandbox switches and do nothing. */
 export function unknownSwitches(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => key.startsWith('sandbox_') && !isSwitch(key));
 }
@@ -73,7 +73,7 @@ export function deliveryOf(metadata: Metadata): Delivery {
   return (value === undefined ? undefined : parseDelivery(value)) ?? STRAIGHT;
 }
 
-/** Undefined for a value that is none of `drop:n`, `dup:n` and `late:seconds`. */
+/** Undefined for any value but `drop:n`, `dup:n` and `late:seconds`. */
 function parseDelivery(value: string): Delivery | undefined {
   const [, name, digits] = /^(drop|dup|late):(0|[1-9][0-9]{0,4})$/.exec(value) ?? [];
   const count = Number(digits);

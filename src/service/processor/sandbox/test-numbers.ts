@@ -34,7 +34,7 @@ const PUBLISHED_BINS = new Set(
 
 const listed = new Set([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)]);
 const bins = new Set([...PUBLISHED_BINS, ...Array.from(listed, (number) => number.slice(0, 6))]);
-/** Alone: others that begin like them may be somebody's. */
+/** These whole numbers only: others that begin like them may be somebody's. */
 const coBadged = new Set(CO_BADGED_CARDS);
 
 /** Whether a number is safe to enter in the sandbox: nobody's real card. Rule: sandbox/test-numbers. */

@@ -25,15 +25,15 @@ const FrameQuery = z.object({
 
 const frameHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  // Apple Pay tells whether it can pay only where this is allowed.
+  // Only where this is allowed can Apple Pay tell whether it can pay.
   'Permissions-Policy': permissionsPolicy({ payment: '(self)' }),
-  // Lets a cross-origin isolated shop embed it.
+  // Lets a cross-origin isolated shop embed the frame.
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   Vary: 'Accept-Encoding',
 };
 
-/** The frame document, for the account's registered origins alone; `build` is the wallet's. */
+/** The frame document, for the account's registered origins alone; `build`: the folder of the wallet's build. */
 export function frameRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let template: FrameTemplate | undefined;
@@ -41,7 +41,7 @@ export function frameRoutes(build: string): Hono<AppEnv> {
   const encode = frameEncoder();
   routes.use(FRAME_PATH, readableRefusals);
   routes.get(FRAME_PATH, (c) => {
-    // Not at the start, which nothing may hold up.
+    // Read on first use, because nothing may hold up the start.
     template ??= readFrameTemplate(build);
     return answerFrame(c, { template, factsOf, encode });
   });
@@ -49,7 +49,7 @@ export function frameRoutes(build: string): Hono<AppEnv> {
   return routes;
 }
 
-/** What a page says in the place of a wallet that did not load, in the wallet's language. */
+/** The words of a page in place of a wallet that did not load, in the wallet's language. */
 async function answerNotice(c: AppContext) {
   const { t, tag, direction } = await wantedLanguage(c);
   c.header('Access-Control-Allow-Origin', '*');
@@ -58,7 +58,7 @@ async function answerNotice(c: AppContext) {
   return c.json({ lang: tag, dir: direction, failed: t('notice.failed'), retry: t('error.retry') });
 }
 
-/** A refusal can be framed by nobody, so a page that wants to say why has to fetch it. */
+/** Lets a page fetch a refusal and say why, because nobody can frame one. */
 const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');

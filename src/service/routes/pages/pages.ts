@@ -8,13 +8,13 @@ import { encodedFile, type StaticFile, staticFiles, typeOf } from '../../pages/s
 
 type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Scripts by digest, compressed; of releases beyond so many each answer is compressed anew. */
+/** Scripts by digest that are kept compressed. Beyond this number, each answer is compressed anew. */
 const MOST_KEPT = 64;
 
 const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const DAY = { 'Cache-Control': 'public, max-age=86400' };
-/** Shops load it from anywhere, as module, with an integrity hash, and in cross-origin isolated pages. */
+/** Lets shops load the SDK from anywhere: as a module, with an integrity hash, and in cross-origin isolated pages. */
 const FOR_SHOPS = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -41,7 +41,7 @@ function answerFiles({ folder, headers }: Served) {
   };
 }
 
-/** A script by its digest: never another one, of whichever release. */
+/** Answers a script by its digest, of whichever release; never another script. */
 function answerSdkFiles() {
   const kept = new Map<string, StaticFile>();
   return async (c: AppContext) => {

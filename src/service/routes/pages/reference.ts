@@ -8,7 +8,7 @@ import type { AppContext, AppEnv } from '../../http/app-env.ts';
 import { openApiDocument } from '../../openapi/document/document.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
-/** Tools fetch it from anywhere. */
+/** Tools fetch the document from anywhere. */
 const JSON_HEADERS = { ...CACHED, 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };
 const PAGE_HEADERS = {
   ...CACHED,
@@ -18,7 +18,7 @@ const PAGE_HEADERS = {
 
 type Offered = Pick<ServiceContext, 'baseUrl' | 'processor'>;
 
-/** What this service offers, for machines and for people. */
+/** The service's reference, for machines and for people. */
 export function referenceRoutes({ baseUrl, processor }: Offered): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
@@ -38,7 +38,7 @@ export function referenceRoutes({ baseUrl, processor }: Offered): Hono<AppEnv> {
   return routes;
 }
 
-/** Made when first asked for: nothing may hold up the start. */
+/** Made when first asked for, because nothing may hold up the start. */
 function made(text: () => string, headers: Record<string, string>) {
   let answer: string | undefined;
   return (c: AppContext) => {

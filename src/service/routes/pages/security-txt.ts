@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 const DAY_MS = 86_400_000;
 const GOOD_FOR_DAYS = 90;
 
-/** Where to report a hole, as RFC 9116 has it; it is always good for another three months. */
+/** Where to report a vulnerability, as RFC 9116 defines it. It always expires three months ahead. */
 export function securityTxtRoutes(contact: string | undefined): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/.well-known/security.txt', (c) => {
