@@ -28,7 +28,7 @@ export const keyMutations = [
     find: "  url.searchParams.set('sslmode', 'verify-full');\n",
     replace: '',
     test: {
-      file: `${service}config.test.ts`,
+      file: `${service}settings/config.test.ts`,
       title: 'S51: to a PostgreSQL of another machine nothing goes without a verified certificate by',
     },
   },

@@ -109,7 +109,7 @@ export const mutations = [
     file: `${service}settings/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     replace: '  const isPublic = !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
-    test: { file: `${service}config.test.ts`, title: 'S37: does not start for what' },
+    test: { file: `${service}settings/config.test.ts`, title: 'S37: does not start for what' },
   },
   {
     id: 'S38',
