@@ -55,6 +55,18 @@ test('CardForm shows the hint of the code to who is at it where space is short, 
   expect(hint.getBoundingClientRect().width).toBeLessThan(2);
 });
 
+test('CardForm keeps the hint of a code that was typed: to leave the field moves nothing', async () => {
+  await show(260);
+  field('Security code').focus();
+  await userEvent.keyboard('123');
+  const before = nameTop();
+  field('Security code').blur();
+  expect(nameTop()).toBe(before);
+  expect(
+    screen.getByText('3 digits on the back of the card, or 4 on the front').clientHeight,
+  ).toBeGreaterThan(20);
+});
+
 test('CardForm shows four marks and how many more on a phone, the recognised one among them', async () => {
   const model = await show(390);
   const seen = () =>
