@@ -2,7 +2,7 @@ import type { Appearance } from 'embeddable-wallet';
 import { appearanceForm } from '../ui/appearance-form.ts';
 import type { Sdk } from '../ui/checkout.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
-import { getCart } from '../ui/shop-api.ts';
+import { getCartToPay } from '../ui/shop-api.ts';
 import { byId } from './by-id.ts';
 import { openingWallet } from './opening-wallet.ts';
 import { say } from './say.ts';
@@ -13,7 +13,7 @@ export async function showAppearance(main: HTMLElement) {
   const template = byId('appearance');
   if (template instanceof HTMLTemplateElement) main.append(template.content.cloneNode(true));
   const { sdk } = window;
-  const cart = await getCart().catch(say);
+  const cart = await getCartToPay().catch(say);
   if (!cart || !sdk) {
     mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
     if (cart) say(new Error('the script tag did not load'));

@@ -12,7 +12,7 @@ import {
 import { nameTab, onLanguage, text } from '../ui/language.ts';
 import { openWhereWide } from '../ui/open-where-wide.ts';
 import { mountSandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, type Order, setQuantity } from '../ui/shop-api.ts';
+import { type Cart, getCart, getCartToPay, type Order, setQuantity } from '../ui/shop-api.ts';
 import { cartLine, money, payText } from '../ui/words.ts';
 import { byId } from './by-id.ts';
 import { type Change, cartLines } from './cart-lines.ts';
@@ -27,7 +27,7 @@ export async function showCheckout(main: HTMLElement) {
   if (fold instanceof HTMLDetailsElement) openWhereWide(fold);
   byId('pay').textContent = text('pay.plain');
   const { sdk } = window;
-  const cart = await getCart().catch(say);
+  const cart = await getCartToPay().catch(say);
   if (cart && sdk) return takePayment(sdk, cart);
   mountSandbox(byId('sandbox'), { onShopperChange: () => location.reload() });
   onLanguage(() => location.reload());

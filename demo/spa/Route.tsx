@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemText } from '../ui/checkout.ts';
 import { language } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
-import { type Cart, getCart, type Shopper, setQuantity } from '../ui/shop-api.ts';
+import { type Cart, getCartToPay, type Shopper, setQuantity } from '../ui/shop-api.ts';
 import { CardsView } from './CardsView.tsx';
 import { CartView } from './CartView.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
@@ -61,7 +61,7 @@ function useCart(path: string) {
   };
   const spoken = language();
   useEffect(() => {
-    take(getCart());
+    take(getCartToPay());
   }, [path, spoken]);
   return {
     cart: answer?.path === path ? answer.cart : undefined,

@@ -28,8 +28,7 @@ type Opening = {
 
 /**
  * From an empty container to a wallet in it: the frame loads while the backend is asked for the session, unless that came with the
- * cart. A script tag knows the
- * service's address, an import must be told.
+ * cart. A script tag knows the service's address, an import must be told.
  */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: Opening) {
   const { publishableKey, merchantId, baseUrl } = shop();

@@ -66,10 +66,12 @@ export const startSession = async (as: Shopper): Promise<Session> => ({
   ...(await call<Omit<Session, 'as'>>('POST', '/session', { as })),
   as,
 });
-/** The backend knows what is in each basket, and its price. A session that does not come is asked for again by the wallet. */
-export async function getCart(): Promise<Cart> {
+/** The backend knows what is in each basket, and its price. */
+export const getCart = () => call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
+/** For a wallet that is to pay it. A session that does not come is asked for again by the wallet. */
+export async function getCartToPay(): Promise<Cart> {
   const [cart, session] = await Promise.all([
-    call<Cart>('GET', `/cart?basket=${chosen(baskets)}`),
+    getCart(),
     startSession(chosen(shoppers)).catch(() => undefined),
   ]);
   return { ...cart, session };
