@@ -50,3 +50,23 @@ test('a wallet below the fold of a phone has its height before it is scrolled to
     expect(await height(), `${phone.width} px wide, scrolled to`).toBe(changed);
   }
 });
+
+/** Messages make the frame grow, and browsers keep what stands below it, such as Pay, in its place. */
+test('after Pay at the end of a phone’s page the first field in error stands in view with its label', async ({
+  page,
+  shop,
+}) => {
+  for (const phone of phones) {
+    await page.setViewportSize(phone);
+    await shop.open();
+    await shop.wallet.settled.waitFor({ state: 'attached' });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await shop.payButton.click();
+    await expect(shop.wallet.cardNumber).toBeFocused();
+    await expect(shop.wallet.frame.getByText('Enter the name as it appears on the card')).toBeVisible();
+    await expect.poll(() => misfit(shop.wallet), `${phone.width} px wide, with messages`).toBe(0);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
+    await expect(shop.wallet.frame.getByText('Card number', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(shop.wallet.cardNumber).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -4,6 +4,7 @@ import { SecurityCodeField } from '../card-form/SecurityCodeField.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
+import { focusInView } from '../ui/focus-in-view.ts';
 import { saidAgain } from '../ui/said-again.ts';
 
 type Props = { readonly code: SavedCardCode; readonly t: Translate };
@@ -35,7 +36,7 @@ export function SavedCardCodeField({ code, t }: Props) {
   const heard = useRef(code.attention.peek());
   useSignalEffect(() => {
     // What was asked for another card is no reason to take the focus from the list.
-    if (code.attention.value !== heard.current) inputRef.current?.focus();
+    if (code.attention.value !== heard.current) focusInView(inputRef.current);
     heard.current = code.attention.value;
   });
   return (

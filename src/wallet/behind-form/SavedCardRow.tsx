@@ -33,7 +33,9 @@ export function SavedCardRow(props: RowProps) {
       <BrandMark name={issuerFull} />
       <span class="saved-card-words">
         <span class="saved-card-number">
-          {name} <bdi dir="ltr">•••• {card.last4}</bdi>
+          <bdi dir="ltr">
+            {name} •••• {card.last4}
+          </bdi>
         </span>
         <CardLine {...props} />
       </span>

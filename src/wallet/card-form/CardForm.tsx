@@ -9,6 +9,7 @@ import type { Translate } from '../i18n/translate.ts';
 import { AfterPaint } from '../ui/AfterPaint.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
+import { focusInView } from '../ui/focus-in-view.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
@@ -146,7 +147,7 @@ export const CardForm = (props: CardFormProps) => {
   const part = { ...props, inputs, brand };
   useSignalEffect(() => {
     const first = model.attention.value?.fields[0];
-    if (first !== undefined) inputs[first].current?.focus();
+    if (first !== undefined) focusInView(inputs[first].current);
   });
   return (
     <form

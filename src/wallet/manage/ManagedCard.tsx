@@ -21,15 +21,6 @@ function CardLine({ managing, card, t }: Props) {
       <span class="visually-hidden">{card.isDefault ? t('manage.name.default', { card: name }) : name}</span>
       <ManagedWords card={card} now={managing.now()} t={t} />
       <div class="managed-actions">
-        {!isProviderCode(card.brand) && (
-          <ActionButton
-            icon="edit"
-            text={t('manage.edit')}
-            data-place={placeName({ kind: 'change', id: card.id })}
-            aria-label={t('manage.edit.label', names)}
-            onClick={() => managing.edit(card)}
-          />
-        )}
         {!card.isDefault && !card.isExpired && (
           <ActionButton
             icon="default"
@@ -37,6 +28,15 @@ function CardLine({ managing, card, t }: Props) {
             aria-label={t('manage.default.label', names)}
             aria-disabled={isWorking}
             onClick={() => managing.makeDefault(card)}
+          />
+        )}
+        {!isProviderCode(card.brand) && (
+          <ActionButton
+            icon="edit"
+            text={t('manage.edit')}
+            data-place={placeName({ kind: 'change', id: card.id })}
+            aria-label={t('manage.edit.label', names)}
+            onClick={() => managing.edit(card)}
           />
         )}
         <ActionButton
