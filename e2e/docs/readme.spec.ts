@@ -1,128 +1,159 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { expect } from '@playwright/test';
-import { createMerchantClient } from 'embeddable-wallet/server';
-import { test } from '../fixtures/stack-test.ts';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from '../fixtures/three-ds-test.ts';
+import { ChallengeBox } from '../pages/challenge-box.ts';
+import { openSheet, slow } from '../pages/provider-sheet.ts';
+import { GOOD_CARD, type ProviderName, WalletFrame } from '../pages/wallet-frame.ts';
 import { freePort } from '../stack/free-port.ts';
-import { valueAt } from '../stack/service-client.ts';
-import { SECRET_KEY, startStack } from '../stack/stack.ts';
+import { commandsOf, printed } from './printed.ts';
 
-const [, section = ''] = readFileSync('README.md', 'utf8').split('## From a terminal');
-const blocks = Array.from(
-  section.split('\n## ')[0]?.matchAll(/```(\w+)\n(.*?)```/gs) ?? [],
-  ([, kind, text = '']) => ({
-    kind,
-    text,
-  }),
-);
-const shell = blocks
-  .filter(({ kind }) => kind === 'sh')
-  .map(({ text }) => text.replaceAll('\\\n', '').trim().split('\n'));
-const receiver = blocks.find(({ kind }) => kind === 'js')?.text ?? '';
+/** The README's shop as printed, beside another service and on another port: installed, started, and paid in. */
 
-function run(command: string, serviceUrl: string): unknown {
-  const here = command.replace('http://127.0.0.1:4000', serviceUrl);
-  return JSON.parse(execFileSync('sh', ['-c', here], { encoding: 'utf8' }));
-}
+const PAID = 'Order paid. Thank you.';
+const NOT_CHARGED = 'Nothing was charged. Try again, or pay another way.';
 
-test('the commands of the README work as they stand', ({ stack }) => {
-  const [token, ...billed] = (shell[0] ?? []).map((command) => run(command, stack.serviceUrl));
-  expect(valueAt(token, 'Status')).toBe('OK');
-  expect(billed.map((answer) => valueAt(answer, 'status'))).toEqual(['OK', 'OK', 'OK', 'OK', 'OK']);
-  expect(valueAt(billed.at(-1), 'transaction', 'sandbox')).toMatchObject({
-    authorised: '48.50',
-    captured: '20.00',
-    refunded: '5.00',
-    remaining: '28.50',
-  });
-});
+const [install = '', start = ''] = commandsOf(printed('README.md', { mark: 'npm pack' }));
 
-/** Runs the receiver of the README, and gives what it has printed so far. */
-async function withReceiver(secret: string, use: (port: string, printed: () => string) => Promise<void>) {
-  const port = String(await freePort());
-  // Inside the repository, where the package finds itself by name.
-  mkdirSync('.cache', { recursive: true });
-  const file = `.cache/receiver-${port}.mjs`;
-  writeFileSync(file, `${receiver.replace('5000', port)}console.log('listening');\n`);
-  const child = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
-  try {
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    await expect.poll(() => text).toContain('listening');
-    await use(port, () => text);
-  } finally {
+type Folder = { readonly path: string; run(port: number): ChildProcess };
+
+const test = base.extend<{ address: string }, { folder: Folder }>({
+  folder: [
+    async ({ sites: { serviceUrl } }, use) => {
+      const path = mkdtempSync(join(tmpdir(), 'readme-shop-'));
+      const env = { ...process.env, npm_config_offline: 'true' };
+      execFileSync('sh', ['-c', install.replace('../wallet', process.cwd())], {
+        cwd: path,
+        env,
+        stdio: 'pipe',
+      });
+      writeFileSync(join(path, 'page.html'), printed('README.md', { mark: '<!doctype html>', serviceUrl }));
+      const shop = printed('README.md', { mark: 'createServer', serviceUrl });
+      const [program = '', file = ''] = start.split(' ');
+      const run = (port: number) => {
+        writeFileSync(join(path, file), shop.replace('5050', String(port)));
+        return spawn(program, [file], { cwd: path, stdio: ['ignore', 'ignore', 'inherit'] });
+      };
+      await use({ path, run });
+      rmSync(path, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // A shop of its own for each test: its one order is paid once.
+  address: async ({ folder }, use) => {
+    const port = await freePort();
+    const child = folder.run(port);
+    const address = `http://localhost:${port}/`;
+    const answers = () =>
+      fetch(address).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(answers, slow).toBe(200);
+    await use(address);
     child.kill();
-    rmSync(file);
-  }
+  },
+});
+test.setTimeout(120_000);
+
+/** The page once its wallet is at rest. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  const wallet = new WalletFrame(page);
+  await wallet.settled.waitFor({ state: 'attached' });
+  const pay = page.getByRole('button', { name: 'Pay £10.00' });
+  const told = page.getByRole('status');
+  /** Chooses a provider's method; done once the page has heard of it. */
+  const choose = async (name: ProviderName) => {
+    const heard = page.evaluate(
+      (wanted) =>
+        new Promise<void>((resolve) => {
+          addEventListener('sdk:checkoutReady', (event) => {
+            if (JSON.stringify(Reflect.get(event, 'detail')).includes(wanted)) resolve();
+          });
+        }),
+      name,
+    );
+    await wallet.method(name).check();
+    await heard;
+  };
+  return { wallet, pay, told, choose };
 }
 
-test('the receiver of the README refuses what is forged, outlives what is cut off, and verifies the callback its command asks for', async ({
-  stack,
+test("the README's shop takes a card that the bank asks about, once", async ({ page, address }) => {
+  const { wallet, pay, told } = await open(page, address);
+  await wallet.type(GOOD_CARD);
+  await pay.click();
+  const box = new ChallengeBox(page);
+  await expect(told).toHaveText('Your payment is under way.');
+  await box.answer('1234');
+  await expect(told).toHaveText(PAID);
+  await expect(pay).toHaveCount(0);
+  const again = await page.evaluate(async () => {
+    const answer = await fetch('/pay', { method: 'POST', body: '{}' });
+    return answer.json();
+  });
+  expect(again).toEqual({ status: 'SUCCESS' });
+});
+
+test("the README's shop tells a shopper's words of what fails, and the wallet the rest", async ({
+  page,
+  address,
 }) => {
-  await withReceiver(stack.webhookSecret, async (port, printed) => {
-    const post = (body: string, headers = {}) =>
-      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers }).then(({ status }) => status);
-    expect(await post('{}')).toBe(400);
-    const forged = { 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-id': 'msg_1' };
-    expect(await post('{}', { ...forged, 'webhook-signature': 'v1,AAAA' })).toBe(400);
-    expect(await post('x'.repeat(20_000_000))).toBe(400);
-    const cutOff = connect(Number(port), '127.0.0.1');
-    cutOff.end('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
-    await expect.poll(printed).toContain('refused ECONNRESET');
-    const [command = ''] = shell[1] ?? [];
-    run(command.replace('5000', port), stack.serviceUrl);
-    await expect.poll(printed, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
+  const { wallet, pay, told, choose } = await open(page, address);
+  await pay.click();
+  await expect(wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
+  await expect(told).toBeEmpty();
+  await wallet.type({ ...GOOD_CARD, number: '4000 0000 0000 9995' });
+  await pay.click();
+  await new ChallengeBox(page).answer('1234');
+  await expect(told).toHaveText(NOT_CHARGED);
+  await choose('PayPal');
+  await page.evaluate(() => {
+    window.open = () => null;
   });
+  await pay.click();
+  await expect(told).toHaveText('Your browser blocked a window. Allow it and press Pay again.');
 });
 
-test('createMerchantClient does the same with types', async ({ stack }) => {
-  const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: stack.serviceUrl });
-  const money = { amount: '10.50', currency: 'EUR' } as const;
-  const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };
-  const transactionID = crypto.randomUUID();
-  expect((await client.refreshToken({ externalID: 'user-1042' })).refreshToken).toMatch(/^rt_/);
-  const { accessToken } = await client.login({ externalID: 'user-1042' });
-  await client.updateMetadata(accessToken, { tier: 'gold' });
-  expect(await client.lookup(transactionID)).toBeUndefined();
-  expect(await client.auth({ ...start, transactionID })).toMatchObject({ outcome: 'accepted' });
-  expect(await client.charge({ transactionID, ...money, amount: '4' })).toMatchObject({
-    outcome: 'accepted',
+for (const name of ['PayPal', 'Amazon Pay'] as const) {
+  test(`the README's shop takes ${name}`, async ({ page, address }) => {
+    const { pay, told, choose } = await open(page, address);
+    await choose(name);
+    const sheet = await openSheet(page, () => pay.click());
+    await sheet.agree.click();
+    await expect(told).toHaveText(PAID, slow);
   });
-  expect(await client.refund({ transactionID, ...money, amount: '1' })).toMatchObject({
-    outcome: 'accepted',
-  });
-  expect(await client.void({ transactionID })).toMatchObject({ outcome: 'accepted' });
-  const record = await client.lookup(transactionID);
-  expect(record?.sandbox).toMatchObject({ captured: '4.00', refunded: '1.00', remaining: '0.00' });
-  const declined = await client.sale({ ...start, ccToken: 'tok_sandbox_4000000000009995' });
-  expect(declined).toMatchObject({ outcome: 'declined', declineCode: 'insufficient_funds' });
-  await expect(client.sale({ ...start, amount: '1e3' })).rejects.toMatchObject({ code: 'amount_invalid' });
+}
+
+test("the README's shop takes Google Pay by its express button", async ({ page, address }) => {
+  const { wallet, told } = await open(page, address);
+  const sheet = await openSheet(page, () => wallet.button('Google Pay').click());
+  expect(await sheet.amount.textContent()).toContain('10.00');
+  await sheet.agree.click();
+  // The bank asks about what a provider holds, too.
+  await new ChallengeBox(page).answer('1234');
+  await expect(told).toHaveText(PAID, slow);
 });
 
-test('the commands of the README move the clock, and an authorisation ends', async () => {
-  const [, time = ''] = readFileSync('README.md', 'utf8').split('## Time and accounts');
-  const commands = /```sh\n(.*?)```/s.exec(time)?.[1]?.replaceAll('\\\n', '').trim().split('\n') ?? [];
-  const [authorise = '', advance = '', look = ''] = commands;
-  const stack = await startStack();
-  try {
-    expect(valueAt(run(authorise, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
-      payment_state: 'AUTHORISED',
-    });
-    const env = { ...process.env, DATA_DIR: stack.dataDir };
-    const told = execFileSync('sh', ['-c', advance], { encoding: 'utf8', env });
-    expect(told).toContain('691200 seconds ahead');
-    expect(valueAt(run(look, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
-      payment_state: 'EXPIRED',
-    });
-    expect(statSync(`${stack.dataDir}/inspector.json`).mode & 0o077).toBe(0);
-    await stack.service.stop();
-    expect(existsSync(`${stack.dataDir}/inspector.json`)).toBe(false);
-    // Without a service the same command opens the store.
-    expect(execFileSync('sh', ['-c', advance], { encoding: 'utf8', env })).toContain('1382400 seconds ahead');
-  } finally {
-    await stack.stop();
-  }
+test("the README's shop says that nothing was charged where the shopper cancels at the bank or is refused at the provider", async ({
+  page,
+  address,
+}) => {
+  const { wallet, pay, told, choose } = await open(page, address);
+  await wallet.type(GOOD_CARD);
+  await pay.click();
+  await new ChallengeBox(page).cancel.click();
+  await expect(told).toHaveText(NOT_CHARGED, slow);
+  await choose('PayPal');
+  const sheet = await openSheet(page, () => pay.click());
+  await sheet.answer('Refuse the payment');
+  await expect(told).toHaveText(NOT_CHARGED, slow);
+});
+
+test("the README's shop believes the lookup alone", async ({ page, address }) => {
+  await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
+  await expect(page.getByRole('status')).toHaveText('We are checking your payment. Please do not pay again.');
 });

@@ -8,9 +8,11 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
+import { findDocFaults } from './docs.mjs';
 import { withSnippet } from './integrity.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findLicenceFaults } from './licences.mjs';
+import { formattedReference, referenceOf } from './reference.mjs';
 import { findSlowExpressions } from './regexes.mjs';
 import { findRuleFaults } from './rules.mjs';
 import { findStructureFaults } from './structure.mjs';
@@ -269,6 +271,41 @@ test("integrity tells another script's hash in the README from this build's", ()
   );
   assert.equal(withSnippet(written, built), written);
   assert.notEqual(withSnippet(written.replace('-new', '-old'), built), written.replace('-new', '-old'));
+});
+
+test('reference is of these declarations, and of no others', () => {
+  const declarations = readFileSync(join(root, 'dist/sdk/sdk.d.ts'), 'utf8');
+  const written = readFileSync(join(root, 'docs/reference.md'), 'utf8');
+  assert.equal(formattedReference(declarations), written);
+  const faultsOf = (/** @type {string} */ from, /** @type {string} */ to) => {
+    assert.ok(declarations.includes(from));
+    return referenceOf(declarations.replace(from, to)) === referenceOf(declarations);
+  };
+  assert.equal(faultsOf('destroy(): Promise<void>', 'destroy(): void'), false);
+  assert.equal(faultsOf('"popup_blocked"', '"popup_denied"'), false);
+  assert.equal(faultsOf('Version of this build', 'Number of this build'), false);
+});
+
+test('docs refuse a link or an anchor that leads nowhere, and a README of more than 900 words', () => {
+  const faultsOf = (/** @type {string} */ readme) => {
+    const texts = new Map([
+      ['README.md', readme],
+      ['docs/run.md', '# Run\n\n## The `clock`\n\n```sh\n# No heading\n```\n\n[back](../README.md)'],
+    ]);
+    return findDocFaults(texts, (path) => texts.has(path));
+  };
+  const fine =
+    '[run](docs/run.md) [clock](docs/run.md#the-clock) <http://localhost:3000> [out](https://a.example/x#y)';
+  assert.deepEqual(faultsOf(fine), []);
+  assert.deepEqual(faultsOf('```md\n[none](docs/none.md)\n```'), []);
+  for (const link of ['docs/none.md', 'docs/run.md#none', 'docs/run.md#no-heading', '#none']) {
+    assert.deepEqual(faultsOf(`[it](${link})`), [
+      `README.md: found the link "${link}", wanted one to what is there`,
+    ]);
+  }
+  assert.match(faultsOf('<img src="docs/none.png">').join(), /docs\/none\.png/);
+  assert.deepEqual(faultsOf('word '.repeat(900)), []);
+  assert.deepEqual(faultsOf('word '.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
 });
 
 test('threats refuse a row without a control, and a test that is not there, did not run or failed', () => {

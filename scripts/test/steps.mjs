@@ -114,6 +114,14 @@ export const steps = [
   ),
   gate('sizes', [['size-limit']], { needs: ['build'] }),
   gate('integrity', [['node', 'e2e/gates/integrity.mjs']], { needs: ['build'] }),
+  gate(
+    'docs',
+    [
+      ['node', 'e2e/gates/docs.mjs'],
+      ['node', 'e2e/gates/reference.mjs'],
+    ],
+    { needs: ['build'] },
+  ),
   gate('two builds', [['node', 'e2e/gates/two-builds.mjs']], { lanes: proveOnly }),
   suite('gates', {
     command: [

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { build, type Plugin } from 'vite';
+import { compileScript, parse } from 'vue/compiler-sfc';
+import { test as base } from '../fixtures/stack-test.ts';
+import { openSheet } from '../pages/provider-sheet.ts';
+import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
+import { freePort } from '../stack/free-port.ts';
+import { SECRET_KEY, type Stack } from '../stack/stack.ts';
+import { printed } from './printed.ts';
+
+/** The samples of docs/integrate.md as printed, but for the address of the service. */
+
+const DOCUMENT = 'docs/integrate.md';
+
+type Folder = { readonly path: string; write(name: string, text: string): string };
+
+const test = base.extend<{ folder: Folder }>({
+  // Inside the repository, where packages find themselves by name.
+  folder: async ({ stack: _ }, use) => {
+    const path = `.cache/samples-${await freePort()}`;
+    mkdirSync(path, { recursive: true });
+    const write = (name: string, text: string) => {
+      const file = join(process.cwd(), path, name);
+      writeFileSync(file, text);
+      return file;
+    };
+    await use({ path, write });
+    rmSync(path, { recursive: true });
+  },
+});
+
+const sample = (mark: string, { serviceUrl }: Stack) => printed(DOCUMENT, { mark, serviceUrl });
+
+/** A component of one file, its template in its script, as Vue's own plugin makes it. */
+const vueFiles: Plugin = {
+  name: 'vue-files',
+  transform(code, id) {
+    if (!id.endsWith('.vue')) return null;
+    const { descriptor } = parse(code, { filename: id });
+    return { code: compileScript(descriptor, { id: 'wallet', inlineTemplate: true }).content, map: null };
+  },
+};
+
+/** A program and what it imports, as one script for a page or, for a server, as a module. */
+async function bundled(input: string, place: 'page' | 'server'): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
+    plugins: [vueFiles],
+    ...(place === 'server' && { ssr: { noExternal: true } }),
+    build: {
+      write: false,
+      minify: false,
+      ssr: place === 'server',
+      modulePreload: false,
+      rolldownOptions: { input },
+    },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const script = outputs.find((output) => output.type === 'chunk');
+  return script?.code ?? '';
+}
+
+/** Opens a page with this script, whose backend gives sessions; what the page throws is a fault. */
+async function openPage(page: Page, { script, html = '', head = '', session }: Site) {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const port = await freePort();
+  const document = `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><div id="root">${html}</div>
+    <script type="module">${script.replaceAll('</script', '<\\/script')}</script></body></html>`;
+  const server = createServer(async ({ url }, response) => {
+    const isSession = url === '/api/session';
+    response.setHeader('Content-Type', isSession ? 'application/json' : 'text/html; charset=utf-8');
+    response.end(isSession ? await session() : document);
+  }).listen(port, '127.0.0.1');
+  page.once('close', () => server.close());
+  await once(server, 'listening');
+  await page.goto(`http://localhost:${port}/`);
+  return { wallet: new WalletFrame(page), faults };
+}
+
+type Site = {
+  readonly script: string;
+  readonly html?: string;
+  readonly head?: string;
+  readonly session: () => Promise<string>;
+};
+
+/** The session of the sample of Next, which is a backend's. */
+async function sessionOf({ write }: Folder, stack: Stack) {
+  process.env['SECRET_KEY'] = SECRET_KEY;
+  const route = await import(
+    pathToFileURL(write('route.mjs', sample('export async function POST', stack))).href
+  );
+  return async () => (await route.POST()).text();
+}
+
+const MOUNT = `const refreshToken = async () => (await fetch('/api/session', { method: 'POST' })).json();
+const props = (amount) => ({ amount, currency: 'EUR', refreshToken });`;
+
+/** Shown, paid by another amount, taken off and shown anew: what is typed is there until the end. */
+async function livesWith(page: Page, { wallet, faults }: { wallet: WalletFrame; faults: string[] }) {
+  await wallet.type(GOOD_CARD);
+  await page.evaluate(() => Reflect.get(window, 'show')('12.00'));
+  await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+  await page.evaluate(() => Reflect.get(window, 'hide')());
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.evaluate(() => Reflect.get(window, 'show')('12.00'));
+  await expect(wallet.cardNumber).toBeEmpty();
+  expect(faults).toEqual([]);
+}
+
+test('the sample of React shows a wallet, in strict mode too', async ({ page, stack, folder }) => {
+  folder.write('Wallet.jsx', sample('export function Wallet', stack));
+  const main = folder.write(
+    'main.jsx',
+    `import { StrictMode } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Wallet } from './Wallet.jsx';
+    ${MOUNT}
+    const root = createRoot(document.querySelector('#root'));
+    window.show = (amount) => root.render(<StrictMode><Wallet {...props(amount)} /></StrictMode>);
+    window.hide = () => root.render(null);
+    window.show('48.50');`,
+  );
+  const session = await sessionOf(folder, stack);
+  const head = sample('rel="preconnect"', stack);
+  await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session, head }));
+});
+
+test('the sample of Vue shows a wallet', async ({ page, stack, folder }) => {
+  folder.write('Wallet.vue', sample('<script setup>', stack));
+  const main = folder.write(
+    'main.js',
+    `import { createApp, h, ref } from 'vue';
+    import Wallet from './Wallet.vue';
+    ${MOUNT}
+    const amount = ref('48.50');
+    const isThere = ref(true);
+    window.show = (next) => { amount.value = next; isThere.value = true; };
+    window.hide = () => { isThere.value = false; };
+    createApp(() => (isThere.value ? h(Wallet, props(amount.value)) : null)).mount('#root');`,
+  );
+  const session = await sessionOf(folder, stack);
+  await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session }));
+});
+
+test('the sample of Next leaves an empty place on the server, and a wallet in the page', async ({
+  page,
+  stack,
+  folder,
+}) => {
+  folder.write('Wallet.jsx', sample('export function Wallet', stack));
+  folder.write('page.jsx', sample("'use client'", stack));
+  const onServer = folder.write(
+    'server.jsx',
+    `import { renderToString } from 'react-dom/server';
+    import Checkout from './page.jsx';
+    export const html = renderToString(<Checkout />);`,
+  );
+  const inPage = folder.write(
+    'main.jsx',
+    `import { hydrateRoot } from 'react-dom/client';
+    import Checkout from './page.jsx';
+    hydrateRoot(document.querySelector('#root'), <Checkout />);`,
+  );
+  const rendered = folder.write('rendered.mjs', await bundled(onServer, 'server'));
+  const { html } = await import(pathToFileURL(rendered).href);
+  expect(html).toBe('<div></div>');
+  const session = await sessionOf(folder, stack);
+  const { wallet, faults } = await openPage(page, { script: await bundled(inPage, 'page'), html, session });
+  await wallet.type(GOOD_CARD);
+  expect(faults).toEqual([]);
+});
+
+test('the sample of a backend without the package pays, and believes the lookup alone', async ({
+  stack,
+  folder,
+}) => {
+  process.env['SECRET_KEY'] = SECRET_KEY;
+  const code = `${sample('async function pay(', stack)}\nexport { pay, session, verify };\n`;
+  const backend = await import(pathToFileURL(folder.write('backend.mjs', code)).href);
+  expect((await backend.session('user-1042')).refreshToken).toMatch(/^rt_/);
+  expect((await backend.session()).refreshToken).toMatch(/^rt_/);
+  const order = { id: 'order-1', attemptId: crypto.randomUUID(), amount: '48.50', currency: 'EUR' };
+  expect(await backend.pay(order, { cc_token: 'tok_sandbox_4242424242424242' })).toEqual({ paid: true });
+  for (const other of [{ id: 'order-2' }, { amount: '48.00' }, { currency: 'GBP' }])
+    expect(await backend.verify({ ...order, ...other }, order.attemptId)).toEqual({ paid: false });
+  const refused = { ...order, attemptId: crypto.randomUUID() };
+  expect(await backend.pay(refused, { cc_token: 'tok_sandbox_4000000000009995' })).toEqual({ paid: false });
+  expect(await backend.verify(order, 'none')).toEqual({ paid: false });
+});
+
+test('the sample of live changes changes a wallet that stands', async ({ begun, page, stack }) => {
+  const { run, wallet } = begun;
+  await wallet.settled.waitFor({ state: 'attached' });
+  expect(await run(sample('setAppearance', stack))).toEqual({ value: undefined });
+  await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'de');
+  expect(page.url()).toContain('localhost');
+});
+
+test('the sample of an express button opens the provider in that click', async ({ begun, page, stack }) => {
+  const { run, wallet } = begun;
+  await run("await sdk.wallet.destroy(); settings.express = ['googlepay']; await begin();");
+  await run(`${sample("on('expressPay'", stack)}
+    document.body.insertAdjacentHTML('beforeend', '<button id="pay">Pay</button>');
+    document.querySelector('#pay').onclick = () => sdk.wallet.getPaymentMethod().catch(() => {});`);
+  const sheet = await openSheet(page, () => wallet.button('Google Pay').click());
+  expect(await sheet.amount.textContent()).toContain('48.50');
+});

@@ -1,0 +1,137 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { expect } from '@playwright/test';
+import { createMerchantClient } from 'embeddable-wallet/server';
+import { test } from '../fixtures/stack-test.ts';
+import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
+import { freePort } from '../stack/free-port.ts';
+import { valueAt } from '../stack/service-client.ts';
+import { SECRET_KEY, startStack } from '../stack/stack.ts';
+import { commandsOf, printed } from './printed.ts';
+
+const receiver = printed('docs/callbacks.md', { mark: 'createServer' });
+
+function run(command: string, serviceUrl: string): unknown {
+  const here = command.replace('http://127.0.0.1:4000', serviceUrl);
+  return JSON.parse(execFileSync('sh', ['-c', here], { encoding: 'utf8' }));
+}
+
+test('the commands of docs/testing.md work as they stand', ({ stack }) => {
+  const commands = commandsOf(printed('docs/testing.md', { mark: '/refresh_token' }));
+  const [token, ...billed] = commands.map((command) => run(command, stack.serviceUrl));
+  expect(valueAt(token, 'Status')).toBe('OK');
+  expect(billed.map((answer) => valueAt(answer, 'status'))).toEqual(['OK', 'OK', 'OK', 'OK', 'OK']);
+  expect(valueAt(billed.at(-1), 'transaction', 'sandbox')).toMatchObject({
+    authorised: '48.50',
+    captured: '20.00',
+    refunded: '5.00',
+    remaining: '28.50',
+  });
+});
+
+/** Runs the receiver of docs/callbacks.md, and gives what it has printed so far. */
+async function withReceiver(secret: string, use: (port: string, output: () => string) => Promise<void>) {
+  const port = String(await freePort());
+  // Inside the repository, where the package finds itself by name.
+  mkdirSync('.cache', { recursive: true });
+  const file = `.cache/receiver-${port}.mjs`;
+  writeFileSync(file, `${receiver.replace('5000', port)}console.log('listening');\n`);
+  const child = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
+  try {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    await expect.poll(() => text).toContain('listening');
+    await use(port, () => text);
+  } finally {
+    child.kill();
+    rmSync(file);
+  }
+}
+
+test('the receiver of docs/callbacks.md refuses what is forged, outlives what is cut off, and verifies the callback its command asks for', async ({
+  stack,
+}) => {
+  await withReceiver(stack.webhookSecret, async (port, output) => {
+    const post = (body: string, headers = {}) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers }).then(({ status }) => status);
+    expect(await post('{}')).toBe(400);
+    const forged = { 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-id': 'msg_1' };
+    expect(await post('{}', { ...forged, 'webhook-signature': 'v1,AAAA' })).toBe(400);
+    expect(await post('x'.repeat(20_000_000))).toBe(400);
+    const cutOff = connect(Number(port), '127.0.0.1');
+    cutOff.end('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
+    await expect.poll(output).toContain('refused ECONNRESET');
+    const [command = ''] = commandsOf(printed('docs/callbacks.md', { mark: 'callback_url=' }));
+    run(command.replace('5000', port), stack.serviceUrl);
+    await expect.poll(output, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
+  });
+});
+
+test('createMerchantClient does the same with types', async ({ stack }) => {
+  const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: stack.serviceUrl });
+  const money = { amount: '10.50', currency: 'EUR' } as const;
+  const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };
+  const transactionID = crypto.randomUUID();
+  expect((await client.refreshToken({ externalID: 'user-1042' })).refreshToken).toMatch(/^rt_/);
+  const { accessToken } = await client.login({ externalID: 'user-1042' });
+  await client.updateMetadata(accessToken, { tier: 'gold' });
+  expect(await client.lookup(transactionID)).toBeUndefined();
+  expect(await client.auth({ ...start, transactionID })).toMatchObject({ outcome: 'accepted' });
+  expect(await client.charge({ transactionID, ...money, amount: '4' })).toMatchObject({
+    outcome: 'accepted',
+  });
+  expect(await client.refund({ transactionID, ...money, amount: '1' })).toMatchObject({
+    outcome: 'accepted',
+  });
+  expect(await client.void({ transactionID })).toMatchObject({ outcome: 'accepted' });
+  const record = await client.lookup(transactionID);
+  expect(record?.sandbox).toMatchObject({ captured: '4.00', refunded: '1.00', remaining: '0.00' });
+  const declined = await client.sale({ ...start, ccToken: 'tok_sandbox_4000000000009995' });
+  expect(declined).toMatchObject({ outcome: 'declined', declineCode: 'insufficient_funds' });
+  await expect(client.sale({ ...start, amount: '1e3' })).rejects.toMatchObject({ code: 'amount_invalid' });
+});
+
+test('the commands of docs/testing.md move the clock, and an authorisation ends', async () => {
+  const commands = commandsOf(printed('docs/testing.md', { mark: 'clock advance' }));
+  const [authorise = '', advance = '', look = ''] = commands;
+  const stack = await startStack();
+  try {
+    expect(valueAt(run(authorise, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
+      payment_state: 'AUTHORISED',
+    });
+    const env = { ...process.env, DATA_DIR: stack.dataDir };
+    const told = execFileSync('sh', ['-c', advance], { encoding: 'utf8', env });
+    expect(told).toContain('691200 seconds ahead');
+    expect(valueAt(run(look, stack.serviceUrl), 'transaction', 'sandbox')).toMatchObject({
+      payment_state: 'EXPIRED',
+    });
+    expect(statSync(`${stack.dataDir}/inspector.json`).mode & 0o077).toBe(0);
+    await stack.service.stop();
+    expect(existsSync(`${stack.dataDir}/inspector.json`)).toBe(false);
+    // Without a service the same command opens the store.
+    expect(execFileSync('sh', ['-c', advance], { encoding: 'utf8', env })).toContain('1382400 seconds ahead');
+  } finally {
+    await stack.stop();
+  }
+});
+
+test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', async () => {
+  const stack = await startStack({ INSPECTOR_TOKEN });
+  try {
+    const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_TOKEN };
+    const tell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8', env });
+    const commands = commandsOf(printed('docs/run.md', { mark: 'account create' }));
+    const [account, clock, reset, rotated] = commands.map(tell);
+    expect(account).toMatch(/sk_.*main-async/s);
+    expect(clock).toContain('0 seconds ahead');
+    expect(reset).not.toBe('');
+    expect(rotated).not.toBe('');
+    const [move = ''] = commandsOf(printed('docs/run.md', { mark: 'advance_seconds' }));
+    expect(tell(move.replace('http://127.0.0.1:4002', stack.inspectorUrl))).toContain('60');
+  } finally {
+    await stack.stop();
+  }
+});
