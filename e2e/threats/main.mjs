@@ -12,12 +12,12 @@ const LAST = 52;
  */
 export function findThreatFaults(threats, ran) {
   const ids = threats.map(({ id }) => id);
-  const missing = Array.from({ length: LAST }, (_, place) => `S${place + 1}`).filter(
+  const missing = Array.from({ length: LAST }, (_, index) => `S${index + 1}`).filter(
     (id) => !ids.includes(id),
   );
   return [
     ...missing.map((id) => `${TABLE}: found no row ${id}, wanted one`),
-    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${TABLE}: found ${id} twice`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${TABLE}: found ${id} twice`),
     ...threats.flatMap(({ id, controls, tests }) => [
       ...(controls.length === 0 ? [`${id}: found no control, wanted a file`] : []),
       ...controls.filter((file) => !existsSync(file)).map((file) => `${id}: found no file ${file}`),

@@ -87,7 +87,7 @@ export const mutations = [
   {
     id: 'S34',
     file: `${service}routes/billing.ts`,
-    find: '  place?.standAside();\n',
+    find: '  slot?.release();\n',
     replace: '',
     test: {
       file: `${service}http/middleware/open-requests-of-one.test.ts`,

@@ -1,6 +1,6 @@
 import rangesByType from 'credit-card-type/dist/lib/card-types.js';
 import type { AcceptedCardName } from '../forms/settings.ts';
-import type { IssuerCode } from './issuer-codes.ts';
+import type { IssuerCode } from './method-codes.ts';
 
 /** A card brand is named by its issuer short code. Spec: Resources, Issuer short codes. */
 export type CardBrand = IssuerCode;

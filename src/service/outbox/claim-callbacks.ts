@@ -27,7 +27,7 @@ export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight
   return due.length > 0 && (await findClaimable(context, { inFlight, now })).length > 0;
 }
 
-/** Claims callbacks that are due and have a free place. Each row goes to one process only. */
+/** Claims callbacks that are due and have a free slot. Each row goes to one process only. */
 export async function claimCallbacks(
   context: ServiceContext,
   inFlight: InFlight,

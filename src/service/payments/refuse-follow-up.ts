@@ -15,7 +15,7 @@ import { decimalText } from './model/money.ts';
 import { paymentState } from './model/states.ts';
 import { figuresOf } from './present/figures.ts';
 
-const MOST_REFUNDS = 100;
+const MAX_REFUNDS = 100;
 const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
@@ -80,8 +80,8 @@ function refuseRefund(locked: LockedPayment, asked: Asked) {
   if (asked.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
     throw refusal('transaction_not_refundable', asked, `the capture is more than ${REFUND_DAYS} days old`);
   }
-  if (refundsOf(locked).length >= MOST_REFUNDS) {
-    throw refusal('transaction_not_refundable', asked, `the payment has ${MOST_REFUNDS} refunds already`);
+  if (refundsOf(locked).length >= MAX_REFUNDS) {
+    throw refusal('transaction_not_refundable', asked, `the payment has ${MAX_REFUNDS} refunds already`);
   }
   const bound = refundBound(locked);
   if (asked.amount > bound) throw overBound('amount_exceeds_refundable', { locked, asked, bound });

@@ -56,16 +56,16 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     refTransactionId: '',
     callbackUrl,
   });
-  const isNamed = form.externalID !== undefined;
-  const begun = { payment, operation, isNamed, merchant, ...redeemed };
+  const requiresUser = form.externalID !== undefined;
+  const begun = { payment, operation, requiresUser, merchant, ...redeemed };
   const transaction = await writeStart(context, begun, opening);
   return { transaction, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
 }
 
 /** A taken id belongs to another start: the same start again was answered before it came here. */
 async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
-  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
-  const [taken] = await db.select({ id: operations.id }).from(operations).where(isNamed);
+  const hasId = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  const [taken] = await db.select({ id: operations.id }).from(operations).where(hasId);
   if (taken) throw transactionExists();
 }
 

@@ -63,8 +63,8 @@ async function answerBilling(c: AppContext) {
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
 async function waitForProcessor(c: AppContext, slowMs: number) {
-  const { place, service } = c.var;
-  place?.standAside();
+  const { slot, service } = c.var;
+  slot?.release();
   await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
 

@@ -92,7 +92,7 @@ async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
  */
 function isOthers(token: CardTokenRow, { user }: Origin, { externalID, isGuest }: Shopper): boolean {
   if (isGuest && !user.isGuest) return true;
-  return externalID === undefined ? token.isNamed : user.externalId !== externalID;
+  return externalID === undefined ? token.requiresUser : user.externalId !== externalID;
 }
 
 /** A lasting token outlives the refresh token that it came from, but not the end of its user. */

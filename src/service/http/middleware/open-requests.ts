@@ -6,7 +6,7 @@ import { clientNetwork } from '../client-address.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
 /** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
-const MOST = {
+const MAX_REQUESTS = {
   workedOn: 256,
   workedOnOfOne: 64,
   open: 8_192,
@@ -35,11 +35,11 @@ type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
 
 /**
  * Refuses with 503 early what could only wait. No caller uses the room of others: beyond its share its requests wait for
- * each other, and are refused when too many are open. A request stands aside while it waits for its body, for news or for
- * a slow processor.
+ * each other, and are refused when too many are open. A request releases its slot while it waits for its body, for news or
+ * for a slow processor.
  */
-export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
-  const room = openRoom({ ...MOST, ...most });
+export function limitOpenRequests(most: Partial<typeof MAX_REQUESTS> = {}) {
+  const room = openRoom({ ...MAX_REQUESTS, ...most });
   return createMiddleware<AppEnv>(async (c, next) => {
     let counted = room.enter(`network ${clientNetwork(c)}`);
     let isWorkedOn = false;
@@ -47,19 +47,19 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
       await room.begin(counted.caller);
       isWorkedOn = true;
     };
-    const standAside = () => {
+    const releaseSlot = () => {
       if (isWorkedOn) room.end(counted.caller);
       isWorkedOn = false;
     };
-    c.set('place', {
+    c.set('slot', {
       async belongTo(name, within) {
-        standAside();
+        releaseSlot();
         counted = room.move(counted, name, within);
         await begin();
       },
-      standAside,
-      async standAsideFor(waiting) {
-        standAside();
+      release: releaseSlot,
+      async releaseDuring(waiting) {
+        releaseSlot();
         const value = await waiting;
         await begin();
         return value;
@@ -69,7 +69,7 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
       await begin();
       await next();
     } finally {
-      standAside();
+      releaseSlot();
       const { outgoing } = nodeBindings(c);
       // An answer may be a stream, or be read slowly.
       if (outgoing) finished(outgoing, () => room.leave(counted));
@@ -78,7 +78,7 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
   });
 }
 
-function openRoom(most: typeof MOST) {
+function openRoom(most: typeof MAX_REQUESTS) {
   const { count, discount } = openCallers(most);
   let open = 0;
   let workedOn = 0;
@@ -123,7 +123,7 @@ function openRoom(most: typeof MOST) {
 
 type Counting = { readonly isKnown: boolean; readonly within?: ShareParts | undefined };
 
-function openCallers(most: typeof MOST) {
+function openCallers(most: typeof MAX_REQUESTS) {
   const callers = new Map<string, Caller>();
   return {
     count(name: string, { isKnown, within }: Counting): Counted {
@@ -147,7 +147,7 @@ function newCaller(name: string, isKnown: boolean): Caller {
   return { name, isKnown, open: 0, workedOn: 0, line: [], parts: new Map() };
 }
 
-type Bounds = { readonly within: ShareParts; readonly most: typeof MOST };
+type Bounds = { readonly within: ShareParts; readonly most: typeof MAX_REQUESTS };
 
 function countParts(open: Map<string, number>, { within, most }: Bounds): readonly string[] {
   const network = `network ${within.network}`;

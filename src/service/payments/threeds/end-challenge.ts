@@ -3,7 +3,7 @@ import { isTransStatus, type TransStatus } from '../../../contract/billing/trans
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import type { ChallengeVoiding } from '../../context/handed-in.ts';
+import type { ChallengeVoiding } from '../../context/service-dependencies.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { openCard } from '../../vault/open-card.ts';

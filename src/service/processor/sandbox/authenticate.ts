@@ -25,7 +25,7 @@ export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
 
 /** How the issuer of a card behaves once its cardholder has answered. */
-export function issuerManner(number: string) {
+export function issuerBehaviour(number: string) {
   const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
   return {
     /** By how many milliseconds it answers later. */

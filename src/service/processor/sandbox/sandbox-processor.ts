@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isExpired } from '../../vault/card-expiry.ts';
 import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
-import { AMOUNT_MANNERS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
+import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
 import { authenticate, judgeAnswer } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
@@ -30,7 +30,7 @@ export const sandboxProcessor: Processor = {
     declinedCards: DECLINE_CARDS,
     returnCodes: RETURN_CODES,
     threeDsCards: THREE_DS_CARDS,
-    amounts: AMOUNT_MANNERS,
+    amounts: AMOUNT_BEHAVIOURS,
     laterRefusals: AMOUNT_REFUSALS,
     switches: SWITCHES,
   },
@@ -42,11 +42,11 @@ export const sandboxProcessor: Processor = {
     if (byCard !== undefined) {
       return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
     }
-    const manner = AMOUNT_MANNERS[request.amount];
-    if (manner?.manner === 'unavailable') return { kind: 'unavailable' };
-    const wanted = manner === undefined ? resultOf(metadata) : manner.decline;
+    const behaviour = AMOUNT_BEHAVIOURS[request.amount];
+    if (behaviour?.kind === 'unavailable') return { kind: 'unavailable' };
+    const wanted = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
     const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
-    const afterMs = manner?.afterMs ?? wantedMs;
+    const afterMs = behaviour?.afterMs ?? wantedMs;
     if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
@@ -64,7 +64,7 @@ export const sandboxProcessor: Processor = {
 /** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
   if (kind === 'authorise') return false;
-  const isByAmount = AMOUNT_MANNERS[amount]?.manner === 'pending';
+  const isByAmount = AMOUNT_BEHAVIOURS[amount]?.kind === 'pending';
   return isByAmount || (kind !== 'sale' && isAsynchronous(merchantRef));
 }
 
