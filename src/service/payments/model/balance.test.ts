@@ -26,9 +26,9 @@ const TABLE: Row[] = [
   ],
   ['capture', authorised, { capturePending: 40 }, { captured: 40 }, {}],
   ['refund', sold, { refundPending: 40 }, { refunded: 40 }, {}],
-  ['release', authorised, {}, { closed: 40, closedBy: 'VOID' }, {}],
-  ['reversal', { ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
-  ['reversal', sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
+  ['void-authorisation', authorised, {}, { closed: 40, closedBy: 'VOID' }, {}],
+  ['void-capture', { ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
+  ['void-capture', sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
 ];
 
 test.each(TABLE)(
@@ -51,9 +51,9 @@ test('capture closes the rest where a merchant captures once', () => {
   expect(approved).toEqual({ ...authorised, captured: 40, closed: 60 });
 });
 
-test('reversal after the end of the authorisation closes what it takes back', () => {
+test('void-capture after the end of the authorisation closes what it takes back', () => {
   const captured = { ...authorised, captured: 40 };
   const moving = { amount: 40, at: IN_A_WEEK, settings };
-  const reversed = endedAmounts(captured, { effect: 'reversal', moving, isApproved: true });
+  const reversed = endedAmounts(captured, { effect: 'void-capture', moving, isApproved: true });
   expect(reversed).toEqual({ ...authorised, captured: 0, closed: 40, closedBy: 'VOID' });
 });
