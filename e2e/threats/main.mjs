@@ -23,10 +23,20 @@ export function findThreatFaults(threats, ran) {
       ...controls.filter((file) => !existsSync(file)).map((file) => `${id}: found no file ${file}`),
       ...tests.flatMap((test) => testFaults(id, { test, ran })),
     ]),
-    ...mutations
-      .filter(({ file, find }) => !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2)
-      .map(({ id, file, find }) => `${id}: found not once in ${file} what is to be changed: ${find}`),
   ];
+}
+
+/**
+ * Which mutations could not be tried, one sentence each: what they change is not there once, or their test is nowhere.
+ * @param {import('./mutations.mjs').Mutation[]} mutations
+ */
+export function findMutationFaults(mutations) {
+  const isOnce = (/** @type {string} */ file, /** @type {string} */ find) =>
+    existsSync(file) && readFileSync(file, 'utf8').split(find).length === 2;
+  return mutations.flatMap(({ id, file, find, test }) => [
+    ...(isOnce(file, find) ? [] : [`${id}: found not once in ${file} what is to be changed: ${find}`]),
+    ...(existsSync(test.file) ? [] : [`${id}: found no test file ${test.file} of what is changed in ${file}`]),
+  ]);
 }
 
 /**
@@ -48,6 +58,7 @@ if (process.argv[1] === import.meta.filename) {
   const faults = [
     ...(isRun ? absent.map((path) => `found no ${path} of this run, wanted it`) : []),
     ...findThreatFaults(readThreats(), isRun ? ran : undefined),
+    ...findMutationFaults(mutations),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
