@@ -35,7 +35,9 @@ export function findMutationFaults(mutations) {
     existsSync(file) && readFileSync(file, 'utf8').split(find).length === 2;
   return mutations.flatMap(({ id, file, find, test }) => [
     ...(isOnce(file, find) ? [] : [`${id}: found not once in ${file} what is to be changed: ${find}`]),
-    ...(existsSync(test.file) ? [] : [`${id}: found no test file ${test.file} of what is changed in ${file}`]),
+    ...(existsSync(test.file)
+      ? []
+      : [`${id}: found no test file ${test.file} of what is changed in ${file}`]),
   ]);
 }
 

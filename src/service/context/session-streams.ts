@@ -46,10 +46,10 @@ export function sessionStreams(): SessionStreams {
       if (group?.size === 0) groups.delete(name);
     }
   };
-  const makeRoom = ({ name, most }: Group) => {
+  const makeRoom = ({ name, max }: Group) => {
     const group = groups.get(name);
     const [oldest] = group ?? [];
-    if (!group || !oldest || group.size < most) return;
+    if (!group || !oldest || group.size < max) return;
     remove(oldest);
     oldest.end();
   };
@@ -74,13 +74,13 @@ export function sessionStreams(): SessionStreams {
   };
 }
 
-type Group = { readonly name: string; readonly most: number };
+type Group = { readonly name: string; readonly max: number };
 
 function groupsOf({ walletSessionId, accountId, network }: SessionListener): readonly Group[] {
   return [
-    { name: sessionGroup(walletSessionId), most: MAX_LISTENERS.ofSession },
-    { name: `network ${network} at ${accountId}`, most: MAX_LISTENERS.ofNetwork },
-    { name: `account ${accountId}`, most: MAX_LISTENERS.ofAccount },
+    { name: sessionGroup(walletSessionId), max: MAX_LISTENERS.ofSession },
+    { name: `network ${network} at ${accountId}`, max: MAX_LISTENERS.ofNetwork },
+    { name: `account ${accountId}`, max: MAX_LISTENERS.ofAccount },
   ];
 }
 

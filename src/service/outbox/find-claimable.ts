@@ -25,10 +25,10 @@ type Moment = { readonly inFlight: InFlight; readonly now: Date };
 type Db = Pick<ServiceContext, 'db'>;
 
 /** Attempts of this process at the same time. Rule: callbacks/fair-share. */
-const PER_RECEIVER = 4;
-export const IN_ALL = 50;
+const MAX_PER_RECEIVER = 4;
+export const MAX_IN_FLIGHT = 50;
 /** The most callbacks of one receiver that a query reads. */
-const EXAMINED = 100;
+const MAX_EXAMINED = 100;
 
 const ofReceiver = ({ accountId, receiver }: { accountId: PgColumn; receiver: PgColumn }) =>
   and(sql`${accountId} = receivers.account_id`, sql`${receiver} = receivers.receiver`);
@@ -73,7 +73,7 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
     .select({ id: inTurn.id, accountId: inTurn.accountId, receiver: inTurn.receiver })
     .from(inTurn)
     .orderBy(asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.seq))
-    .limit(IN_ALL);
+    .limit(MAX_IN_FLIGHT);
 }
 
 /**
@@ -95,7 +95,7 @@ function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
       ),
     )
     .orderBy(asc(dueAt), asc(seq))
-    .limit(PER_RECEIVER)
+    .limit(MAX_PER_RECEIVER)
     .as('due');
 }
 
@@ -108,7 +108,7 @@ function oldestOfReceiver({ db }: Db, now: Date) {
     .from(callbacks)
     .where(and(ofReceiver(callbacks), isInBucket, isDue(now)))
     .orderBy(asc(dueAt), asc(seq))
-    .limit(EXAMINED)
+    .limit(MAX_EXAMINED)
     .as('oldest');
 }
 
@@ -158,15 +158,15 @@ type Taken = {
 function isFull(taken: Taken, target: Target): boolean {
   const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
   const ofReceiver = taken.receivers.get(receiverOf(target)) ?? 0;
-  return ofAccount >= IN_ALL - taken.inAll || ofReceiver >= PER_RECEIVER;
+  return ofAccount >= MAX_IN_FLIGHT - taken.inAll || ofReceiver >= MAX_PER_RECEIVER;
 }
 
 function fullAccounts({ inAll, accounts }: Taken): string[] {
-  return [...accounts].filter(([, slots]) => slots >= IN_ALL - inAll).map(([name]) => name);
+  return [...accounts].filter(([, slots]) => slots >= MAX_IN_FLIGHT - inAll).map(([name]) => name);
 }
 
 function fullReceivers({ receivers }: Taken): string[] {
-  return [...receivers].filter(([, slots]) => slots >= PER_RECEIVER).map(([name]) => name);
+  return [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER).map(([name]) => name);
 }
 
 function takenSlots(inFlight: InFlight): Taken {

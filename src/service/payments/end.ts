@@ -75,7 +75,7 @@ export async function insertEndedStart(
     referredMethod: null,
     isDue: false,
   };
-  const isListed = await keepWhatSucceeded(context, written);
+  const isListed = await keepCardAndTimeExpiry(context, written);
   return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
 }
 
@@ -119,7 +119,7 @@ export async function endPending(
   await writeEnd(context, operation, columns);
   await writeAmounts(context, payment);
   await settle(context, operation.id, settlementOf(found, ending));
-  await keepWhatSucceeded(context, { ...found, payment, operation: { ...operation, ...columns } });
+  await keepCardAndTimeExpiry(context, { ...found, payment, operation: { ...operation, ...columns } });
   return tell(context, await requireOperation(context, operation.id), ending);
 }
 
@@ -179,7 +179,7 @@ async function settle({ db }: ServiceContext, operationId: string, settlesAt: Da
  * Keeps the card of a start that succeeded, and times the end of its authorisation. Returns whether the card was listed,
  * which changes the rows of card and token.
  */
-async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): Promise<boolean> {
+async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction): Promise<boolean> {
   const { operation, payment } = ended;
   if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
   const isListed = await keepCard(context, ended);

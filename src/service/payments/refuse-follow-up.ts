@@ -94,10 +94,18 @@ function refuseRefund(locked: LockedPayment, asked: Asked) {
     throw refusal('transaction_not_refundable', asked.method, whyNotCaptured(locked));
   }
   if (asked.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
-    throw refusal('transaction_not_refundable', asked.method, `the capture is more than ${REFUND_DAYS} days old`);
+    throw refusal(
+      'transaction_not_refundable',
+      asked.method,
+      `the capture is more than ${REFUND_DAYS} days old`,
+    );
   }
   if (refundsOf(locked).length >= MAX_REFUNDS) {
-    throw refusal('transaction_not_refundable', asked.method, `the payment has ${MAX_REFUNDS} refunds already`);
+    throw refusal(
+      'transaction_not_refundable',
+      asked.method,
+      `the payment has ${MAX_REFUNDS} refunds already`,
+    );
   }
   const bound = refundBound(locked);
   if (asked.amount > bound) throw overBound('amount_exceeds_refundable', { locked, asked, bound });

@@ -101,6 +101,6 @@ function declined(
     const message = `Cannot bill ${method}: the cardholder is not authenticated, ${declineCode}`;
     return new ServiceError('three_ds_failed', message, { declineCode });
   }
-  const reason = `${returnCode}, ${processor.explain(returnCode)}`;
+  const reason = `${returnCode}, ${processor.returnText(returnCode)}`;
   return new ServiceError('card_declined', `Cannot bill ${method}: declined with ${reason}`, { declineCode });
 }

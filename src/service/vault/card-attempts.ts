@@ -51,15 +51,13 @@ export async function countCardEntry<Result>(
     const entered = await enter(inside).then((result) => ({ result }), refusedCard);
     const isRefused = 'refusal' in entered;
     const at = context.clock.now();
-    await db
-      .insert(cardAttempts)
-      .values(
-        counters.map(({ key, isTryRefusal }) => ({
-          counterKey: key,
-          isRefused: isRefused || isTryRefusal,
-          at,
-        })),
-      );
+    await db.insert(cardAttempts).values(
+      counters.map(({ key, isTryRefusal }) => ({
+        counterKey: key,
+        isRefused: isRefused || isTryRefusal,
+        at,
+      })),
+    );
     return entered;
   });
   if ('refusal' in outcome) throw outcome.refusal;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Amounts, type EffectName, endedAmounts, heldAmounts, NOTHING_YET } from './balance.ts';
+import { type Amounts, type EffectName, endedAmounts, heldAmounts, ZERO_AMOUNTS } from './balance.ts';
 
 const AT = new Date('2026-03-01T00:00:00Z');
 const IN_A_WEEK = new Date('2026-03-08T00:00:00Z');
 const settings = { multiCapture: true, authorisationDays: 7 };
-const authorised: Amounts = { ...NOTHING_YET, authorised: 100, authorisationExpiresAt: IN_A_WEEK };
-const sold: Amounts = { ...NOTHING_YET, authorised: 100, captured: 100 };
+const authorised: Amounts = { ...ZERO_AMOUNTS, authorised: 100, authorisationExpiresAt: IN_A_WEEK };
+const sold: Amounts = { ...ZERO_AMOUNTS, authorised: 100, captured: 100 };
 
 /** What of the amounts changes, once held and once ended. */
 type Row = [
@@ -16,10 +16,16 @@ type Row = [
   declined: Partial<Amounts>,
 ];
 const TABLE: Row[] = [
-  ['authorisation', NOTHING_YET, {}, { authorised: 40, authorisationExpiresAt: IN_A_WEEK }, { failed: true }],
+  [
+    'authorisation',
+    ZERO_AMOUNTS,
+    {},
+    { authorised: 40, authorisationExpiresAt: IN_A_WEEK },
+    { failed: true },
+  ],
   [
     'sale',
-    NOTHING_YET,
+    ZERO_AMOUNTS,
     { authorised: 40, capturePending: 40 },
     { authorised: 40, captured: 40 },
     { failed: true },

@@ -24,7 +24,7 @@ export type Amounts = {
 };
 
 /** The amounts of a payment that has just begun. */
-export const NOTHING_YET: Amounts = {
+export const ZERO_AMOUNTS: Amounts = {
   failed: false,
   awaitsProvider: false,
   authentication: null,
@@ -63,7 +63,13 @@ export function isWaitingForShopper({ authentication, awaitsProvider }: Amounts)
 }
 
 /** What an operation does to the balance of its payment. */
-export type EffectName = 'authorisation' | 'sale' | 'capture' | 'refund' | 'void-authorisation' | 'void-capture';
+export type EffectName =
+  | 'authorisation'
+  | 'sale'
+  | 'capture'
+  | 'refund'
+  | 'void-authorisation'
+  | 'void-capture';
 
 type Moving = {
   /** Minor units. */

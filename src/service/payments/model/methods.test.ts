@@ -95,7 +95,18 @@ const CELLS = {
     'by-amounts',
     'by-amounts',
   ],
-  VOID: ['ends-challenge', voidable, voidable, voided, voidable, 'by-amounts', 'by-amounts', 'by-amounts', 'by-amounts', voidable],
+  VOID: [
+    'ends-challenge',
+    voidable,
+    voidable,
+    voided,
+    voidable,
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    voidable,
+  ],
 };
 
 test('METHODS says for every follow-up what it meets in each state', () => {

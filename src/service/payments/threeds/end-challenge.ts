@@ -117,7 +117,7 @@ async function endChallenge(context: ServiceContext, ended: Ended): Promise<void
 function authenticationBy(context: ServiceContext, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
   const number = openCard(context, card)?.number;
-  return number === undefined ? answer : context.processor.judgeAnswer(number, answer);
+  return number === undefined ? answer : context.processor.challengeResult(number, answer);
 }
 
 function statusOf(authentication: Answer): ChallengeRow['status'] {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { isExpired } from '../../vault/card-expiry.ts';
 import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
 import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
-import { authenticate, judgeAnswer } from './authenticate.ts';
+import { authenticate, challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
-import { deliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
+import { callbackDeliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
 import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -18,10 +18,10 @@ const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
  */
 export const sandboxProcessor: Processor = {
   authenticate,
-  judgeAnswer,
+  challengeResult,
   faultySwitch,
   unknownSwitches,
-  deliveryOf,
+  callbackDeliveryOf,
   isAsynchronous,
   isTestNumber,
   tests: {
@@ -57,8 +57,8 @@ export const sandboxProcessor: Processor = {
       .slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
   addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
-  isError: (returnCode) => returnCode === '96',
-  explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
+  isSystemMalfunction: (returnCode) => returnCode === '96',
+  returnText: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
 /** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
