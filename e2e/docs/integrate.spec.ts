@@ -73,7 +73,8 @@ async function openPage(page: Page, { script, html = '', head = '', session }: S
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   const port = await freePort();
-  const document = `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><div id="root">${html}</div>
+  const document = `<!doctype html><html lang="en"><head><title>Shop</title>${head}
+    <script>window.said = []; addEventListener('sdk:error', ({ detail }) => said.push(detail.code));</script></head><body><div id="root">${html}</div>
     <script type="module">${script.replaceAll('</script', '<\\/script')}</script></body></html>`;
   const server = createServer(async ({ url }, response) => {
     const isSession = url === '/api/session';
@@ -115,6 +116,7 @@ async function livesWith(page: Page, { wallet, faults }: { wallet: WalletFrame; 
   await page.evaluate(() => Reflect.get(window, 'show')('12.00'));
   await expect(wallet.cardNumber).toBeEmpty();
   expect(faults).toEqual([]);
+  expect(await page.evaluate('said')).toEqual([]);
 }
 
 test('the sample of React shows a wallet, in strict mode too', async ({ page, stack, folder }) => {

@@ -118,8 +118,11 @@ test("the README's shop tells a shopper's words of what fails, and the wallet th
   await expect(told).toHaveText('Your browser blocked a window. Allow it and press Pay again.');
 });
 
-for (const name of ['PayPal', 'Amazon Pay'] as const) {
-  test(`the README's shop takes ${name}`, async ({ page, address }) => {
+for (const [name, lane] of [
+  ['PayPal', {}],
+  ['Amazon Pay', { tag: '@prove' }],
+] as const) {
+  test(`the README's shop takes ${name}`, lane, async ({ page, address }) => {
     const { pay, told, choose } = await open(page, address);
     await choose(name);
     const sheet = await openSheet(page, () => pay.click());
@@ -156,4 +159,23 @@ test("the README's shop says that nothing was charged where the shopper cancels 
 test("the README's shop believes the lookup alone", async ({ page, address }) => {
   await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
   await expect(page.getByRole('status')).toHaveText('We are checking your payment. Please do not pay again.');
+});
+
+test("the README's shop begins no second payment while the bank asks about the first", async ({
+  page,
+  context,
+  address,
+}) => {
+  const first = await open(page, address);
+  await first.wallet.type(GOOD_CARD);
+  await first.pay.click();
+  const box = new ChallengeBox(page);
+  await expect(box.code).toBeVisible(slow);
+  const other = await context.newPage();
+  const second = await open(other, address);
+  await second.wallet.type(GOOD_CARD);
+  await second.pay.click();
+  await expect(second.told).toHaveText('Your payment is under way.');
+  await box.answer('1234');
+  await expect(first.told).toHaveText(PAID);
 });

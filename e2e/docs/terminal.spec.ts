@@ -121,11 +121,12 @@ test('the commands of docs/testing.md move the clock, and an authorisation ends'
 test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', async () => {
   const stack = await startStack({ INSPECTOR_TOKEN });
   try {
-    const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_TOKEN };
+    const { port } = new URL(stack.inspectorUrl);
+    const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_TOKEN, INSPECTOR_PORT: port };
     const tell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8', env });
     const commands = commandsOf(printed('docs/run.md', { mark: 'account create' }));
     const [account, clock, reset, rotated] = commands.map(tell);
-    expect(account).toMatch(/sk_.*main-async/s);
+    expect(account).toMatch(/sk_sandbox_.*pk_sandbox_.*https:\/\/tea\.example/s);
     expect(clock).toContain('0 seconds ahead');
     expect(reset).not.toBe('');
     expect(rotated).not.toBe('');
