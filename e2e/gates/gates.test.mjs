@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findMutationFaults } from '../mutations/main.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { withSnippet } from './integrity.mjs';
@@ -293,6 +294,21 @@ test('threats refuse a row without a control, and a test that is not there, did 
       1,
     );
     assert.equal(faultsOf('`e2e/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+  } finally {
+    process.chdir(here);
+  }
+});
+
+test('mutations refuse a text that does not stand once in its file, and a file that is not there', () => {
+  const here = process.cwd();
+  process.chdir(root);
+  try {
+    const faultsOf = (/** @type {string} */ file, /** @type {string} */ find) =>
+      findMutationFaults([{ id: 'billing/void', file, find }]).length;
+    assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"'), 0);
+    assert.equal(faultsOf('package.json', '"name": "another"'), 1);
+    assert.equal(faultsOf('package.json', '"'), 1);
+    assert.equal(faultsOf('none.json', '"name"'), 1);
   } finally {
     process.chdir(here);
   }

@@ -77,6 +77,17 @@ test('what names an asynchronous CHARGE beside one that is captured hears that i
   }
 });
 
+test('multiCapture off: a capture on its way closes the rest until it fails, and no VOID overtakes it', async () => {
+  await shop.set(1002, { multiCapture: false });
+  const id = await start();
+  await move('CHARGE', id, { sandbox_result: '05' }, '4.00');
+  await expect(move('CHARGE', id, {}, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
+  shop.advance(2);
+  expect((await move('CHARGE', id, {}, '1.00')).status).toBe('PENDING');
+  await shop.set(1002, {});
+});
+
 test('asynchronous REFUND and VOID end later too, and a VOID under way keeps others out', async () => {
   const id = await start({ ...told, method: 'SALE' });
   const refund = await move('REFUND', id, { sandbox_result: '91' }, '4.00');
