@@ -64,7 +64,7 @@ function prove(chosen) {
     const survivors = chosen.filter((mutation) => {
       const { id, file, find, replace } = mutation;
       const fault = whileMutated(copy, { file, find, replace, run: () => missed(copy, mutation) });
-      console.log(`${fault ? '✘' : '✔'} ${id}: ${file}${fault ? `: ${fault}: ${find}` : ''}`);
+      console.log(`${fault ? `✘ ${fault}:` : '✔'} ${id}: ${file}: ${JSON.stringify(find)}`);
       return fault !== undefined;
     });
     console.log(`${chosen.length - survivors.length} of ${chosen.length} mutations were found by tests`);

@@ -50,10 +50,15 @@ export function whileMutated(copy, { file, find, replace, run }) {
   }
 }
 
-/** The tests of Vitest that ran in the copy; none where it could not load them. @param {string} copy @param {string[]} args */
+/**
+ * The tests of Vitest that ran in the copy; none where it could not load them. One worker loads the service once, which takes
+ * longer than the tests.
+ * @param {string} copy
+ * @param {string[]} args
+ */
 export function runVitest(copy, args) {
   rmSync(join(copy, report), { force: true });
-  const projects = ['--project', 'node', '--project', 'wallet'];
+  const projects = ['--project', 'node', '--project', 'wallet', '--maxWorkers=1'];
   const reporter = ['--reporter=json', `--outputFile=${report}`];
   const env = { ...process.env, TEST_DATABASE_URL: '' };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');

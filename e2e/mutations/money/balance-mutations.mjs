@@ -91,7 +91,7 @@ export const balanceMutations = [
     file: `${payments}model/states.ts`,
     find: 'capturePending === 0 && closed === authorised',
     replace: 'capturePending === 0 && closed > 0',
-    tests: [`${payments}model/states.test.ts`, `${payments}void.test.ts`],
+    tests: [`${payments}model/states.test.ts`],
   },
   {
     id: 'billing/outcome-and-state',
@@ -105,6 +105,6 @@ export const balanceMutations = [
     file: `${payments}model/states.ts`,
     find: ' &&\n    amounts.refundPending === 0\n',
     replace: '\n',
-    tests: [`${payments}model/states.test.ts`, `${payments}due.test.ts`],
+    tests: [`${payments}model/states.test.ts`],
   },
 ];

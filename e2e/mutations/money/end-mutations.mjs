@@ -7,7 +7,7 @@ export const endMutations = [
     file: `${payments}end.ts`,
     find: 'return settles && decision.approved ?',
     replace: 'return settles ?',
-    tests: [`${payments}void.test.ts`, `${payments}present/billing-answer.test.ts`],
+    tests: [`${payments}void.test.ts`],
   },
   {
     id: 'billing/settlement',
@@ -21,14 +21,14 @@ export const endMutations = [
     file: `${payments}load.ts`,
     find: "        ne(voiding.status, 'FAILURE'),\n",
     replace: '',
-    tests: [`${payments}void.test.ts`, `${payments}present/billing-answer.test.ts`],
+    tests: [`${payments}void.test.ts`],
   },
   {
     id: 'billing/outcome-and-state',
     file: `${payments}end.ts`,
     find: "and(eq(operations.id, id), eq(operations.status, 'PENDING'))",
     replace: 'eq(operations.id, id)',
-    tests: [`${payments}due.test.ts`, `${payments}threeds/challenge.test.ts`],
+    tests: [`${payments}end.test.ts`],
   },
   {
     id: 'billing/hold',
@@ -63,7 +63,7 @@ export const endMutations = [
     file: `${payments}timed-ends.ts`,
     find: ' || rest === 0 || payment.capturePending > 0',
     replace: ' || payment.capturePending > 0',
-    tests: [`${payments}due.test.ts`, `${payments}tell-merchant.test.ts`],
+    tests: [`${payments}due.test.ts`],
   },
   {
     id: 'billing/authorisation-end',
@@ -77,7 +77,7 @@ export const endMutations = [
     file: `${payments}timed-ends.ts`,
     find: 'closed: payment.closed + rest,',
     replace: 'closed: rest,',
-    tests: [`${payments}due.test.ts`, `${payments}void.test.ts`],
+    tests: [`${payments}void.test.ts`],
   },
   {
     id: 'billing/authorisation-end',
@@ -91,6 +91,6 @@ export const endMutations = [
     file: `${payments}due.ts`,
     find: '.orderBy(asc(timers.dueAt), asc(timers.id))',
     replace: '.orderBy(asc(timers.id))',
-    tests: [`${payments}due.test.ts`, `${payments}threeds/challenge.test.ts`],
+    tests: [`${payments}threeds/challenge.test.ts`],
   },
 ];

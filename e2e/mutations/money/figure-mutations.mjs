@@ -21,7 +21,7 @@ export const figureMutations = [
     file: `${payments}present/callback-body.ts`,
     find: 'amount: decimalText(operation.amount, payment.currency)',
     replace: 'amount: decimalText(payment.authorised, payment.currency)',
-    tests: [`${payments}present/billing-answer.test.ts`, `${payments}tell-merchant.test.ts`],
+    tests: [`${payments}present/billing-answer.test.ts`],
   },
   {
     id: 'callbacks/info',
@@ -70,13 +70,13 @@ export const figureMutations = [
     file: `${payments}model/tx-state.ts`,
     find: "  if (authentication === 'TIMED_OUT') return '3T';\n",
     replace: '',
-    tests: [`${payments}present/billing-answer.test.ts`, `${payments}threeds/challenge.test.ts`],
+    tests: [`${payments}present/billing-answer.test.ts`],
   },
   {
     id: 'billing/processor-data',
     file: `${payments}model/tx-state.ts`,
     find: "if (status === 'PENDING') return authentication === 'PENDING' ? '3P' : undefined;",
     replace: "if (status === 'PENDING') return '3P';",
-    tests: [`${payments}present/billing-answer.test.ts`, `${payments}threeds/challenge.test.ts`],
+    tests: [`${payments}present/billing-answer.test.ts`],
   },
 ];

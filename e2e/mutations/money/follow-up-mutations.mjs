@@ -14,7 +14,7 @@ export const followUpMutations = [
     file: `${payments}refuse-follow-up.ts`,
     find: '!merchant.settings.multiCapture && payment.capturePending > 0',
     replace: '!merchant.settings.multiCapture && payment.captured > 0',
-    tests: [`${payments}void.test.ts`, `${payments}due.test.ts`],
+    tests: [`${payments}due.test.ts`],
   },
   {
     id: 'billing/refund',
@@ -119,7 +119,7 @@ export const followUpMutations = [
     file: `${payments}refuse-follow-up.ts`,
     find: 'if (payment.capturePending > 0) {',
     replace: 'if (payment.capturePending > remaining(payment)) {',
-    tests: [`${payments}void.test.ts`, `${payments}due.test.ts`],
+    tests: [`${payments}due.test.ts`],
   },
   {
     id: 'billing/void',

@@ -51,11 +51,4 @@ export const repeatMutations = [
     replace: 'and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse, cardTokens.keepOnSuccess)',
     tests: [`${payments}bill.test.ts`],
   },
-  {
-    id: 'billing/hold',
-    file: `${payments}due.ts`,
-    find: ".where(eq(payments.id, paymentId)).for('update');",
-    replace: '.where(eq(payments.id, paymentId));',
-    tests: [`${payments}bill.test.ts`],
-  },
 ];

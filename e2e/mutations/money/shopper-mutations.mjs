@@ -7,7 +7,7 @@ export const shopperMutations = [
     file: 'src/service/processor/sandbox/authenticate.ts',
     find: ' && currency === CHALLENGED.currency',
     replace: '',
-    tests: [`${payments}threeds/challenge.test.ts`],
+    tests: ['src/service/processor/sandbox/authenticate.test.ts'],
   },
   {
     id: 'threeds/time-limits',
@@ -77,14 +77,14 @@ export const shopperMutations = [
     file: `${payments}instant/complete-instant-payment.ts`,
     find: 'if (result.amount === row.amount) return;',
     replace: 'if (result.amount >= row.amount) return;',
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/routes/provider-channel.test.ts'],
   },
   {
     id: 'billing/currency',
     file: `${payments}instant/complete-instant-payment.ts`,
     find: 'result.currency !== row.currency || ',
     replace: '',
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/routes/provider-channel.test.ts'],
   },
   {
     id: 'billing/outcome-and-state',

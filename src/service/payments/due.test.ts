@@ -176,6 +176,25 @@ test('an authorisation that ends releases the rest and is told, by the sweeper o
   }
 });
 
+test('an authorisation that was captured whole ends without a word', async () => {
+  const id = await start();
+  await move('CHARGE', id);
+  shop.advance(7 * DAY_SECONDS);
+  expect((await shop.record(id)).sandbox.payment_state).toBe('CAPTURED');
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
+});
+
+test('an authorisation does not end under a VOID on its way', async () => {
+  const id = await start();
+  shop.advance(7 * DAY_SECONDS - 1);
+  await move('VOID', id);
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'VOIDED', remaining: '0.00' });
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'VOID_SUCCEEDED']);
+});
+
 test('an authorisation does not end under a capture on its way', async () => {
   const id = await start();
   shop.advance(7 * DAY_SECONDS - 1);

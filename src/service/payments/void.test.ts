@@ -169,4 +169,6 @@ test('multiCapture off: the first capture closes the rest', async () => {
   await expect(followUp('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
   expect((await cancel(charge.transaction.transactionID)).sandbox).toMatchObject({ remaining: '4.00' });
   await shop.set(1001, {});
+  shop.advance(7 * DAY_SECONDS);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'EXPIRED', remaining: '0.00' });
 });
