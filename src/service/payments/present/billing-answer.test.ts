@@ -225,6 +225,12 @@ test('a frictionless 3DS answer has no box, a number as amount and awaiting_conf
     processorStatus: 'approved',
   });
   expect(transaction).not.toHaveProperty('3ds_confirmation_box_url');
+  const pending = await shop.answer({ ...start, amount: '3002', method: 'SALE_3DS' });
+  expect(pending.transaction).toMatchObject({
+    amount: 3002,
+    processorStatus: 'pending',
+    processorData: { TxState: 'CP', ReturnCode: '09' },
+  });
 });
 
 test('payments without 3DS keep the standard variant throughout', async () => {
