@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findMutationFaults, findThreatFaults } from '../threats/main.mjs';
+import { findMutationFaults } from '../mutations/main.mjs';
+import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { findDocFaults } from './docs.mjs';
 import { withSnippet } from './integrity.mjs';
@@ -335,25 +336,17 @@ test('threats refuse a row without a control, and a test that is not there, did 
   }
 });
 
-test('threats refuse a mutation of a text that is not there once, and one whose test file is not there', () => {
-  const file = 'e2e/threats/table.mjs';
-  const mutation = {
-    id: 'S1',
-    file,
-    find: 'export const TABLE',
-    replace: '',
-    test: { file: 'e2e/gates/gates.test.mjs', title: 'threats refuse' },
-  };
+test('mutations refuse a text that does not stand once in its file, and a file or test that is not there', () => {
   const here = process.cwd();
   process.chdir(root);
   try {
-    assert.deepEqual(findMutationFaults([mutation]), []);
-    assert.equal(findMutationFaults([{ ...mutation, find: 'nowhere' }]).length, 1);
-    assert.equal(findMutationFaults([{ ...mutation, file: 'e2e/none.mjs' }]).length, 1);
-    const moved = { ...mutation, test: { ...mutation.test, file: 'e2e/none.test.mjs' } };
-    assert.deepEqual(findMutationFaults([moved]), [
-      `S1: found no test file e2e/none.test.mjs of what is changed in ${file}`,
-    ]);
+    const faultsOf = (/** @type {string} */ file, /** @type {string} */ find, test = 'package.json') =>
+      findMutationFaults([{ id: 'billing/void', file, find, tests: [test] }]).length;
+    assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"'), 0);
+    assert.equal(faultsOf('package.json', '"name": "another"'), 1);
+    assert.equal(faultsOf('package.json', '"'), 1);
+    assert.equal(faultsOf('none.json', '"name"'), 1);
+    assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"', 'none.test.ts'), 1);
   } finally {
     process.chdir(here);
   }

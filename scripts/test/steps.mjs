@@ -164,6 +164,6 @@ export const steps = [
     needs: ['build', 'chromium', 'engines'],
   }),
   gate('threats', [['node', 'e2e/threats/main.mjs']]),
-  gate('mutations', [['node', 'e2e/threats/prove.mjs']], { lanes: ['whole'] }),
+  gate('mutations', [['node', 'e2e/mutations/main.mjs']]),
   gate('proofs', [['node', 'scripts/test/run.mjs', 'e2e/proofs/main.ts']], { lanes: always }),
 ];

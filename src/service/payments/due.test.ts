@@ -77,6 +77,17 @@ test('what names an asynchronous CHARGE beside one that is captured hears that i
   }
 });
 
+test('multiCapture off: a capture on its way closes the rest until it fails, and no VOID overtakes it', async () => {
+  await shop.set(1002, { multiCapture: false });
+  const id = await start();
+  await move('CHARGE', id, { sandbox_result: '05' }, '4.00');
+  await expect(move('CHARGE', id, {}, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
+  await expect(move('VOID', id)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
+  shop.advance(2);
+  expect((await move('CHARGE', id, {}, '1.00')).status).toBe('PENDING');
+  await shop.set(1002, {});
+});
+
 test('asynchronous REFUND and VOID end later too, and a VOID under way keeps others out', async () => {
   const id = await start({ ...told, method: 'SALE' });
   const refund = await move('REFUND', id, { sandbox_result: '91' }, '4.00');
@@ -163,6 +174,25 @@ test('an authorisation that ends releases the rest and is told, by the sweeper o
     expect(last?.notification_details).toEqual({ isSuccess: '0', info: 'AUTH_EXPIRED' });
     expect(last?.transaction).toMatchObject({ transaction_id: id, method: 'AUTH', status: 'SUCCESS' });
   }
+});
+
+test('an authorisation that was captured whole ends without a word', async () => {
+  const id = await start();
+  await move('CHARGE', id);
+  shop.advance(7 * DAY_SECONDS);
+  expect((await shop.record(id)).sandbox.payment_state).toBe('CAPTURED');
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
+});
+
+test('an authorisation does not end under a VOID on its way', async () => {
+  const id = await start();
+  shop.advance(7 * DAY_SECONDS - 1);
+  await move('VOID', id);
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
+  shop.advance(1);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'VOIDED', remaining: '0.00' });
+  expect(await infos(id)).toEqual(['AUTH_SUCCEEDED', 'VOID_SUCCEEDED']);
 });
 
 test('an authorisation does not end under a capture on its way', async () => {

@@ -107,6 +107,9 @@ test('followUp lets a declined amount be tried again', async () => {
   const id = await start('SALE');
   await shop.answer({ method: 'REFUND', ...TEN_EUROS, transactionID: id }, { sandbox_result: '91' });
   await followUp('REFUND', id, '10.00');
+  const charge = await followUp('CHARGE', await start('AUTH'));
+  await shop.answer({ method: 'REFUND', ...TEN_EUROS, transactionID: charge }, { sandbox_result: '91' });
+  await followUp('REFUND', charge, '10.00');
 });
 
 test("followUp takes only the payment's own currency, merchant and token", async () => {
@@ -172,6 +175,18 @@ test('followUp refunds for 365 days after the capture', async () => {
   await followUp('REFUND', id, '1.00');
   shop.advance(1);
   await expect(followUp('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+});
+
+test('followUp counts the 365 days of an AUTH from its last capture, of a CHARGE from its own', async () => {
+  const id = await start('AUTH');
+  const first = await followUp('CHARGE', id, '4.00');
+  shop.advance(1);
+  await followUp('CHARGE', id, '6.00');
+  shop.advance(365 * DAY_SECONDS);
+  await expect(followUp('REFUND', first, '1.00')).rejects.toMatchObject({
+    code: 'transaction_not_refundable',
+  });
+  await followUp('REFUND', id, '1.00');
 });
 
 test('followUp refuses the 101st refund of a payment', async () => {

@@ -29,14 +29,16 @@ test('VOID releases an authorisation whole, once, and its amount may be left out
   await expect(followUp('REFUND', id, '1.00')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });
 
-test('VOID releases what was not captured, and the payment keeps the rest', async () => {
+test('VOID releases what was not captured, and the payment keeps the rest until that is voided too', async () => {
   const id = await start('AUTH');
-  await followUp('CHARGE', id, '4.00');
+  const charge = await followUp('CHARGE', id, '4.00');
   expect(await cancel(id, { amount: '6.00', currency: 'EUR' })).toMatchObject({
     amount: 6,
     sandbox: { payment_state: 'CAPTURED', captured: '4.00', remaining: '0.00' },
   });
   await refused(id, 'transaction_already_voided');
+  await cancel(charge);
+  expect(await cancel(id)).toMatchObject({ amount: 4, sandbox: { payment_state: 'VOIDED' } });
 });
 
 test('VOID takes no other amount and no other currency', async () => {
@@ -47,20 +49,22 @@ test('VOID takes no other amount and no other currency', async () => {
   expect((await cancel(id, TEN_EUROS)).sandbox.payment_state).toBe('VOIDED');
 });
 
-test('the record shows when a capture or a refund was settled, of a voided one never', async () => {
+test('the record shows when a capture or a refund was settled, of a voided or declined one never', async () => {
   const settledAt = async (id: string) => (await shop.record(id)).sandbox.settled_at;
   const auth = await start('AUTH');
   const charge = await followUp('CHARGE', auth, '4.00');
   const refund = await followUp('REFUND', charge, '1.00');
   const voided = await followUp('CHARGE', auth, '2.00');
   const cancelled = await cancel(voided);
-  const all = [auth, charge, refund, voided, cancelled.transactionID];
-  expect(await Promise.all(all.map(settledAt))).toEqual([null, null, null, null, null]);
+  const declining = { method: 'CHARGE', transactionID: auth, ...TEN_EUROS, amount: '3.00' };
+  const declined = (await shop.answer(declining, { sandbox_result: '05' })).transaction;
+  const all = [auth, charge, refund, voided, cancelled.transactionID, declined.transactionID];
+  expect(await Promise.all(all.map(settledAt))).toEqual([null, null, null, null, null, null]);
   const { created_at: begun } = await shop.record(charge);
   shop.advance(DAY_SECONDS);
   const aDayLater = new Date(Date.parse(`${begun.replace(' ', 'T')}Z`) + DAY_SECONDS * 1000).toISOString();
   const at = aDayLater.slice(0, 19).replace('T', ' ');
-  expect(await Promise.all(all.map(settledAt))).toEqual([null, at, at, null, null]);
+  expect(await Promise.all(all.map(settledAt))).toEqual([null, at, at, null, null, null]);
   await expect(cancel(charge)).rejects.toMatchObject({ code: 'transaction_not_voidable' });
 });
 
@@ -114,6 +118,9 @@ test('VOID takes back nothing that was refunded', async () => {
   await followUp('REFUND', first, '1.00');
   await refused(first, 'transaction_not_voidable');
   expect((await cancel(second)).sandbox).toMatchObject({ captured: '4.00', refunded: '1.00' });
+  const third = await followUp('CHARGE', id, '6.00');
+  await followUp('REFUND', id, '4.00');
+  await refused(third, 'transaction_not_voidable');
 });
 
 test('VOID is refused for what failed, expired, was refunded whole or is itself a VOID', async () => {
@@ -139,6 +146,11 @@ test('VOID may be declined, and changes nothing then', async () => {
   const id = await start('AUTH', { amount: '4003.00' });
   expect(await cancel(id)).toMatchObject({ status: 'FAILURE', sandbox: { payment_state: 'AUTHORISED' } });
   await refused('nowhere', 'transaction_not_found');
+  const charge = await followUp('CHARGE', id, '4003.00');
+  for (let attempt = 0; attempt < 2; attempt += 1) expect((await cancel(charge)).status).toBe('FAILURE');
+  await followUp('REFUND', charge, '1.00');
+  shop.advance(DAY_SECONDS);
+  expect((await shop.record(charge)).sandbox.settled_at).not.toBeNull();
 });
 
 test('VOID and CHARGE racing for the same money: one of them gets it whole', async () => {
@@ -157,4 +169,6 @@ test('multiCapture off: the first capture closes the rest', async () => {
   await expect(followUp('CHARGE', id, '1.00')).rejects.toMatchObject({ code: 'amount_exceeds_authorised' });
   expect((await cancel(charge.transaction.transactionID)).sandbox).toMatchObject({ remaining: '4.00' });
   await shop.set(1001, {});
+  shop.advance(7 * DAY_SECONDS);
+  expect((await shop.record(id)).sandbox).toMatchObject({ payment_state: 'EXPIRED', remaining: '0.00' });
 });

@@ -33,8 +33,10 @@ const STATES: [PaymentState, Partial<Amounts>][] = [
   ['CAPTURED', { captured: 40, closed: 60 }],
   ['PARTIALLY_CAPTURED', { captured: 40 }],
   ['PARTIALLY_CAPTURED', { captured: 40, capturePending: 60 }],
+  ['PARTIALLY_CAPTURED', { captured: 100, refundPending: 40 }],
   ['AUTHORISED', {}],
   ['AUTHORISED', { capturePending: 100 }],
+  ['AUTHORISED', { closed: 60, closedBy: 'VOID' }],
 ];
 
 test('every state is reached', () => {

@@ -225,6 +225,12 @@ test('a frictionless 3DS answer has no box, a number as amount and awaiting_conf
     processorStatus: 'approved',
   });
   expect(transaction).not.toHaveProperty('3ds_confirmation_box_url');
+  const pending = await shop.answer({ ...start, amount: '3002', method: 'SALE_3DS' });
+  expect(pending.transaction).toMatchObject({
+    amount: 3002,
+    processorStatus: 'pending',
+    processorData: { TxState: 'CP', ReturnCode: '09' },
+  });
 });
 
 test('payments without 3DS keep the standard variant throughout', async () => {
@@ -251,6 +257,7 @@ test('payments without 3DS keep the standard variant throughout', async () => {
 test('the record of the lookup, and the same in a callback: ids, amount and log as strings, no sandbox', async () => {
   const id = await authorise();
   const charging = { method: 'CHARGE', transactionID: id, amount: '4.5', currency: 'GBP' };
+  await shop.answer({ ...charging, amount: '1' });
   const charge = (await shop.answer(charging, { basket: 7 })).transaction.transactionID;
   const record = await shop.record(charge);
   const common = {
@@ -291,7 +298,7 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
     log: expect.any(Number),
     metadata: entries,
     sandbox: {
-      ...sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '4.50', remaining: '5.50' }),
+      ...sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '5.50', remaining: '4.50' }),
       settled_at: null,
     },
   });

@@ -1,6 +1,6 @@
 const service = 'src/service/';
 
-/** Those of what strangers reach, read and serve. @type {import('./mutations.mjs').Mutation[]} */
+/** Those of what strangers reach, read and serve. @type {import('./mutations.mjs').ThreatMutation[]} */
 export const networkMutations = [
   {
     id: 'S40',

@@ -2,7 +2,7 @@ const service = 'src/service/';
 
 /**
  * Of what a page obtains to bill with.
- * @type {import('./mutations.mjs').Mutation[]}
+ * @type {import('./mutations.mjs').ThreatMutation[]}
  */
 export const tokenMutations = [
   {

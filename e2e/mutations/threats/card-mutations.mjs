@@ -1,6 +1,6 @@
 const service = 'src/service/';
 
-/** Those of what a card's number, code and list keep. @type {import('./mutations.mjs').Mutation[]} */
+/** Those of what a card's number, code and list keep. @type {import('./mutations.mjs').ThreatMutation[]} */
 export const cardMutations = [
   {
     id: 'S30',

@@ -1,6 +1,6 @@
 const service = 'src/service/';
 
-/** @type {import('./mutations.mjs').Mutation[]} */
+/** @type {import('./mutations.mjs').ThreatMutation[]} */
 export const floodMutations = [
   {
     id: 'S34',

@@ -1,6 +1,6 @@
 const service = 'src/service/';
 
-/** Those of what keys, and the way to the store, keep. @type {import('./mutations.mjs').Mutation[]} */
+/** Those of what keys, and the way to the store, keep. @type {import('./mutations.mjs').ThreatMutation[]} */
 export const keyMutations = [
   {
     id: 'S11',

@@ -6,13 +6,13 @@ import { tokenMutations } from './token-mutations.mjs';
 
 /**
  * A control taken away: `find`, which stands once in `file`, becomes `replace`, and `test` must fail.
- * @typedef {{ id: string, file: string, find: string, replace: string, test: { file: string, title: string } }} Mutation
+ * @typedef {{ id: string, file: string, find: string, replace: string, test: { file: string, title: string } }} ThreatMutation
  */
 
 const service = 'src/service/';
 
-/** @type {Mutation[]} */
-export const mutations = [
+/** @type {ThreatMutation[]} */
+export const threatMutations = [
   {
     id: 'S3',
     file: `${service}http/middleware/security-headers.ts`,

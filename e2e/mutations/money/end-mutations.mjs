@@ -1,0 +1,96 @@
+const payments = 'src/service/payments/';
+
+/** What the end of an operation writes, and what happens in time. @type {import('./mutations.mjs').MoneyMutation[]} */
+export const endMutations = [
+  {
+    id: 'billing/settlement',
+    file: `${payments}end.ts`,
+    find: 'return settles && decision.approved ?',
+    replace: 'return settles ?',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/settlement',
+    file: `${payments}end.ts`,
+    find: 'const SETTLES_AFTER_MS = 86_400_000;',
+    replace: 'const SETTLES_AFTER_MS = 8_640_000;',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/settlement',
+    file: `${payments}load.ts`,
+    find: "        ne(voiding.status, 'FAILURE'),\n",
+    replace: '',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/outcome-and-state',
+    file: `${payments}end.ts`,
+    find: "and(eq(operations.id, id), eq(operations.status, 'PENDING'))",
+    replace: 'eq(operations.id, id)',
+    tests: [`${payments}end.test.ts`],
+  },
+  {
+    id: 'billing/hold',
+    file: `${payments}end.ts`,
+    find: 'const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);',
+    replace: 'const amounts = amountsAtOnce(found, ending);',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/hold',
+    file: `${payments}ask-processor.ts`,
+    find: 'captured: payment.captured + payment.capturePending,',
+    replace: 'captured: payment.captured,',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: 'answerTo: null });\n  await expireIfOver(context, { paymentId, at });\n',
+    replace: 'answerTo: null });\n',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: ' || rest === 0 || payment.capturePending > 0',
+    replace: ' || rest === 0',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: ' || rest === 0 || payment.capturePending > 0',
+    replace: ' || payment.capturePending > 0',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: '  if (await isVoiding(context, paymentId)) return;\n',
+    replace: '',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: 'closed: payment.closed + rest,',
+    replace: 'closed: rest,',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}due.ts`,
+    find: 'if (!found.isDue) return found;',
+    replace: 'if (found.isDue) return found;',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}due.ts`,
+    find: '.orderBy(asc(timers.dueAt), asc(timers.id))',
+    replace: '.orderBy(asc(timers.id))',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+];

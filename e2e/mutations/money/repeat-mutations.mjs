@@ -1,0 +1,54 @@
+const payments = 'src/service/payments/';
+
+/** What happens once, however often it is asked for. @type {import('./mutations.mjs').MoneyMutation[]} */
+export const repeatMutations = [
+  {
+    id: 'requests/idempotency-key',
+    file: 'src/service/idempotency/answer-once.ts',
+    find: 'if (Buffer.compare(stored.fingerprint, fingerprint) === 0) return',
+    replace: 'if (stored.fingerprint.length === fingerprint.length) return',
+    tests: ['src/service/idempotency/answer-once.test.ts'],
+  },
+  {
+    id: 'requests/idempotency-key',
+    file: 'src/service/idempotency/answer-once.ts',
+    find: 'const answer = first ?? (await run(inside));',
+    replace: 'const answer = await run(inside);',
+    tests: ['src/service/idempotency/answer-once.test.ts'],
+  },
+  {
+    id: 'requests/idempotency-key',
+    file: 'src/service/idempotency/answer-once.ts',
+    find: 'fingerprint: request.fingerprint, answer });\n',
+    replace: 'fingerprint: request.fingerprint, answer: { ...answer, status: 200 } });\n',
+    tests: ['src/service/idempotency/answer-once.test.ts'],
+  },
+  {
+    id: 'billing/transaction-id',
+    file: 'src/service/routes/billing.ts',
+    find: 'transactionId: ownTransactionId(form)',
+    replace: 'transactionId: undefined',
+    tests: ['src/service/idempotency/answer-once.test.ts'],
+  },
+  {
+    id: 'billing/transaction-id',
+    file: `${payments}model/billing-forms.ts`,
+    find: "needs.transactionID === 'optional' ?",
+    replace: "needs.transactionID === 'required' ?",
+    tests: ['src/service/idempotency/answer-once.test.ts'],
+  },
+  {
+    id: 'billing/transaction-id',
+    file: `${payments}start.ts`,
+    find: '  if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);\n',
+    replace: '',
+    tests: [`${payments}bill.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: `${payments}operation.ts`,
+    find: 'and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse)',
+    replace: 'and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse, cardTokens.keepOnSuccess)',
+    tests: [`${payments}bill.test.ts`],
+  },
+];

@@ -1,0 +1,103 @@
+const payments = 'src/service/payments/';
+
+/** The money of a start that waits for its shopper, by 3-D Secure or at a provider. @type {import('./mutations.mjs').MoneyMutation[]} */
+export const shopperMutations = [
+  {
+    id: 'threeds/when',
+    file: 'src/service/processor/sandbox/authenticate.ts',
+    find: ' && currency === CHALLENGED.currency',
+    replace: '',
+    tests: ['src/service/processor/sandbox/authenticate.test.ts'],
+  },
+  {
+    id: 'threeds/time-limits',
+    file: `${payments}threeds/open-challenge.ts`,
+    find: 'const LIVES_MS = 15 *',
+    replace: 'const LIVES_MS = 10 *',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}threeds/end-challenge.ts`,
+    find: "and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN'))",
+    replace: 'eq(challenges.operationId, operationId)',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}end.ts`,
+    find: '  if (!isWaitingForShopper(payment)) await writeAmounts(',
+    replace: '  await writeAmounts(',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'threeds/reasons',
+    file: `${payments}model/authentication.ts`,
+    find: "VOIDED: 'cancelled_by_merchant'",
+    replace: "VOIDED: 'cancelled_by_cardholder'",
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: `${payments}model/authentication.ts`,
+    find: "return authentication === 'Y' || authentication === 'A';",
+    replace: "return authentication === 'Y' || authentication === 'A' || authentication === 'U';",
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: `${payments}ask-processor.ts`,
+    find: 'if (authentication !== null && !isPassed(authentication)) {',
+    replace: "if (authentication === 'N') {",
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: `${payments}threeds/end-challenge.ts`,
+    find: 'answer : context.processor.challengeResult(number, answer)',
+    replace: 'answer : answer',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: `${payments}model/balance.ts`,
+    find: "return authentication === 'PENDING' || awaitsProvider;",
+    replace: "return authentication === 'PENDING';",
+    tests: ['src/service/routes/instant.test.ts'],
+  },
+  {
+    id: 'instant/time-limit',
+    file: `${payments}instant/start-instant-payment.ts`,
+    find: 'const LIVES_MS = 15 *',
+    replace: 'const LIVES_MS = 30 *',
+    tests: ['src/service/routes/instant.test.ts'],
+  },
+  {
+    id: 'billing/amount',
+    file: `${payments}instant/complete-instant-payment.ts`,
+    find: 'if (result.amount === row.amount) return;',
+    replace: 'if (result.amount >= row.amount) return;',
+    tests: ['src/service/routes/provider-channel.test.ts'],
+  },
+  {
+    id: 'billing/currency',
+    file: `${payments}instant/complete-instant-payment.ts`,
+    find: 'result.currency !== row.currency || ',
+    replace: '',
+    tests: ['src/service/routes/provider-channel.test.ts'],
+  },
+  {
+    id: 'billing/outcome-and-state',
+    file: `${payments}instant/end-provider-payment.ts`,
+    find: "and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'))",
+    replace: 'eq(providerPayments.id, id)',
+    tests: ['src/service/routes/instant.test.ts'],
+  },
+  {
+    id: 'billing/outcome-and-state',
+    file: `${payments}instant/start-instant-payment.ts`,
+    find: '    await endOpenPayments(inside, caller.userId);\n',
+    replace: '',
+    tests: ['src/service/routes/instant.test.ts'],
+  },
+];

@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../testing/test-shop.ts';
+import { endPending } from './end.ts';
+import { AUTH } from './test-bills.ts';
+
+const shop = await openTestShop();
+afterAll(shop.close);
+
+test('endPending ends an operation once: a second end is refused, and neither moves money nor is told', async () => {
+  const callback_url = 'http://127.0.0.1:9999/callback';
+  const pending = await shop.bill({ ...AUTH, method: 'SALE', amount: '3002.00', callback_url });
+  const { transactionId } = pending.operation;
+  const end = (returnCode: string) =>
+    shop.context.db.transaction((db) => {
+      const decision = shop.context.processor.decisionOf(returnCode, transactionId);
+      const ending = { decision, at: shop.context.clock.now(), answerTo: null };
+      return endPending({ ...shop.context, db }, { found: pending }, ending);
+    });
+  await end('00');
+  await expect(end('05')).rejects.toThrow(/it has ended/);
+  await expect(end('00')).rejects.toThrow(/it has ended/);
+  expect(await shop.record(transactionId)).toMatchObject({
+    status: 'SUCCESS',
+    sandbox: { payment_state: 'CAPTURED', captured: '3002.00' },
+  });
+  expect(await shop.told(transactionId)).toHaveLength(1);
+});
