@@ -1,5 +1,12 @@
 import type { WalletSettingsInput } from '../contract/forms/settings.ts';
-import { FRAME, frameAddress, hintsOf } from '../contract/frame/frame-address.ts';
+import {
+  FRAME_ALLOW,
+  FRAME_REFERRER_POLICY,
+  FRAME_STYLE,
+  FRAME_TITLE,
+  frameAddress,
+  hintsOf,
+} from '../contract/frame/frame-address.ts';
 import type { Theme } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
 
@@ -23,7 +30,7 @@ export type WalletFrameOptions = {
 };
 
 /** What a wallet frame looks like before the page's script is there: CSS declarations. */
-export const WALLET_FRAME_STYLE = FRAME.style;
+export const WALLET_FRAME_STYLE = FRAME_STYLE;
 
 /** What most devices have; the page's script corrects the height where this one differs. */
 const isUsual = (method: string) => method !== 'applepay';
@@ -45,16 +52,16 @@ export function walletFrame(options: WalletFrameOptions): string {
   const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
   const attributes = {
     src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }),
-    title: FRAME.title,
-    lang: FRAME.lang,
-    allow: FRAME.allow,
-    referrerpolicy: FRAME.referrerPolicy,
+    title: FRAME_TITLE,
+    lang: 'en',
+    allow: FRAME_ALLOW,
+    referrerpolicy: FRAME_REFERRER_POLICY,
     width: '100%',
     height: `${height}`,
     frameborder: '0',
-    ...(styles === 'inline' && { style: FRAME.style }),
+    ...(styles === 'inline' && { style: FRAME_STYLE }),
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escape(value)}"`);
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attributeText(value)}"`);
   return `<iframe ${written.join(' ')}></iframe>`;
 }
 
@@ -63,4 +70,5 @@ function readUrl(name: string, given: string): string {
   throw new TypeError(`walletFrame: found "${given}" as ${name}, wanted an absolute URL`);
 }
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+const attributeText = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');

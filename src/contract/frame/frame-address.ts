@@ -1,16 +1,11 @@
 import type { FrameHints, Theme } from './frame-boot.ts';
 
-/** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
-const FOCUS_ROOM = 4;
-
-/** What every wallet frame is, whether the page's script or its HTML has it. */
-export const FRAME = {
-  allow: 'payment',
-  referrerPolicy: 'strict-origin',
-  title: 'Payment method',
-  lang: 'en',
-  style: `display:block;width:calc(100% + ${2 * FOCUS_ROOM}px);max-width:none;margin:0 ${-FOCUS_ROOM}px;border:0`,
-} as const;
+/** What every wallet frame has, whether the page's script or its HTML made it. */
+export const FRAME_ALLOW = 'payment';
+export const FRAME_REFERRER_POLICY = 'strict-origin';
+export const FRAME_TITLE = 'Payment method';
+/** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
+export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
 
 type Asked = {
   readonly baseUrl: string;
@@ -30,13 +25,12 @@ export function frameAddress(asked: Asked): string {
   const { saved } = readHint(hint);
   const known = query({ key: publishableKey, merchant: merchantId, locale, origin });
   // It writes whatever stands in the hints as text. What may come late stands last.
-  const shown = query({ ...hints, rows: saved || undefined });
+  const shown = query({ ...hints, ...(saved && { rows: saved }) });
   return `${baseUrl}/wallet/frame?${known}#${shown}`;
 }
 
 function query(parameters: Readonly<Record<string, unknown>>): string {
   return Object.entries(parameters)
-    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(`${value}`)}`)
     .join('&');
 }

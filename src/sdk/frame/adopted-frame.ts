@@ -1,4 +1,4 @@
-import { FRAME } from '../../contract/frame/frame-address.ts';
+import { FRAME_ALLOW } from '../../contract/frame/frame-address.ts';
 import { atEnd } from '../base/lifetime.ts';
 
 /** For the answer of a document that has come. */
@@ -12,7 +12,7 @@ export function adoptableFrame(container: Element, address: URL): HTMLIFrameElem
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
     if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
-    const isAsked = frame.allow === FRAME.allow && withoutRows(frame.src) === withoutRows(address.href);
+    const isAsked = frame.allow === FRAME_ALLOW && withoutRows(frame.src) === withoutRows(address.href);
     if (isAsked && !adoptable) adoptable = frame;
     else frame.remove();
   }
@@ -33,17 +33,12 @@ type Adopted = {
  * another document yet. A frame that came to nothing before is loaded anew, so that what refuses it is heard as of any frame.
  */
 export function loadAnewIfSilent({ iframe, address, spoken }: Adopted, lifetime: AbortSignal): void {
-  let isSilent = true;
-  spoken.then(() => {
-    isSilent = false;
-  });
   iframe.contentWindow?.postMessage('', '*');
-  const onLoaded = () => {
-    const timer = setTimeout(() => {
-      if (isSilent) iframe.src = address.href;
-    }, PATIENCE_MS);
-    atEnd(lifetime, () => clearTimeout(timer));
-  };
-  if (document.readyState === 'complete') onLoaded();
-  else addEventListener('load', onLoaded, { once: true, signal: lifetime });
+  const timer = setTimeout(() => {
+    // All frames of its HTML have come to something by then.
+    if (document.readyState === 'complete') iframe.src = address.href;
+  }, PATIENCE_MS);
+  const stop = () => clearTimeout(timer);
+  spoken.then(stop, stop);
+  atEnd(lifetime, stop);
 }

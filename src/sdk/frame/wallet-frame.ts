@@ -1,5 +1,11 @@
 import { type Ask, openToFrame } from '../../contract/frame/channel.ts';
-import { FRAME, readHint } from '../../contract/frame/frame-address.ts';
+import {
+  FRAME_ALLOW,
+  FRAME_REFERRER_POLICY,
+  FRAME_STYLE,
+  FRAME_TITLE,
+  readHint,
+} from '../../contract/frame/frame-address.ts';
 import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
@@ -33,8 +39,8 @@ export function openWalletFrame(
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
-  iframe.style.cssText = FRAME.style;
-  dress(iframe, { title: FRAME.title, lang: FRAME.lang, theme: hints.theme });
+  iframe.style.cssText = FRAME_STYLE;
+  dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);
   let known = adopted ? '' : connection.hint();
   if (!adopted) container.append(iframe);
@@ -110,8 +116,8 @@ function isUsable(method: string): boolean {
 function createIframe(address: URL): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.src = address.href;
-  iframe.allow = FRAME.allow;
-  iframe.referrerPolicy = FRAME.referrerPolicy;
+  iframe.allow = FRAME_ALLOW;
+  iframe.referrerPolicy = FRAME_REFERRER_POLICY;
   return iframe;
 }
 
