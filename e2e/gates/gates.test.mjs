@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findThreatFaults } from '../threats/main.mjs';
+import { findMutationFaults, findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { withSnippet } from './integrity.mjs';
 import { findLayoutFaults } from './layout.mjs';
@@ -293,6 +293,30 @@ test('threats refuse a row without a control, and a test that is not there, did 
       1,
     );
     assert.equal(faultsOf('`e2e/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+  } finally {
+    process.chdir(here);
+  }
+});
+
+test('threats refuse a mutation of a text that is not there once, and one whose test file is not there', () => {
+  const file = 'e2e/threats/table.mjs';
+  const mutation = {
+    id: 'S1',
+    file,
+    find: 'export const TABLE',
+    replace: '',
+    test: { file: 'e2e/gates/gates.test.mjs', title: 'threats refuse' },
+  };
+  const here = process.cwd();
+  process.chdir(root);
+  try {
+    assert.deepEqual(findMutationFaults([mutation]), []);
+    assert.equal(findMutationFaults([{ ...mutation, find: 'nowhere' }]).length, 1);
+    assert.equal(findMutationFaults([{ ...mutation, file: 'e2e/none.mjs' }]).length, 1);
+    const moved = { ...mutation, test: { ...mutation.test, file: 'e2e/none.test.mjs' } };
+    assert.deepEqual(findMutationFaults([moved]), [
+      `S1: found no test file e2e/none.test.mjs of what is changed in ${file}`,
+    ]);
   } finally {
     process.chdir(here);
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const MOST_FILES = 25;
+const MAX_FILES = 25;
 const code = /\.(ts|tsx|mjs)$/;
 /** What a test needs may come from anywhere. */
 const ofTests = /\.(test|spec)\.|(^|\/)test(ing)?[-/]/;
@@ -58,8 +58,8 @@ function crowded(files) {
   const counts = new Map();
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return [...counts]
-    .filter(([folder, count]) => count > MOST_FILES && !isCollection.test(folder))
-    .map(([folder, count]) => `folders: found ${count} files in "${folder}", wanted at most ${MOST_FILES}`);
+    .filter(([folder, count]) => count > MAX_FILES && !isCollection.test(folder))
+    .map(([folder, count]) => `folders: found ${count} files in "${folder}", wanted at most ${MAX_FILES}`);
 }
 
 if (process.argv[1] === import.meta.filename) {

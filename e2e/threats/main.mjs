@@ -12,21 +12,33 @@ const LAST = 52;
  */
 export function findThreatFaults(threats, ran) {
   const ids = threats.map(({ id }) => id);
-  const missing = Array.from({ length: LAST }, (_, place) => `S${place + 1}`).filter(
+  const missing = Array.from({ length: LAST }, (_, index) => `S${index + 1}`).filter(
     (id) => !ids.includes(id),
   );
   return [
     ...missing.map((id) => `${TABLE}: found no row ${id}, wanted one`),
-    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${TABLE}: found ${id} twice`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${TABLE}: found ${id} twice`),
     ...threats.flatMap(({ id, controls, tests }) => [
       ...(controls.length === 0 ? [`${id}: found no control, wanted a file`] : []),
       ...controls.filter((file) => !existsSync(file)).map((file) => `${id}: found no file ${file}`),
       ...tests.flatMap((test) => testFaults(id, { test, ran })),
     ]),
-    ...mutations
-      .filter(({ file, find }) => !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2)
-      .map(({ id, file, find }) => `${id}: found not once in ${file} what is to be changed: ${find}`),
   ];
+}
+
+/**
+ * Which mutations could not be tried, one sentence each: what they change is not there once, or their test is nowhere.
+ * @param {import('./mutations.mjs').Mutation[]} mutations
+ */
+export function findMutationFaults(mutations) {
+  const isOnce = (/** @type {string} */ file, /** @type {string} */ find) =>
+    existsSync(file) && readFileSync(file, 'utf8').split(find).length === 2;
+  return mutations.flatMap(({ id, file, find, test }) => [
+    ...(isOnce(file, find) ? [] : [`${id}: found not once in ${file} what is to be changed: ${find}`]),
+    ...(existsSync(test.file)
+      ? []
+      : [`${id}: found no test file ${test.file} of what is changed in ${file}`]),
+  ]);
 }
 
 /**
@@ -48,6 +60,7 @@ if (process.argv[1] === import.meta.filename) {
   const faults = [
     ...(isRun ? absent.map((path) => `found no ${path} of this run, wanted it`) : []),
     ...findThreatFaults(readThreats(), isRun ? ran : undefined),
+    ...findMutationFaults(mutations),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

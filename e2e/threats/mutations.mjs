@@ -87,7 +87,7 @@ export const mutations = [
   {
     id: 'S34',
     file: `${service}routes/billing.ts`,
-    find: '  place?.standAside();\n',
+    find: '  slot?.release();\n',
     replace: '',
     test: {
       file: `${service}http/middleware/open-requests-of-one.test.ts`,
@@ -97,8 +97,8 @@ export const mutations = [
   {
     id: 'S35',
     file: `${service}outbox/find-claimable.ts`,
-    find: 'ofAccount >= IN_ALL - taken.inAll',
-    replace: 'taken.inAll >= IN_ALL',
+    find: 'ofAccount >= MAX_IN_FLIGHT - taken.inAll',
+    replace: 'taken.inAll >= MAX_IN_FLIGHT',
     test: {
       file: `${service}outbox/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',

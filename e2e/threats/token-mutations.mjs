@@ -19,7 +19,7 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}vault/redeem-token.ts`,
-    find: 'return isOthers(token, origin, shopper) || hasEnded(token, origin, now)',
+    find: 'return isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now)',
     replace: 'return hasEnded(token, origin, now)',
     test: {
       file: `${service}vault/token-life.test.ts`,
@@ -29,7 +29,7 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}vault/redeem-token.ts`,
-    find: 'externalID === undefined ? token.isNamed : user.externalId !== externalID',
+    find: 'externalID === undefined ? token.requiresUser : user.externalId !== externalID',
     replace: 'externalID !== undefined && user.externalId !== externalID',
     test: {
       file: `${service}vault/token-life.test.ts`,

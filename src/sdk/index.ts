@@ -6,7 +6,7 @@ import type { Sdk } from './surface/public-types.ts';
 export const sdk: Sdk = createSdk({ scriptOrigin: originOfModule(import.meta.url) });
 
 export type { PaymentMethod } from '../contract/billing/payment-method.ts';
-export type { IssuerCode } from '../contract/cards/issuer-codes.ts';
+export type { IssuerCode } from '../contract/cards/method-codes.ts';
 export type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
 export type { Appearance, AppearanceVariables } from '../contract/forms/appearance.ts';
 export type {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdminApp } from './admin/routes/admin-app.ts';
 import { openStoreClock } from './base/store-clock.ts';
 import type { AppEnv } from './http/app-env.ts';
-import { createIssuerApp } from './issuer/issuer-app.ts';
 import { OPERATIONS } from './openapi/operations/all-operations.ts';
 import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
 import { simulation } from './service-parts.ts';
+import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { openTestClient, type TestClient, type Values } from './testing/test-client.ts';
 

@@ -30,7 +30,7 @@ async function openAccount(name: string) {
 }
 
 function isRising(numbers: readonly number[]): boolean {
-  return numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? 0));
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 }
 
 test('S46: the ids of users and cards do not count what other accounts sell', async () => {

@@ -4,14 +4,13 @@ import type { Logger } from 'pino';
 import { openDemoAccount } from './accounts/demo-account.ts';
 import { warnAboutAnyPan } from './accounts/warn-about-any-pan.ts';
 import { webhookSecret } from './accounts/webhook-secrets.ts';
-import { announceInspector, type InspectorPlace } from './admin/routes/inspector-file.ts';
+import { announceInspector, type InspectorAccess } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
-import { createIssuerApp } from './issuer/issuer-app.ts';
 import { resealLeft } from './key-rotation/reseal.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
@@ -29,6 +28,7 @@ import { simulation } from './service-parts.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
 import { hearSessions } from './session-events/tell-session.ts';
 import { type Config, readConfig } from './settings/config.ts';
+import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));
@@ -39,7 +39,7 @@ const keepListeners = { name: 'keep listeners', run: keepListening };
 type Running = {
   readonly log: Logger;
   readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
-  readonly inspector: InspectorPlace;
+  readonly inspector: InspectorAccess;
   stop(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ async function start(config: Config): Promise<Running> {
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
     const inspector = await startInspector(context, config);
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
-    process.send?.({ account, inspector: inspector.place });
+    process.send?.({ account, inspector: inspector.access });
     const reports = reportCounts();
     const app = createApp(context)
       .route('/', frameRoutes(join(build, 'wallet')))
@@ -67,14 +67,14 @@ async function start(config: Config): Promise<Running> {
       port: config.issuerPort,
     });
     const server = await startServer(app.fetch, config);
-    const withdraw = announceInspector(config, inspector.place);
+    const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
       withdraw();
       stopping.abort();
       context.streams.stop();
       await Promise.all([server, issuer, inspector, works].map((each) => each.stop()));
     };
-    return { log, account, inspector: inspector.place, stop: () => stop().finally(close) };
+    return { log, account, inspector: inspector.access, stop: () => stop().finally(close) };
   } catch (error) {
     await close();
     throw error;
@@ -110,7 +110,10 @@ async function demoAccount(context: ServiceContext) {
 }
 
 /** Leaves secrets out where the output is no terminal: a file, a journal or a log collector keeps what is written. */
-function withoutSecrets({ inspectorToken, databaseUrl, dataDirectory }: Config, { address }: InspectorPlace) {
+function withoutSecrets(
+  { inspectorToken, databaseUrl, dataDirectory }: Config,
+  { address }: InspectorAccess,
+) {
   const file = `that of inspector.json in ${dataDirectory}`;
   const ownToken = databaseUrl === undefined ? file : 'one of your own, by a start with INSPECTOR_TOKEN';
   const token = inspectorToken === undefined ? ownToken : 'the one given as INSPECTOR_TOKEN';

@@ -1,25 +1,25 @@
-import type { HandedIn } from './context/handed-in.ts';
-import type { Simulation } from './issuer/simulation.ts';
+import type { ServiceDependencies } from './context/service-dependencies.ts';
 import { expireProviderPayment } from './payments/instant/end-provider-payment.ts';
 import { challengeData } from './payments/threeds/box.ts';
 import { readChallengeEvents } from './payments/threeds/challenge-events.ts';
 import { answerChallenge, expireChallenge, voidChallenge } from './payments/threeds/end-challenge.ts';
 import { openChallenge } from './payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from './payments/timed-ends.ts';
-import { issuerManner } from './processor/sandbox/authenticate.ts';
+import { issuerBehaviour } from './processor/sandbox/authenticate.ts';
 import { readSheetRequest, signResult } from './processor/sandbox/provider-messages.ts';
 import { sandboxGateway } from './processor/sandbox/sandbox-gateway.ts';
 import { sandboxProcessor } from './processor/sandbox/sandbox-processor.ts';
+import type { Simulation } from './simulated-issuer/simulation.ts';
 
 /**
  * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a
  * timer is due.
  */
-export const serviceParts: HandedIn = {
+export const serviceParts: ServiceDependencies = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
   payments: {
-    onTime: {
+    timerHandlers: {
       'finish-operation': finishOperation,
       'expire-authorisation': expireAuthorisation,
       'answer-challenge': answerChallenge,
@@ -34,4 +34,4 @@ export const serviceParts: HandedIn = {
 };
 
 /** What the sandbox gives to the simulated issuer and providers. */
-export const simulation: Simulation = { issuerManner, readSheetRequest, signResult };
+export const simulation: Simulation = { issuerBehaviour, readSheetRequest, signResult };

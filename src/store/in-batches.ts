@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 const BATCH = 500;
 /** Further rows wait for the next run, so that other work is not held up. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 type Work = {
   readonly table: PgTable;
@@ -20,13 +20,13 @@ type Work = {
  */
 export async function inBatches(db: Database, { table, isDue, take }: Work): Promise<void> {
   const batch = db
-    .select({ place: sql`ctid` })
+    .select({ ctid: sql`ctid` })
     .from(table)
     .where(isDue)
     .limit(BATCH)
     .for('update', { skipLocked: true });
   let taken = BATCH;
-  for (let count = 0; taken === BATCH && count < MOST_BATCHES; count += 1) {
+  for (let count = 0; taken === BATCH && count < MAX_BATCHES; count += 1) {
     taken = (await take(and(sql`ctid = any(array${batch})`))).length;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IssuerCode } from '../cards/issuer-codes.ts';
+import { IssuerCode } from '../cards/method-codes.ts';
 import { must } from '../forms/form-values.ts';
 import { Provider } from '../forms/provider-names.ts';
 import { CallbackUrl } from './billing.ts';

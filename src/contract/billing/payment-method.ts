@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MethodCode } from '../cards/issuer-codes.ts';
+import { MethodCode } from '../cards/method-codes.ts';
 import { Provider } from '../forms/provider-names.ts';
 
 /** What stands behind a token. Rule: tokens/source. */

@@ -1,5 +1,5 @@
 import { cardBrands } from '../cards/card-brands.ts';
-import type { MethodCode, ProviderCode } from '../cards/issuer-codes.ts';
+import type { MethodCode, ProviderCode } from '../cards/method-codes.ts';
 import type { Provider } from '../forms/provider-names.ts';
 
 /** Name as a shopper reads it and issuer short code. Spec: Resources, Issuer short codes. */

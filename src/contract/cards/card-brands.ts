@@ -1,9 +1,14 @@
 import rangesByType from 'credit-card-type/dist/lib/card-types.js';
 import type { AcceptedCardName } from '../forms/settings.ts';
-import type { IssuerCode } from './issuer-codes.ts';
 
-/** A card brand is named by its issuer short code. Spec: Resources, Issuer short codes. */
-export type CardBrand = IssuerCode;
+/**
+ * Issuer short codes of all card brands, in the order of the table. Spec: Resources, Issuer short codes. The schema
+ * `IssuerCode` is made of them, not they of it: the form's first script has no schema library.
+ */
+export const cardBrandCodes = ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'] as const;
+
+/** A card brand is named by its issuer short code. */
+export type CardBrand = (typeof cardBrandCodes)[number];
 
 /** First digits of a brand's numbers: from and to, of equal length, both included. */
 type PrefixRange = readonly [from: string, to: string];
@@ -80,9 +85,6 @@ export const cardBrands: Readonly<Record<CardBrand, BrandFacts>> = {
   }),
   TR: facts('Troy', { issuerFull: 'tr', prefixes: troyPrefixes, lengths: [16] }),
 };
-
-/** Issuer codes in the order of the table. */
-export const cardBrandCodes: readonly CardBrand[] = ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'];
 
 /** Spec: Endpoints 6, accepted-card parameter values and issuer codes. */
 export const cardBrandByName: Readonly<Record<AcceptedCardName, CardBrand>> = {

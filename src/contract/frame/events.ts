@@ -1,4 +1,4 @@
-import type { MethodCode } from '../cards/issuer-codes.ts';
+import type { MethodCode } from '../cards/method-codes.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { Provider } from '../forms/provider-names.ts';
 import type { ChallengeEnd, ChallengeMoved } from './session-events.ts';

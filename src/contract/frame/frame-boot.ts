@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HolderName } from '../billing/merchant-settings.ts';
-import { IssuerCode } from '../cards/issuer-codes.ts';
+import { IssuerCode } from '../cards/method-codes.ts';
 import type { Appearance } from '../forms/appearance.ts';
 import { Provider, ProviderUse } from '../forms/provider-names.ts';
 import type { View } from '../forms/settings.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PaymentMethod } from '../billing/payment-method.ts';
-import { IssuerCode, MethodCode } from '../cards/issuer-codes.ts';
+import { IssuerCode, MethodCode } from '../cards/method-codes.ts';
 import { integerBoolean, must, positiveInteger } from '../forms/form-values.ts';
 import { View } from '../forms/settings.ts';
 

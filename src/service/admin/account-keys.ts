@@ -8,7 +8,7 @@ import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';
 
 /** Two keys let a backend change over without a gap. */
-const MOST_KEYS = 2;
+const MAX_ACTIVE_KEYS = 2;
 
 /** A further secret key beside the one in force. */
 export async function addSecretKey(
@@ -21,7 +21,7 @@ export async function addSecretKey(
     await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await requireAccount({ ...context, db }, accountId);
     const active = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
-    if ((await db.$count(secretKeys, active)) >= MOST_KEYS) throw tooMany();
+    if ((await db.$count(secretKeys, active)) >= MAX_ACTIVE_KEYS) throw tooMany();
     const digest = secretKeyDigest(context, key.text);
     await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: context.clock.now() });
   });
@@ -50,6 +50,6 @@ export async function revokeSecretKey(
 function tooMany() {
   return new ServiceError(
     'secret_key_limit',
-    `Cannot make a secret key: ${MOST_KEYS} of the account are in force, revoke one first`,
+    `Cannot make a secret key: ${MAX_ACTIVE_KEYS} of the account are in force, revoke one first`,
   );
 }

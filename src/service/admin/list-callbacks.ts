@@ -24,12 +24,12 @@ export async function listCallbacks(
       and(
         eq(callbacks.accountId, account_id),
         status && eq(callbacks.status, status),
-        before === undefined ? undefined : lt(callbacks.place, before),
+        before === undefined ? undefined : lt(callbacks.seq, before),
       ),
     )
-    .orderBy(desc(callbacks.place))
+    .orderBy(desc(callbacks.seq))
     .limit(PAGE_READ);
-  const { page, next } = pageOf(rows, ({ callback }) => callback.place);
+  const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
   const ids = page.map(({ callback }) => callback.id);
   const attempts = await db
     .select()

@@ -12,19 +12,19 @@ export async function listTransactions(
   { account_id: accountId, order_id: orderId, before }: TransactionQuery,
 ): Promise<Omit<TransactionsAnswer, 'status'>> {
   const rows = await context.db
-    .select({ transactionId: operations.transactionId, place: operations.place })
+    .select({ transactionId: operations.transactionId, seq: operations.seq })
     .from(payments)
     .innerJoin(operations, eq(operations.paymentId, payments.id))
     .where(
       and(
         eq(payments.accountId, accountId),
         eq(payments.orderId, orderId),
-        before === undefined ? undefined : lt(operations.place, before),
+        before === undefined ? undefined : lt(operations.seq, before),
       ),
     )
-    .orderBy(desc(operations.place))
+    .orderBy(desc(operations.seq))
     .limit(PAGE_READ);
-  const { page, next } = pageOf(rows, ({ place }) => place);
+  const { page, next } = pageOf(rows, ({ seq }) => seq);
   const transactions: AdminTransaction[] = [];
   for (const { transactionId } of page) {
     const found = await readTransaction(context, { accountId, transactionId });

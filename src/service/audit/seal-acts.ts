@@ -19,17 +19,17 @@ export async function sealActs(context: ServiceContext): Promise<void> {
   }
 }
 
-/** Returns the place after which more may wait. */
+/** Returns the number after which more may wait. */
 async function sealBatch(context: ServiceContext, after: number | undefined): Promise<number | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const end = await lockEnd(inside);
     const waiting = await readWaitingActs(inside, { after, limit: BATCH });
     const refused = await refusedActs(inside, waiting);
-    const [first] = waiting.filter(({ place }) => refused.has(place));
+    const [first] = waiting.filter(({ intakeSeq }) => refused.has(intakeSeq));
     if (first) context.log.error({ actId: first.id, count: refused.size }, 'acts were not chained');
-    await chain(inside, { end, acts: waiting.filter(({ place }) => !refused.has(place)) });
-    return waiting.length === BATCH ? waiting.at(-1)?.place : undefined;
+    await chain(inside, { end, acts: waiting.filter(({ intakeSeq }) => !refused.has(intakeSeq)) });
+    return waiting.length === BATCH ? waiting.at(-1)?.intakeSeq : undefined;
   });
 }
 
@@ -39,12 +39,12 @@ async function chain(inside: ServiceContext, { end: before, acts }: Chaining): P
   if (acts.length === 0) return;
   const { db } = inside;
   let end = before;
-  const links = acts.map(({ place: _, ...act }) => {
+  const links = acts.map(({ intakeSeq: _, ...act }) => {
     end = { seq: end.seq + 1, hash: linkHash(inside, end, act.mac) };
     return { ...act, ...end };
   });
-  const places = acts.map(({ place }) => place);
-  await db.delete(auditIntake).where(inArray(auditIntake.place, places));
+  const sealed = acts.map(({ intakeSeq }) => intakeSeq);
+  await db.delete(auditIntake).where(inArray(auditIntake.intakeSeq, sealed));
   await db.insert(auditLog).values(links);
   await db.update(auditHead).set({ ...end, mac: headMac(inside, end) });
 }

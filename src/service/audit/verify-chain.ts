@@ -85,10 +85,10 @@ async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 
   const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
   let waiting = 0;
   let unsealed = 0;
-  for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.place)) {
+  for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.intakeSeq)) {
     const refused = await refusedActs(context, acts);
     waiting += acts.length;
-    unsealed += acts.filter(({ at, place }) => at.getTime() < overdue || refused.has(place)).length;
+    unsealed += acts.filter(({ at, intakeSeq }) => at.getTime() < overdue || refused.has(intakeSeq)).length;
   }
   return { waiting, unsealed };
 }

@@ -8,17 +8,17 @@ export type WaitingAct = typeof auditIntake.$inferSelect;
 
 type Reading = { readonly after: number | undefined; readonly limit: number };
 
-/** Acts recorded after a place, in the order of recording; from the first act where the place is undefined. */
+/** Acts recorded after a number, in the order of recording; from the first act where the number is undefined. */
 export function readWaitingActs({ db }: ServiceContext, { after, limit }: Reading): Promise<WaitingAct[]> {
   return db
     .select()
     .from(auditIntake)
-    .where(after === undefined ? undefined : gt(auditIntake.place, after))
-    .orderBy(asc(auditIntake.place))
+    .where(after === undefined ? undefined : gt(auditIntake.intakeSeq, after))
+    .orderBy(asc(auditIntake.intakeSeq))
     .limit(limit);
 }
 
-/** Places of acts that the chain refuses: edited, made up, or copies of an act already in it. */
+/** Intake numbers of acts that the chain refuses: edited, made up, or copies of an act already in it. */
 export async function refusedActs(
   context: ServiceContext,
   acts: readonly WaitingAct[],
@@ -30,5 +30,5 @@ export async function refusedActs(
     .where(inArray(auditLog.id, ids));
   const known = new Set(chained.map(({ id }) => id));
   const refused = acts.filter((act) => known.has(act.id) || !equalDigests(act.mac, actMac(context, act)));
-  return new Set(refused.map(({ place }) => place));
+  return new Set(refused.map(({ intakeSeq }) => intakeSeq));
 }

@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function ulid(now: Date): string {
   let value = (BigInt(now.getTime()) << 80n) | BigInt(`0x${randomBytes(10).toString('hex')}`);
   let text = '';
-  for (let place = 0; place < 26; place += 1) {
+  for (let index = 0; index < 26; index += 1) {
     text = ALPHABET.charAt(Number(value & 31n)) + text;
     value >>= 5n;
   }

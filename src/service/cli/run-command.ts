@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ErrorBody } from '../../contract/error-body.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../admin/routes/guard.ts';
-import { findInspector, type InspectorPlace } from '../admin/routes/inspector-file.ts';
+import { findInspector, type InspectorAccess } from '../admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../admin/routes/start-inspector.ts';
 import type { AdminContext } from '../context/context.ts';
 import { openLog } from '../logs/open-log.ts';
@@ -30,12 +30,12 @@ export async function runCommand(
   return command.tell(answer);
 }
 
-function inspectorOf(config: Config): InspectorPlace | undefined {
+function inspectorOf(config: Config): InspectorAccess | undefined {
   const { inspectorToken: token } = config;
   return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
 }
 
-function requestOf({ method, path, body }: Command, { address, token }: InspectorPlace): Request {
+function requestOf({ method, path, body }: Command, { address, token }: InspectorAccess): Request {
   return new Request(address + path, {
     method,
     headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },

@@ -10,12 +10,12 @@ import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
-import type { HandedIn } from './handed-in.ts';
 import type { InProgress } from './in-progress.ts';
+import type { ServiceDependencies } from './service-dependencies.ts';
 import type { SessionStreams } from './session-streams.ts';
 
 /** What every verb gets, built once in main.ts. */
-export type ServiceContext = HandedIn & {
+export type ServiceContext = ServiceDependencies & {
   readonly db: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;

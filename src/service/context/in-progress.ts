@@ -7,9 +7,9 @@ export type InProgress = {
   /** Called when callbacks of this process are released, to be sent a moment later. */
   readonly onRelease: Set<() => void>;
   /** Payments at which the sweeper failed: how often in a row, and when it tries again. */
-  readonly unswept: Map<string, { readonly failures: number; readonly until: Date }>;
+  readonly failedSweeps: Map<string, { readonly failures: number; readonly until: Date }>;
 };
 
 export function nothingInProgress(): InProgress {
-  return { answers: new Map(), keys: new Set(), onRelease: new Set(), unswept: new Map() };
+  return { answers: new Map(), keys: new Set(), onRelease: new Set(), failedSweeps: new Map() };
 }

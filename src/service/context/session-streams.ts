@@ -32,7 +32,7 @@ export type SessionStreams = {
  * Beyond its maximum the oldest listener gives way; its page reconnects if it is still open. A page needs one listener,
  * and another while it reconnects. The other open requests of a network or an account are kept for what does not wait.
  */
-const MOST = { ofSession: 4, ofNetwork: 192, ofAccount: 1_536 };
+const MAX_LISTENERS = { ofSession: 4, ofNetwork: 192, ofAccount: 1_536 };
 
 export function sessionStreams(): SessionStreams {
   const groups = new Map<string, Set<SessionListener>>();
@@ -46,10 +46,10 @@ export function sessionStreams(): SessionStreams {
       if (group?.size === 0) groups.delete(name);
     }
   };
-  const makeRoom = ({ name, most }: Group) => {
+  const makeRoom = ({ name, max }: Group) => {
     const group = groups.get(name);
     const [oldest] = group ?? [];
-    if (!group || !oldest || group.size < most) return;
+    if (!group || !oldest || group.size < max) return;
     remove(oldest);
     oldest.end();
   };
@@ -74,13 +74,13 @@ export function sessionStreams(): SessionStreams {
   };
 }
 
-type Group = { readonly name: string; readonly most: number };
+type Group = { readonly name: string; readonly max: number };
 
 function groupsOf({ walletSessionId, accountId, network }: SessionListener): readonly Group[] {
   return [
-    { name: sessionGroup(walletSessionId), most: MOST.ofSession },
-    { name: `network ${network} at ${accountId}`, most: MOST.ofNetwork },
-    { name: `account ${accountId}`, most: MOST.ofAccount },
+    { name: sessionGroup(walletSessionId), max: MAX_LISTENERS.ofSession },
+    { name: `network ${network} at ${accountId}`, max: MAX_LISTENERS.ofNetwork },
+    { name: `account ${accountId}`, max: MAX_LISTENERS.ofAccount },
   ];
 }
 

@@ -90,8 +90,8 @@ ${exampleRequest(document, { path, method, operation })}
 <h4>Answers</h4>${Object.entries(responses).map(([status, response]) => answerOf(status, response))}</article>`;
 }
 
-function parameterRow({ name, in: place, required, description, example: given }: ParameterObject): Html {
-  return html`<tr><th scope="row"><code>${name}</code><br><small>${place}${required && ', required'}</small></th>
+function parameterRow({ name, in: location, required, description, example: given }: ParameterObject): Html {
+  return html`<tr><th scope="row"><code>${name}</code><br><small>${location}${required && ', required'}</small></th>
 <td>${prose(description)}${given !== undefined && html` <small>Such as <code>${given}</code>.</small>`}</td></tr>`;
 }
 

@@ -1,7 +1,7 @@
 import { brandOf, cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
 import { type Html, html, prose } from '../pages/html.ts';
 import { decimalText } from '../payments/model/money.ts';
-import type { AmountManner, TestListing, ThreeDsManner } from '../processor/test-listing.ts';
+import type { AmountBehaviour, TestListing, ThreeDsBehaviour } from '../processor/test-listing.ts';
 import { pageOf, table } from './page.ts';
 
 /** What the processor answers to which card, amount and switch, from the tables it answers by. */
@@ -77,7 +77,7 @@ const outcomes = {
   R: 'rejected',
 } as const;
 
-function threeDsRow([number, card]: [string, ThreeDsManner]): Html {
+function threeDsRow([number, card]: [string, ThreeDsBehaviour]): Html {
   const { frictionless, otherwise = 'Y', challenge, slowMs, thenDecline } = card;
   const late = slowMs !== undefined && ` after ${slowMs / 1000} s`;
   const declined = thenDecline !== undefined && `, then declined with ${thenDecline}`;
@@ -89,17 +89,17 @@ function threeDsRow([number, card]: [string, ThreeDsManner]): Html {
   return row(number, html`challenge, ${answer}${late}${declined}`, html`${outcomes[otherwise]}${declined}`);
 }
 
-const manners = {
+const behaviours = {
   unavailable: '503 `processor_unavailable`; nothing is stored',
   slow: 'succeeds slowly',
   pending: 'PENDING, then SUCCESS',
-} as const satisfies Record<AmountManner['manner'], string>;
+} as const satisfies Record<AmountBehaviour['kind'], string>;
 
 function amountRows({ amounts, laterRefusals }: TestListing): Html[] {
-  const answered = Object.entries(amounts).map(([units, { manner, afterMs, decline }]) => {
-    const effect = decline === undefined ? manners[manner] : 'PENDING, then FAILURE';
+  const answered = Object.entries(amounts).map(([units, { kind, afterMs, decline }]) => {
+    const effect = decline === undefined ? behaviours[kind] : 'PENDING, then FAILURE';
     const late = afterMs > 0 && ` after ${afterMs / 1000} s`;
-    const instead = manner === 'pending' && '; an AUTH, never PENDING, is answered only then';
+    const instead = kind === 'pending' && '; an AUTH, never PENDING, is answered only then';
     return row(amountOf(units), html`${prose(effect)}${late}${instead}`);
   });
   const refused = Object.entries(laterRefusals).map(([units, { kind, decline, above }]) => {

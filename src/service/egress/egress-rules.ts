@@ -58,7 +58,7 @@ const LOOPBACK = ranges(['127.0.0.0/8', '::1/128']);
  */
 const REACHABLE_IPV6 = ranges(['2000::/3']);
 
-type Place = { readonly port: number; readonly rules: EgressRules };
+type Destination = { readonly port: number; readonly rules: EgressRules };
 
 /** What is wrong with a URL, whatever its name may resolve to, and what would be right instead. */
 export type UrlFault = {
@@ -72,7 +72,7 @@ const OWN_PORT = forbidden('to a port of the service itself', 'that of your own 
 const PRIVATE = forbidden('to an address of a private network', 'a public one');
 
 /** Undefined where nothing forbids a connection to `address`. */
-export function addressFault(address: string, { port, rules }: Place): UrlFault | undefined {
+export function addressFault(address: string, { port, rules }: Destination): UrlFault | undefined {
   if (!ipaddr.isValid(address)) return NEVER;
   // Unwraps an IPv4 address that is mapped into IPv6.
   const found = ipaddr.process(address);
@@ -126,7 +126,7 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /** Judges names of localhost. Other names are judged by what they resolve to. */
-function nameFault(name: string, { port, rules }: Place): UrlFault | undefined {
+function nameFault(name: string, { port, rules }: Destination): UrlFault | undefined {
   if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
   if (rules.ownPorts.includes(port)) return OWN_PORT;
   return rules.profile === 'sandbox' ? undefined : PRIVATE;

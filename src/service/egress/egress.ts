@@ -8,8 +8,8 @@ import { addressFault, type EgressRules, hostOf, portOf, urlFault } from './egre
 
 const CONNECT_MS = 5_000;
 const ATTEMPT_MS = 15_000;
-const MOST_READ = 64 * 1024;
-const MOST_KEPT = 2 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 2 * 1024;
 
 /** Why there was no answer. */
 type EgressFailure =
@@ -73,7 +73,7 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
 
 /**
  * Ends an attempt that takes too long or is aborted. It has timers of its own: a signal made of `AbortSignal.timeout` and
- * others may be collected early, and a hanging attempt would then hold its place for ever.
+ * others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
 function startPatience(givenUp: AbortSignal) {
   const ending = new AbortController();
@@ -153,9 +153,9 @@ async function readStart(response: IncomingMessage): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response) {
     const bytes: Uint8Array = chunk;
-    if (size < MOST_KEPT) kept.push(bytes);
+    if (size < MAX_KEPT_BYTES) kept.push(bytes);
     size += bytes.byteLength;
-    if (size >= MOST_READ) break;
+    if (size >= MAX_READ_BYTES) break;
   }
-  return Buffer.concat(kept).subarray(0, MOST_KEPT);
+  return Buffer.concat(kept).subarray(0, MAX_KEPT_BYTES);
 }

@@ -9,14 +9,14 @@ import type { Form } from './form-body.ts';
  */
 export type ShareParts = { readonly network: string; readonly token: string };
 
-/** What one request takes of the service's room. */
-type Place = {
+/** A request that is worked on holds a slot of the service, and of its caller's share. */
+type RequestSlot = {
   /** Counts the request as this caller's from now on. Resolves when the caller's share has room. */
   belongTo(caller: string, within?: ShareParts): Promise<void>;
-  /** The request only waits from now on. */
-  standAside(): void;
-  /** The same until `waiting` has come; then the request may be refused. */
-  standAsideFor<Value>(waiting: Promise<Value>): Promise<Value>;
+  /** Gives the slot back: the request only waits from now on. */
+  release(): void;
+  /** Takes a slot again once `waiting` has come; then the request may be refused. */
+  releaseDuring<Value>(waiting: Promise<Value>): Promise<Value>;
 };
 
 /** What a request carries from middleware to handlers. */
@@ -25,8 +25,8 @@ export type AppEnv = {
     service: ServiceContext;
     /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
     requestId: string;
-    /** The request's place among the open ones; absent where requests are not counted. */
-    place?: Place;
+    /** The slot that the request holds; absent where requests are not counted. */
+    slot?: RequestSlot;
     /** Set once read. */
     form?: Form;
     /** Set once authenticated, for the log. */

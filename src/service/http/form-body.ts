@@ -19,7 +19,7 @@ export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
   const reading = readBounded(c.req.raw.body);
-  const body = await (c.var.place?.standAsideFor(reading) ?? reading);
+  const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);

@@ -16,7 +16,7 @@ export function nearPath(path: string, patterns: readonly string[]): string | un
     const wanted = segmentsOf(pattern);
     return (
       wanted.length === asked.length &&
-      wanted.every((segment, place) => segment.startsWith(':') || segment === asked[place])
+      wanted.every((segment, index) => segment.startsWith(':') || segment === asked[index])
     );
   });
 }

@@ -61,10 +61,10 @@ type FoundRow = z.infer<typeof FoundRow>;
  */
 export async function reseal(store: Store): Promise<number> {
   let count = 0;
-  for (const place of SEALED) {
+  for (const target of SEALED) {
     let after: FoundRow['key'] | undefined;
     do {
-      const rows = await resealBatch(store, { place, after });
+      const rows = await resealBatch(store, { target, after });
       count += rows.length;
       after = rows.at(-1)?.key;
     } while (after !== undefined);
@@ -95,11 +95,11 @@ export function resealLeft(store: Store) {
   };
 }
 
-type Batch = { readonly place: SealedColumn; readonly after: FoundRow['key'] | undefined };
+type Batch = { readonly target: SealedColumn; readonly after: FoundRow['key'] | undefined };
 
 /** Rows that somebody has locked are left for the next pass. */
-function resealBatch({ db, keyring }: Store, { place, after }: Batch): Promise<readonly FoundRow[]> {
-  const { table, key, column, context } = place;
+function resealBatch({ db, keyring }: Store, { target, after }: Batch): Promise<readonly FoundRow[]> {
+  const { table, key, column, context } = target;
   const { masterKey } = keyring;
   const head = Buffer.from(envelopeHead(keyring.currentId()));
   const isFormer = sql`substring(${column} from 1 for ${head.length}) <> ${head}::bytea`;

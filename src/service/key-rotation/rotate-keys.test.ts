@@ -89,9 +89,9 @@ async function sealedWith(id: string): Promise<string[]> {
   const head = Buffer.from(envelopeHead(id));
   const found = await Promise.all(
     columns.map(async ({ table_name: table, column_name: column }) => {
-      const place = sql`from ${sql.identifier(String(table))}`;
+      const source = sql`from ${sql.identifier(String(table))}`;
       const isSo = sql`substring(${sql.identifier(String(column))} from 1 for 9) = ${head}::bytea`;
-      const [row] = rowsOf(await db.execute(sql`select count(*)::int as count ${place} where ${isSo}`));
+      const [row] = rowsOf(await db.execute(sql`select count(*)::int as count ${source} where ${isSo}`));
       return row?.['count'] === 0 ? undefined : `${table}.${column}`;
     }),
   );

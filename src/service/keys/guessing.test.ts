@@ -5,7 +5,7 @@ import { newSecretKey } from './secret-key.ts';
 /** Bits of one character of these texts, measured over many: never more than the alphabet has. */
 function bitsOf(texts: readonly string[]): number {
   const [first = ''] = texts;
-  const places = Array.from(first, (_, place) => new Set(texts.map((text) => text[place])).size);
+  const places = Array.from(first, (_, index) => new Set(texts.map((text) => text[index])).size);
   return places.reduce((bits, seen) => bits + Math.log2(seen), 0);
 }
 

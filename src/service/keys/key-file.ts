@@ -48,8 +48,8 @@ function readSecrets(path: string): Uint8Array[] {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`Cannot open the master key: '${path}' is readable by other users, run chmod 600 on it`);
   }
-  return Array.from({ length: count }, (_, place) =>
-    bytes.subarray(place * SECRET_BYTES, (place + 1) * SECRET_BYTES),
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * SECRET_BYTES, (index + 1) * SECRET_BYTES),
   );
 }
 

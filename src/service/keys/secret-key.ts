@@ -42,7 +42,7 @@ function randomId(): string {
 function checksum(body: string): string {
   let rest = crc32(body);
   let sum = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
     sum = letters[rest % letters.length] + sum;
     rest = Math.floor(rest / letters.length);
   }

@@ -120,8 +120,8 @@ function inForce(keys: readonly SigningKey[], now: Date): SigningKey {
 
 /** The newest key, keys that wait, and keys whose tokens may still be shown. */
 function unended(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
-  return keys.filter((_, place) => {
-    const next = keys[place + 1];
+  return keys.filter((_, index) => {
+    const next = keys[index + 1];
     return !next || signsFrom(next).getTime() + TAIL_SECONDS * 1000 > now.getTime();
   });
 }

@@ -58,10 +58,10 @@ export function vaultKeys(): VaultKeys {
   }
 
   async function find(store: KeyedStore, kid: string) {
-    const isNamed = and(eq(serviceKeys.purpose, purpose), eq(serviceKeys.kid, kid));
+    const hasKid = and(eq(serviceKeys.purpose, purpose), eq(serviceKeys.kid, kid));
     let key = opened.get(kid);
     if (!key) {
-      const [row] = await store.db.select().from(serviceKeys).where(isNamed);
+      const [row] = await store.db.select().from(serviceKeys).where(hasKid);
       if (row) key = await open(store, row);
     }
     return key && isKept(key, store.clock.now().getTime()) ? key.privateKey : undefined;

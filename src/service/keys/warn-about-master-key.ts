@@ -2,11 +2,11 @@ import { relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../settings/config.ts';
 
-type Place = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
+type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
 
 /** Logs a warning where others depend on a master key that is copied along with the data. */
-export function warnAboutMasterKey(place: Place, log: Logger): void {
-  const { masterKeys, masterKeyFile, dataDirectory, databaseUrl, exposure } = place;
+export function warnAboutMasterKey(config: KeyConfig, log: Logger): void {
+  const { masterKeys, masterKeyFile, dataDirectory, databaseUrl, exposure } = config;
   const isServed = exposure.isPublic || databaseUrl !== undefined;
   if (masterKeys.length > 0 || !isServed) return;
   if (masterKeyFile !== undefined && !isInside(dataDirectory, masterKeyFile)) return;

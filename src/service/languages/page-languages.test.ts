@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Provider } from '../../contract/forms/provider-names.ts';
+import { boxNotice } from '../pages/box-page.ts';
+import { closingPage } from '../pages/closing-page.ts';
+import type { ProviderRequest } from '../processor/provider-gateway.ts';
 import {
   appPage,
   askPage,
@@ -8,11 +11,8 @@ import {
   untoldPage as untoldBank,
   waitingPage,
   wordsPage,
-} from '../issuer/acs-pages.ts';
-import * as sheets from '../issuer/sheet-pages.ts';
-import { boxNotice } from '../pages/box-page.ts';
-import { closingPage } from '../pages/closing-page.ts';
-import type { ProviderRequest } from '../processor/provider-gateway.ts';
+} from '../simulated-issuer/acs-pages.ts';
+import * as sheets from '../simulated-issuer/sheet-pages.ts';
 import { type Language, loadLanguage } from './language.ts';
 
 /** Every page of issuer, providers and service that a shopper may see, but the box itself, which its own test shows. */

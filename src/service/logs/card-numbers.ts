@@ -21,7 +21,7 @@ export function redactCardNumbers(text: string): string {
   const read = plain(text);
   const shown = read
     .split(harmless)
-    .map((piece, place) => (place % 2 === 1 ? piece : piece.replace(runs, blank)))
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(runs, blank)))
     .join('');
   return shown === read ? text : shown;
 }
@@ -30,7 +30,7 @@ export function redactCardNumbers(text: string): string {
 export function looksLikeCardNumber(text: string): boolean {
   const pieces = plain(text)
     .split(harmless)
-    .filter((_, place) => place % 2 === 0);
+    .filter((_, index) => index % 2 === 0);
   return pieces.some((piece) => piece.match(runs)?.some((run) => numbersIn(run, isCardNumber).length > 0));
 }
 
@@ -64,8 +64,8 @@ function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {
   const whole = run.replace(/\D/g, '');
   if (whole.length <= LONGEST && isNumber(whole)) return [{ start: 0, end: run.length }];
   const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index: start }) => ({ digits, start }));
-  return groups.flatMap(({ start }, place) =>
-    windowsFrom(groups.slice(place, place + LONGEST))
+  return groups.flatMap(({ start }, index) =>
+    windowsFrom(groups.slice(index, index + LONGEST))
       .filter(({ digits }) => passesLuhn(digits) && isNumber(digits))
       .map(({ end }) => ({ start, end })),
   );

@@ -1,12 +1,12 @@
 import { BillingMethod } from '../../contract/billing/billing.ts';
 import { requiredBy } from '../payments/model/billing-forms.ts';
 import { METHODS } from '../payments/model/methods.ts';
-import { MOST_DECIMALS } from '../payments/model/money.ts';
+import { MAX_DECIMALS } from '../payments/model/money.ts';
 import type { JsonSchema } from './document-types.ts';
 import { groupBy } from './group-by.ts';
 
 /** Narrower than the schema, which leaves the decimals to the table of currencies. */
-export const AMOUNT_PATTERN = `^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MOST_DECIMALS}})?$`;
+export const AMOUNT_PATTERN = `^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MAX_DECIMALS}})?$`;
 
 const MERCHANT: readonly string[] = ['merchant_id', 'merchantRef'];
 

@@ -87,13 +87,13 @@ test('the worker tries again after each wait of the profile, same id and bytes, 
   const transaction = await billWithCallback(shop, { url: receiver.url });
   shop.advance(0.25);
   await worker.runDue();
-  for (const [place, wait] of [2, 10, 30, 120, 600, 3_600].entries()) {
+  for (const [index, wait] of [2, 10, 30, 120, 600, 3_600].entries()) {
     shop.advance(wait - 0.001);
     await worker.runDue();
-    expect(receiver.received).toHaveLength(place + 1);
+    expect(receiver.received).toHaveLength(index + 1);
     shop.advance(0.001);
     await worker.runDue();
-    expect(receiver.received).toHaveLength(place + 2);
+    expect(receiver.received).toHaveLength(index + 2);
   }
   const ended = await callbackOf(shop, transaction);
   expect(ended).toMatchObject({ status: 'exhausted', tries: 7 });

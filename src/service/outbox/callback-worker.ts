@@ -6,7 +6,7 @@ import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
-import { settleAttempt } from './settle-attempt.ts';
+import { recordAttempt } from './record-attempt.ts';
 
 const POLL_MS = 200;
 const STOP_MS = 2_000;
@@ -137,7 +137,7 @@ async function deliver(
   try {
     const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
-    await settleAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
+    await recordAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
   } catch (error) {
     // The callback's lease ends by itself.
     context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');

@@ -62,7 +62,7 @@ test('claimCallbacks is one statement, however many are on their way', async () 
   if (!row) throw new Error('no callback');
   for (let count = 0; count < 8; count += 1) {
     shop.context.inProgress.answers.set(`answer ${count}`, false);
-    const inFlight = new Map(Array.from({ length: count }, (_, place) => [`msg_${place}`, row]));
+    const inFlight = new Map(Array.from({ length: count }, (_, index) => [`msg_${index}`, row]));
     await isAnyClaimable(shop.context, inFlight);
   }
   shop.context.inProgress.answers.clear();

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
-import { findClaimable, IN_ALL, type InFlight, isDue } from './find-claimable.ts';
+import { findClaimable, type InFlight, isDue, MAX_IN_FLIGHT } from './find-claimable.ts';
 
 /** Longer than any attempt: after it the sender is presumed dead. */
 const SENDING_LEASE_MS = 20_000;
@@ -15,7 +15,7 @@ export type ClaimedCallback = { readonly callback: CallbackRow; readonly account
 /** Whether a claim would find something. It opens no transaction; where nothing is due, it reads one row of an index. */
 export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight): Promise<boolean> {
   const { db, clock } = context;
-  if (inFlight.size >= IN_ALL) return false;
+  if (inFlight.size >= MAX_IN_FLIGHT) return false;
   const now = clock.now();
   // Ordered, so that every plan takes the index.
   const due = await db
@@ -27,12 +27,12 @@ export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight
   return due.length > 0 && (await findClaimable(context, { inFlight, now })).length > 0;
 }
 
-/** Claims callbacks that are due and have a free place. Each row goes to one process only. */
+/** Claims callbacks that are due and have a free slot. Each row goes to one process only. */
 export async function claimCallbacks(
   context: ServiceContext,
   inFlight: InFlight,
 ): Promise<ClaimedCallback[]> {
-  if (inFlight.size >= IN_ALL) return [];
+  if (inFlight.size >= MAX_IN_FLIGHT) return [];
   // One transaction takes one turn at the store, where a busy store has many in line.
   return context.db.transaction((db) => claim({ ...context, db }, inFlight));
 }

@@ -4,7 +4,7 @@ import { isNoneOf } from '../../store/any-of.ts';
 
 /** How many of an account's oldest due callbacks are read for their receivers: as many as it may ever send at once. */
 const OLDEST = 25;
-/** How many receivers of an account are read from each of two places of the index, whatever waits for them. */
+/** How many receivers of an account are read from each of two buckets of the index, whatever waits for them. */
 const STEPS = 25;
 /** The bounds of `hashtext`. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
@@ -14,7 +14,7 @@ type Looking = { readonly now: Date; readonly fullAccounts: readonly string[] };
 /**
  * Some accounts and receivers with a due callback, as `receivers`. It reads one index row per account with something to
  * send, and OLDEST + 2 * STEPS rows per account with something due. The oldest may all wait for one slow receiver, so
- * others are read too, from a random place on.
+ * others are read too, from a random bucket on.
  */
 export function dueReceivers({ now, fullAccounts }: Looking): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -35,21 +35,21 @@ export function dueReceivers({ now, fullAccounts }: Looking): SQL {
       where due_at <= ${at} and ${isNoneOf(sql`account_id::text`, fullAccounts)}
     ),
     stepped as (
-      select accounts_due.account_id, next.slot, next.receiver, next.due_at, laps.last, 1 as step
+      select accounts_due.account_id, next.bucket, next.receiver, next.due_at, laps.last, 1 as step
       from accounts_due
       cross join (values (${LOWEST}::integer, ${start - 1}::integer), (${start}, ${HIGHEST})) as laps(first, last)
       cross join lateral (
-        select hashtext(receiver) as slot, receiver, due_at from callbacks
+        select hashtext(receiver) as bucket, receiver, due_at from callbacks
         where status in ('waiting', 'sending') and account_id = accounts_due.account_id
           and hashtext(receiver) between laps.first and laps.last
         order by account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next
       union all
-      select stepped.account_id, next.slot, next.receiver, next.due_at, stepped.last, stepped.step + 1
+      select stepped.account_id, next.bucket, next.receiver, next.due_at, stepped.last, stepped.step + 1
       from stepped, lateral (
-        select hashtext(receiver) as slot, receiver, due_at from callbacks
+        select hashtext(receiver) as bucket, receiver, due_at from callbacks
         where status in ('waiting', 'sending') and account_id = stepped.account_id
-          and (hashtext(receiver), receiver) > (stepped.slot, stepped.receiver)
+          and (hashtext(receiver), receiver) > (stepped.bucket, stepped.receiver)
           and hashtext(receiver) <= stepped.last
         order by account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next

@@ -25,10 +25,10 @@ type Moment = { readonly inFlight: InFlight; readonly now: Date };
 type Db = Pick<ServiceContext, 'db'>;
 
 /** Attempts of this process at the same time. Rule: callbacks/fair-share. */
-const PER_RECEIVER = 4;
-export const IN_ALL = 50;
+const MAX_PER_RECEIVER = 4;
+export const MAX_IN_FLIGHT = 50;
 /** The most callbacks of one receiver that a query reads. */
-const EXAMINED = 100;
+const MAX_EXAMINED = 100;
 
 const ofReceiver = ({ accountId, receiver }: { accountId: PgColumn; receiver: PgColumn }) =>
   and(sql`${accountId} = receivers.account_id`, sql`${receiver} = receivers.receiver`);
@@ -38,11 +38,11 @@ export function isDue(now: Date): SQL | undefined {
 }
 
 /**
- * Ids of callbacks that are due and have a free place: the oldest of each account, then the next of each. What waits
+ * Ids of callbacks that are due and have a free slot: the oldest of each account, then the next of each. What waits
  * behind these, or for its receiver, is not read.
  */
 export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
-  const taken = takenPlaces(inFlight);
+  const taken = takenSlots(inFlight);
   const found = await candidates(context, { inFlight, now, taken });
   const ids: string[] = [];
   for (const { id, ...callback } of found) {
@@ -56,10 +56,10 @@ export async function findClaimable(context: ServiceContext, { inFlight, now }: 
 function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: Taken }) {
   const { db } = context;
   const due = dueOfReceiver(context, moment);
-  const turn = sql<number>`row_number() over (partition by ${due.accountId} order by ${due.dueAt}, ${due.place})`;
-  const { id, accountId, receiver, dueAt, place } = due;
+  const turn = sql<number>`row_number() over (partition by ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
+  const { id, accountId, receiver, dueAt, seq } = due;
   const inTurn = db
-    .select({ id, accountId, receiver, dueAt, place, turn: turn.as('turn') })
+    .select({ id, accountId, receiver, dueAt, seq, turn: turn.as('turn') })
     .from(dueReceivers({ now: moment.now, fullAccounts: fullAccounts(taken) }))
     .crossJoinLateral(due)
     .where(
@@ -72,8 +72,8 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
   return db
     .select({ id: inTurn.id, accountId: inTurn.accountId, receiver: inTurn.receiver })
     .from(inTurn)
-    .orderBy(asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.place))
-    .limit(IN_ALL);
+    .orderBy(asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.seq))
+    .limit(MAX_IN_FLIGHT);
 }
 
 /**
@@ -83,9 +83,9 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
 function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
   const { db, inProgress } = context;
   const oldest = oldestOfReceiver(context, now);
-  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt } = oldest;
+  const { id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldest;
   return db
-    .select({ id, accountId, receiver, dueAt, place })
+    .select({ id, accountId, receiver, dueAt, seq })
     .from(oldest)
     .where(
       and(
@@ -94,21 +94,21 @@ function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
         or(isNotNull(firstTriedAt), notExists(earlierUntried(context, oldest))),
       ),
     )
-    .orderBy(asc(dueAt), asc(place))
-    .limit(PER_RECEIVER)
+    .orderBy(asc(dueAt), asc(seq))
+    .limit(MAX_PER_RECEIVER)
     .as('due');
 }
 
 function oldestOfReceiver({ db }: Db, now: Date) {
-  const { id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId } = callbacks;
+  const { id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId } = callbacks;
   // Spelt as the index has it.
-  const isInSlot = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
+  const isInBucket = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
   return db
-    .select({ id, accountId, receiver, dueAt, place, answerTo, firstTriedAt, paymentId })
+    .select({ id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId })
     .from(callbacks)
-    .where(and(ofReceiver(callbacks), isInSlot, isDue(now)))
-    .orderBy(asc(dueAt), asc(place))
-    .limit(EXAMINED)
+    .where(and(ofReceiver(callbacks), isInBucket, isDue(now)))
+    .orderBy(asc(dueAt), asc(seq))
+    .limit(MAX_EXAMINED)
     .as('oldest');
 }
 
@@ -127,14 +127,14 @@ function pause({ db }: Db, now: Date) {
  * A callback's first attempt waits until the payment's callback before it was tried. To look at that one is enough: it
  * has waited for those before it.
  */
-function earlierUntried({ db }: Db, { paymentId, place }: ReturnType<typeof oldestOfReceiver>) {
+function earlierUntried({ db }: Db, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');
   const { status, firstTriedAt } = earlier;
   const before = db
     .select({ status, firstTriedAt })
     .from(earlier)
-    .where(and(eq(earlier.paymentId, paymentId), lt(earlier.place, place)))
-    .orderBy(desc(earlier.place))
+    .where(and(eq(earlier.paymentId, paymentId), lt(earlier.seq, seq)))
+    .orderBy(desc(earlier.seq))
     .limit(1)
     .as('before');
   return db
@@ -144,7 +144,7 @@ function earlierUntried({ db }: Db, { paymentId, place }: ReturnType<typeof olde
 }
 
 type Target = Pick<CallbackRow, 'accountId' | 'receiver'>;
-/** Places by account, and by account and receiver. */
+/** Slots by account, and by account and receiver. */
 type Taken = {
   inAll: number;
   readonly accounts: Map<string, number>;
@@ -152,24 +152,24 @@ type Taken = {
 };
 
 /**
- * An account may hold as many places as are free. One account alone gets half of all, several get the same each, and one
- * place is always left for an account that has none.
+ * An account may hold as many slots as are free. One account alone gets half of all, several get the same each, and one
+ * slot is always left for an account that has none.
  */
 function isFull(taken: Taken, target: Target): boolean {
   const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
   const ofReceiver = taken.receivers.get(receiverOf(target)) ?? 0;
-  return ofAccount >= IN_ALL - taken.inAll || ofReceiver >= PER_RECEIVER;
+  return ofAccount >= MAX_IN_FLIGHT - taken.inAll || ofReceiver >= MAX_PER_RECEIVER;
 }
 
 function fullAccounts({ inAll, accounts }: Taken): string[] {
-  return [...accounts].filter(([, places]) => places >= IN_ALL - inAll).map(([name]) => name);
+  return [...accounts].filter(([, slots]) => slots >= MAX_IN_FLIGHT - inAll).map(([name]) => name);
 }
 
 function fullReceivers({ receivers }: Taken): string[] {
-  return [...receivers].filter(([, places]) => places >= PER_RECEIVER).map(([name]) => name);
+  return [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER).map(([name]) => name);
 }
 
-function takenPlaces(inFlight: InFlight): Taken {
+function takenSlots(inFlight: InFlight): Taken {
   const taken: Taken = { inAll: 0, accounts: new Map(), receivers: new Map() };
   for (const callback of inFlight.values()) take(taken, callback);
   return taken;

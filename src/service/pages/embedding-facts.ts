@@ -15,7 +15,7 @@ type Wanted = {
 export type EmbeddingFacts = { readonly account: Account; readonly merchant: MerchantRow };
 
 const LIFE_MS = 5000;
-const MOST_KEPT = 1000;
+const MAX_KEPT_FACTS = 1000;
 
 /**
  * Account and merchant of an embedding, kept for five seconds. Every shopper of a shop asks for the same, just when the
@@ -34,7 +34,7 @@ export function embeddingFacts() {
     if (!isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
     if (known) return known;
     const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT_FACTS) kept.clear();
     kept.set(name, { account, merchant, readAt: now });
     return { account, merchant };
   };

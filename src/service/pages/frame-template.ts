@@ -31,9 +31,9 @@ export function readFrameTemplate(directory: string): FrameTemplate {
   const composed = new Map<string, string>();
   const compose = ({ locale, holderName, acceptedBrands }: FrameBoot) => {
     const { dir, form, script } = textsOf(locale);
-    const isNamed = holderName === 'required' ? '' : ` data-name="${holderName}"`;
+    const nameAttribute = holderName === 'required' ? '' : ` data-name="${holderName}"`;
     const slots = [
-      ['<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${dir}"${isNamed}>`],
+      ['<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${dir}"${nameAttribute}>`],
       [english.form, split(form, mark).join(mark.repeat(acceptedBrands.length))],
       [english.script, script],
     ] as const;

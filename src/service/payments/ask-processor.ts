@@ -18,8 +18,8 @@ const PROCESSING_ERROR = '96';
 
 type Answered = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
 
-/** How a start begins: with a challenge for the cardholder, or with the processor's answer, which may come later. */
-export type Opening =
+/** What a start gets: a challenge for the cardholder, or the processor's answer, whose end may come later. */
+export type StartAnswer =
   | Extract<AuthenticationAnswer, { kind: 'challenge' }>
   | (Answered & { readonly authentication: Authentication | null });
 
@@ -36,7 +36,7 @@ type Starting = {
  * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
  * Rule: billing/start.
  */
-export function askForStart(context: ServiceContext, starting: Starting): Opening {
+export function askForStart(context: ServiceContext, starting: Starting): StartAnswer {
   const { start, amount, merchant, card, transactionId } = starting;
   const { method, currency } = start.form;
   const authenticated = METHODS[method].authenticates ? authenticate(context, starting) : undefined;
@@ -46,7 +46,7 @@ export function askForStart(context: ServiceContext, starting: Starting): Openin
   if (authentication !== null && !isPassed(authentication)) {
     return { kind: 'decided', authentication, decision: declinedBy(authentication), slowMs };
   }
-  const answer = askIssuer(context, {
+  const answer = askWithCard(context, {
     card,
     method,
     amount,
@@ -68,7 +68,7 @@ function authenticate(context: ServiceContext, { start, amount, card }: Starting
   return context.processor.authenticate({ number, amount, currency: form.currency, metadata });
 }
 
-type AskingIssuer = {
+type AskingWithCard = {
   readonly card: CardRow;
   readonly method: StartMethod;
   /** Minor units. */
@@ -81,8 +81,8 @@ type AskingIssuer = {
   readonly now: Date;
 };
 
-/** Asks the issuer. A card whose number was erased meanwhile is declined. */
-function askIssuer(context: ServiceContext, { card, method, ...asked }: AskingIssuer): ProcessorAnswer {
+/** Asks the processor for the money of a card. A card whose number was erased meanwhile is declined. */
+function askWithCard(context: ServiceContext, { card, method, ...asked }: AskingWithCard): ProcessorAnswer {
   const { processor } = context;
   const opened = openCard(context, card);
   if (!opened) {
@@ -107,7 +107,7 @@ export function askForRecordedStart(
   const { operation, payment, merchant } = found;
   const { method } = operation;
   if (!isStartMethod(method)) throw new Error(`Cannot authorise a ${method}: expected a start`);
-  return askIssuer(context, {
+  return askWithCard(context, {
     card,
     method,
     amount: operation.amount,

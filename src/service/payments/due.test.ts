@@ -140,7 +140,7 @@ test('sandbox_delay_ms sets when an asynchronous operation ends', async () => {
   expect((await shop.record(charge.transactionID)).status).toBe('SUCCESS');
 });
 
-test('a pending operation that ends takes a new place in the order of the payment’s events', async () => {
+test('a pending operation that ends takes a new number among the payment’s events', async () => {
   const id = await start();
   const slow = await move('CHARGE', id, { sandbox_delay_ms: '9000' }, '1.00');
   const quick = await move('CHARGE', id, { sandbox_delay_ms: '1000' }, '1.00');
@@ -245,7 +245,7 @@ test('sweep gets past payments that fail, and tries them again after longer and 
   shop.advance(1);
   expect(await sweep(shop.context)).toBe(1);
   expect(await sweep(shop.context)).toBe(0);
-  expect(shop.context.inProgress.unswept.size).toBe(0);
+  expect(shop.context.inProgress.failedSweeps.size).toBe(0);
 });
 
 // The embedded store has one connection: nobody holds anything beside the sweeper.

@@ -11,7 +11,7 @@ import type { Transaction } from './model/transaction.ts';
 /** Payments that one query of the timers returns. */
 const PAGE = 100;
 /** How often the wait after a failure doubles: from 2 s to 17 minutes. */
-const MOST_DOUBLINGS = 10;
+const MAX_DOUBLINGS = 10;
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
   readonly outcome?: string;
@@ -28,7 +28,7 @@ export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise
  */
 export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
   const payment = await lock(context, paymentId);
-  return (await letHappen(context, paymentId)) ? lock(context, paymentId) : payment;
+  return (await runDueTimers(context, paymentId)) ? lock(context, paymentId) : payment;
 }
 
 /** A transaction as it stands now, after what is due has happened. */
@@ -49,11 +49,11 @@ export async function readTransaction(
  * sweep at once. Returns how many payments moved.
  */
 export async function sweep(context: ServiceContext): Promise<number> {
-  const { unswept } = context.inProgress;
+  const { failedSweeps } = context.inProgress;
   const now = context.clock.now();
   let moved = 0;
   for await (const paymentId of duePayments(context)) {
-    const failed = unswept.get(paymentId);
+    const failed = failedSweeps.get(paymentId);
     if (failed && failed.until > now) continue;
     if (await sweepOne(context, paymentId)) moved += 1;
   }
@@ -66,16 +66,16 @@ const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code 
 /** Whether the payment moved. Raises only failures that the next payment would meet too. */
 async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
   const { db, clock, log, inProgress } = context;
-  const { unswept } = inProgress;
+  const { failedSweeps } = inProgress;
   try {
     const hasMoved = await db.transaction((tx) => sweepPayment({ ...context, db: tx }, paymentId));
-    unswept.delete(paymentId);
+    failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
     if (causesOf(error).some(isOfStore)) throw error;
-    const failures = (unswept.get(paymentId)?.failures ?? 0) + 1;
-    const waitMs = 1000 * 2 ** Math.min(failures, MOST_DOUBLINGS);
-    unswept.set(paymentId, { failures, until: new Date(clock.now().getTime() + waitMs) });
+    const failures = (failedSweeps.get(paymentId)?.failures ?? 0) + 1;
+    const waitMs = 1000 * 2 ** Math.min(failures, MAX_DOUBLINGS);
+    failedSweeps.set(paymentId, { failures, until: new Date(clock.now().getTime() + waitMs) });
     log.error({ paymentId, ...errorLogFields(error) }, 'payment was not swept');
     return false;
   }
@@ -91,15 +91,15 @@ async function sweepPayment(context: ServiceContext, paymentId: string): Promise
     .from(payments)
     .where(eq(payments.id, paymentId))
     .for('update', { skipLocked: true });
-  return free.length > 0 && letHappen(context, paymentId);
+  return free.length > 0 && runDueTimers(context, paymentId);
 }
 
 /** Does what is due. Returns whether anything was. */
-async function letHappen(context: ServiceContext, paymentId: string): Promise<boolean> {
-  const { onTime } = context.payments;
+async function runDueTimers(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const { timerHandlers } = context.payments;
   const first = await takeDueTimer(context, paymentId);
   for (let timer = first; timer; timer = await takeDueTimer(context, paymentId)) {
-    await onTime[timer.kind](context, timer);
+    await timerHandlers[timer.kind](context, timer);
   }
   return first !== undefined;
 }

@@ -51,7 +51,7 @@ type EndedStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
  */
 export async function insertEndedStart(
   context: ServiceContext,
-  { payment, operation, isNamed, merchant, token, card }: EndedStart,
+  { payment, operation, requiresUser, merchant, token, card }: EndedStart,
   ending: Ending,
 ): Promise<Transaction> {
   const acting = { operation, payment, merchant, referredMethod: null };
@@ -60,7 +60,7 @@ export async function insertEndedStart(
   const row = await insertStart(context, {
     payment: ended,
     operation: { ...operation, ...endColumns(ending.decision) },
-    isNamed,
+    requiresUser,
     settlesAt,
   });
   const written: Transaction = {
@@ -75,7 +75,7 @@ export async function insertEndedStart(
     referredMethod: null,
     isDue: false,
   };
-  const isListed = await keepWhatSucceeded(context, written);
+  const isListed = await keepCardAndTimeExpiry(context, written);
   return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
 }
 
@@ -103,7 +103,7 @@ type EndedPending = {
 };
 
 /**
- * Ends a pending operation that is on record, once. The end takes a new place in the order of the payment's events. The
+ * Ends a pending operation that is on record, once. The end takes a new number among the payment's events. The
  * caller holds the payment's lock.
  */
 export async function endPending(
@@ -119,7 +119,7 @@ export async function endPending(
   await writeEnd(context, operation, columns);
   await writeAmounts(context, payment);
   await settle(context, operation.id, settlementOf(found, ending));
-  await keepWhatSucceeded(context, { ...found, payment, operation: { ...operation, ...columns } });
+  await keepCardAndTimeExpiry(context, { ...found, payment, operation: { ...operation, ...columns } });
   return tell(context, await requireOperation(context, operation.id), ending);
 }
 
@@ -165,7 +165,7 @@ async function writeEnd(context: ServiceContext, { id, paymentId }: OperationRow
   const log = await nextLog(context, paymentId);
   const [ended] = await context.db
     .update(operations)
-    .set({ ...columns, log, place: sql`default` })
+    .set({ ...columns, log, seq: sql`default` })
     .where(and(eq(operations.id, id), eq(operations.status, 'PENDING')))
     .returning({ id: operations.id });
   if (!ended) throw new Error(`Cannot end operation ${id}: it has ended, expected it pending`);
@@ -179,7 +179,7 @@ async function settle({ db }: ServiceContext, operationId: string, settlesAt: Da
  * Keeps the card of a start that succeeded, and times the end of its authorisation. Returns whether the card was listed,
  * which changes the rows of card and token.
  */
-async function keepWhatSucceeded(context: ServiceContext, ended: Transaction): Promise<boolean> {
+async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction): Promise<boolean> {
   const { operation, payment } = ended;
   if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
   const isListed = await keepCard(context, ended);

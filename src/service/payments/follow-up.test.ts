@@ -89,6 +89,20 @@ test('followUp refuses a REFUND of a failed payment, of a declined CHARGE and of
   );
 });
 
+test('followUp refuses what its method cannot act on, whatever the amounts say', async () => {
+  const sale = await start('SALE');
+  const refund = await followUp('REFUND', sale, '1.00');
+  const refusal = (method: string, form: Record<string, string> = {}) =>
+    expect(shop.bill({ method, transactionID: refund, ...form })).rejects;
+  const noVoid = 'Cannot bill VOID: a REFUND is referred to, expected a SALE, an AUTH or a CHARGE';
+  await refusal('VOID').toMatchObject({ code: 'transaction_not_voidable', message: noVoid });
+  await refusal('VOID', TEN_EUROS).toMatchObject({ message: noVoid });
+  const noCharge = 'Cannot bill CHARGE: a REFUND is referred to, expected an AUTH';
+  await refusal('CHARGE', TEN_EUROS).toMatchObject({ code: 'transaction_not_capturable', message: noCharge });
+  const noRefund = 'Cannot bill REFUND: nothing was captured by the transaction referred to';
+  await refusal('REFUND', TEN_EUROS).toMatchObject({ code: 'transaction_not_refundable', message: noRefund });
+});
+
 test('followUp lets a declined amount be tried again', async () => {
   const id = await start('SALE');
   await shop.answer({ method: 'REFUND', ...TEN_EUROS, transactionID: id }, { sandbox_result: '91' });

@@ -18,7 +18,7 @@ import {
   writeAmounts,
 } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
-import { refuseFollowUp, voidableAmount } from './refuse-follow-up.ts';
+import { refuseFollowUp, requireFollowUpAct, voidableAmount } from './refuse-follow-up.ts';
 import { callbackUrlOf } from './tell-merchant.ts';
 import { finishLater } from './timed-ends.ts';
 
@@ -36,8 +36,10 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   refuseOtherCurrency(locked, form);
   // Read under the lock: this one moment decides a race of expiry and capture.
   const now = context.clock.now();
-  const amount = amountOf(locked, form);
-  refuseFollowUp(locked, { method: form.method, amount, now });
+  const sent = sentAmount(locked, form);
+  const act = requireFollowUpAct(locked, form.method);
+  const amount = sent ?? voidableAmount(locked, act);
+  refuseFollowUp(locked, { method: form.method, act, amount, now });
   if (form.method === 'VOID') refuseOtherAmount(locked, { form, amount });
   const billing = { ...request, now };
   const operation = pendingOperation(billing, {
@@ -54,12 +56,13 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
 }
 
 /**
- * Minor units. For a VOID it is what the VOID releases: an amount in its form is compared later, once the payment allows
- * it.
+ * Minor units; null for a VOID, which takes all that it can. An amount in its form is compared later, once the payment
+ * allows it.
  */
-function amountOf(locked: LockedPayment, { method, amount }: FollowUpForm): number {
-  if (method === 'VOID' || amount === undefined) return voidableAmount(locked);
-  return minorUnits(amount, locked.payment.currency);
+function sentAmount({ payment }: LockedPayment, { method, amount }: FollowUpForm): number | null {
+  if (method === 'VOID') return null;
+  if (amount === undefined) throw new Error(`Cannot bill ${method}: found no amount, expected one`);
+  return minorUnits(amount, payment.currency);
 }
 
 function callbackUrlFor(context: ServiceContext, locked: LockedPayment, form: FollowUpForm): string | null {

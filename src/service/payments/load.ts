@@ -29,10 +29,10 @@ export async function requireTransaction(
   context: ServiceContext,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
-  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  const hasId = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
   // A malformed id names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
-  const found = canExist ? await load(context, isNamed) : undefined;
+  const found = canExist ? await load(context, hasId) : undefined;
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',

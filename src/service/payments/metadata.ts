@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import type { MetadataEntry } from './model/transaction.ts';
 
-const MOST_KEYS = 50;
+const MAX_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
 /** Keys that the service fills in where records show them. */
@@ -17,8 +17,8 @@ export function transactionMetadata(
   given: Readonly<Record<string, unknown>>,
 ): MetadataEntry[] {
   const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
-  if (entries.length > MOST_KEYS) {
-    throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MOST_KEYS}`);
+  if (entries.length > MAX_KEYS) {
+    throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MAX_KEYS}`);
   }
   for (const entry of entries) judge(entry);
   const faulty = processor.faultySwitch(entries);

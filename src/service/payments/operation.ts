@@ -21,8 +21,8 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
 /** `slowMs`: how long the processor took, and so the answer. */
 export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
 
-/** The store gives `log` and `place`. */
-export type NewOperation = Omit<OperationRow, 'log' | 'place'>;
+/** The store gives `log` and `seq`. */
+export type NewOperation = Omit<OperationRow, 'log' | 'seq'>;
 
 type Named = Pick<
   OperationRow,
@@ -50,7 +50,7 @@ export type NewStart = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
   /** Whether the merchant named the user that the token belongs to. */
-  readonly isNamed: boolean;
+  readonly requiresUser: boolean;
 };
 
 /**
@@ -59,7 +59,7 @@ export type NewStart = {
  */
 export async function insertStart(
   { db }: ServiceContext,
-  { payment, operation, isNamed, settlesAt }: NewStart & { readonly settlesAt: Date | null },
+  { payment, operation, requiresUser, settlesAt }: NewStart & { readonly settlesAt: Date | null },
 ): Promise<OperationRow> {
   const { id: operationId } = operation;
   const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
@@ -69,7 +69,7 @@ export async function insertStart(
     .as(
       db
         .update(cardTokens)
-        .set({ consumedBy: operationId, isNamed })
+        .set({ consumedBy: operationId, requiresUser })
         .where(isForOne)
         .returning({ id: cardTokens.id }),
     );
@@ -82,7 +82,7 @@ export async function insertStart(
     .with(paid, used, ...(settled ? [settled] : []))
     .insert(operations)
     .values(operation)
-    .returning({ log: operations.log, place: operations.place });
+    .returning({ log: operations.log, seq: operations.seq });
   if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
   return { ...operation, ...written };
 }
@@ -93,7 +93,7 @@ export async function insertFollowUp(context: ServiceContext, operation: NewOper
   await context.db.insert(operations).values({ ...operation, log });
 }
 
-/** The place of a payment's next event in its order; the start has 1. The caller holds the payment's lock. */
+/** The number of a payment's next event; the start has 1. The caller holds the payment's lock. */
 export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {
   const [row] = await db
     .update(payments)

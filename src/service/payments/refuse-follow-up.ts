@@ -10,39 +10,57 @@ import {
   refundsOf,
 } from './locked-payment.ts';
 import { isAuthorisationOver, refundable, remaining } from './model/balance.ts';
-import { actOf, type FollowUpMethod, METHODS } from './model/methods.ts';
+import { type Act, actOf, type FollowUpMethod, METHODS } from './model/methods.ts';
 import { decimalText } from './model/money.ts';
 import { paymentState } from './model/states.ts';
 import { figuresOf } from './present/figures.ts';
 
-const MOST_REFUNDS = 100;
+const MAX_REFUNDS = 100;
 const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** What a follow-up asks for. */
 type Asked = {
   readonly method: FollowUpMethod;
+  /** What it would do to its payment. */
+  readonly act: Act;
   /** Minor units; for a VOID, what it releases. */
   readonly amount: number;
   readonly now: Date;
 };
 
-/** What is left to judge where the table of methods leaves a state open. */
+/** What is left to judge where the table of methods leaves the verdict to the amounts. */
 const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: Asked) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
   VOID: refuseVoid,
 };
 
-/** Refuses a follow-up that the payment does not allow at this moment. Rule: billing/follow-ups. */
-export function refuseFollowUp(locked: LockedPayment, asked: Asked) {
-  const { payment } = locked;
-  const { refusals, refusedDuringVoid } = METHODS[asked.method];
+/** Why a method cannot act on the transaction referred to. */
+const NO_ACT: Record<FollowUpMethod, (locked: LockedPayment) => string> = {
+  CHARGE: whyNotAuthorised,
+  REFUND: whyNotCaptured,
+  VOID: ({ referred }) => `a ${referred.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
+};
+
+/** What a follow-up would do. Refuses where the payment's state, or the transaction referred to, allows nothing. */
+export function requireFollowUpAct(locked: LockedPayment, method: FollowUpMethod): Act {
+  const { payment, referred } = locked;
+  const { verdicts, refusedAs } = METHODS[method];
   const state = paymentState(payment);
-  const isCancelled = asked.method === 'VOID' && payment.authentication === 'VOIDED';
-  const verdict = isCancelled ? 'transaction_already_voided' : refusals[state];
-  if (verdict !== 'open') throw refusal(verdict, asked, `the payment is ${state}${whyStill(locked)}`);
-  if (isVoiding(locked)) throw refusal(refusedDuringVoid, asked, 'a VOID of it is under way');
+  const isCancelled = method === 'VOID' && payment.authentication === 'VOIDED';
+  const verdict = isCancelled ? 'transaction_already_voided' : verdicts[state];
+  if (verdict !== 'by-amounts' && verdict !== 'ends-challenge') {
+    throw refusal(verdict, method, `the payment is ${state}${whyStill(locked)}`);
+  }
+  if (isVoiding(locked)) throw refusal(refusedAs, method, 'a VOID of it is under way');
+  const act = actOf(method, referred.method);
+  if (act === null) throw refusal(refusedAs, method, NO_ACT[method](locked));
+  return act;
+}
+
+/** Refuses a follow-up that the payment's amounts do not allow at this moment. Rule: billing/follow-ups. */
+export function refuseFollowUp(locked: LockedPayment, asked: Asked) {
   JUDGES[asked.method](locked, asked);
 }
 
@@ -53,16 +71,14 @@ function whyStill({ payment }: LockedPayment): string {
 
 /** Rule: billing/capture, billing/authorisation-end. */
 function refuseCharge(locked: LockedPayment, asked: Asked) {
-  const { payment, referred, merchant } = locked;
+  const { payment, merchant } = locked;
   const { authorisationExpiresAt } = payment;
-  if (authorisationExpiresAt === null || actOf('CHARGE', referred.method) === null) {
-    const { method } = referred;
-    const named = method === 'REFUND' || method === 'VOID' ? method : 'SALE';
-    throw refusal('transaction_not_capturable', asked, `a ${named} is referred to, expected an AUTH`);
+  if (authorisationExpiresAt === null) {
+    throw refusal('transaction_not_capturable', asked.method, whyNotAuthorised(locked));
   }
   if (isAuthorisationOver(payment, asked.now)) {
     const end = authorisationExpiresAt.toISOString();
-    throw refusal('authorisation_expired', asked, `the authorisation ended at ${end}`);
+    throw refusal('authorisation_expired', asked.method, `the authorisation ended at ${end}`);
   }
   // A capture under way closes the rest if it succeeds.
   const isTaken = !merchant.settings.multiCapture && payment.capturePending > 0;
@@ -75,13 +91,21 @@ function refuseRefund(locked: LockedPayment, asked: Asked) {
   const captures = capturesReferredTo(locked);
   const newest = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
   if (captures.length === 0) {
-    throw refusal('transaction_not_refundable', asked, whyNotCaptured(locked));
+    throw refusal('transaction_not_refundable', asked.method, whyNotCaptured(locked));
   }
   if (asked.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
-    throw refusal('transaction_not_refundable', asked, `the capture is more than ${REFUND_DAYS} days old`);
+    throw refusal(
+      'transaction_not_refundable',
+      asked.method,
+      `the capture is more than ${REFUND_DAYS} days old`,
+    );
   }
-  if (refundsOf(locked).length >= MOST_REFUNDS) {
-    throw refusal('transaction_not_refundable', asked, `the payment has ${MOST_REFUNDS} refunds already`);
+  if (refundsOf(locked).length >= MAX_REFUNDS) {
+    throw refusal(
+      'transaction_not_refundable',
+      asked.method,
+      `the payment has ${MAX_REFUNDS} refunds already`,
+    );
   }
   const bound = refundBound(locked);
   if (asked.amount > bound) throw overBound('amount_exceeds_refundable', { locked, asked, bound });
@@ -90,7 +114,6 @@ function refuseRefund(locked: LockedPayment, asked: Asked) {
 /** Naming a CHARGE means that capture alone; naming the SALE or the AUTH means all there are. */
 function capturesReferredTo(locked: LockedPayment): readonly PastOperation[] {
   const { referred } = locked;
-  if (actOf('REFUND', referred.method) === null) return [];
   const captures = capturesOf(locked);
   return referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures;
 }
@@ -102,49 +125,50 @@ function refundBound(locked: LockedPayment): number {
 }
 
 /** What a VOID releases, in minor units. */
-export function voidableAmount({ payment, referred }: LockedPayment): number {
-  const isReversal = actOf('VOID', referred.method)?.effect === 'reversal';
-  return payment.authentication === 'PENDING' || isReversal ? referred.amount : remaining(payment);
+export function voidableAmount({ payment, referred }: LockedPayment, act: Act): number {
+  const isWhole = payment.authentication === 'PENDING' || act.effect === 'void-capture';
+  return isWhole ? referred.amount : remaining(payment);
 }
 
 /** Rule: billing/void. */
 function refuseVoid(locked: LockedPayment, asked: Asked) {
   const { payment, referred } = locked;
-  const act = actOf('VOID', referred.method);
-  if (act === null) {
-    const found = `a ${referred.method} is referred to, expected a SALE, an AUTH or a CHARGE`;
-    throw refusal('transaction_not_voidable', asked, found);
-  }
   if (isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)) {
-    throw refusal('transaction_already_voided', asked, 'the transaction referred to is voided');
+    throw refusal('transaction_already_voided', asked.method, 'the transaction referred to is voided');
   }
   if (payment.authentication === 'PENDING') return;
-  if (act.effect === 'reversal') refuseReversal(locked, asked);
-  else refuseRelease(locked, asked);
+  if (asked.act.effect === 'void-capture') refuseVoidOfCapture(locked, asked);
+  else refuseVoidOfAuthorisation(locked, asked);
 }
 
-function refuseRelease({ payment }: LockedPayment, asked: Asked) {
+function refuseVoidOfAuthorisation({ payment }: LockedPayment, asked: Asked) {
   if (payment.capturePending > 0) {
-    throw refusal('transaction_not_voidable', asked, 'a CHARGE of it is under way, wait for its end');
+    throw refusal('transaction_not_voidable', asked.method, 'a CHARGE of it is under way, wait for its end');
   }
   if (remaining(payment) === 0) {
     const found = 'it is captured whole, name the CHARGE to void it, or send REFUND';
-    throw refusal('transaction_not_voidable', asked, found);
+    throw refusal('transaction_not_voidable', asked.method, found);
   }
 }
 
-function refuseReversal(locked: LockedPayment, asked: Asked) {
+function refuseVoidOfCapture(locked: LockedPayment, asked: Asked) {
   const { payment, referred } = locked;
   if (!capturesOf(locked).some(({ id }) => id === referred.id)) {
-    throw refusal('transaction_not_voidable', asked, whyNotCaptured(locked));
+    throw refusal('transaction_not_voidable', asked.method, whyNotCaptured(locked));
   }
   if (referred.settlesAt !== null && referred.settlesAt <= asked.now) {
     const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;
-    throw refusal('transaction_not_voidable', asked, found);
+    throw refusal('transaction_not_voidable', asked.method, found);
   }
   if (refundable(payment) < referred.amount || refundedOf(locked, referred) > 0) {
-    throw refusal('transaction_not_voidable', asked, 'a part was refunded, send REFUND for the rest');
+    throw refusal('transaction_not_voidable', asked.method, 'a part was refunded, send REFUND for the rest');
   }
+}
+
+/** Why the transaction that was named has no authorisation to capture from. */
+function whyNotAuthorised({ referred: { method } }: LockedPayment): string {
+  const named = method === 'REFUND' || method === 'VOID' ? method : 'SALE';
+  return `a ${named} is referred to, expected an AUTH`;
 }
 
 /** Why the transaction that was named has no capture that stands. */
@@ -154,7 +178,7 @@ function whyNotCaptured({ referred: { method, status } }: LockedPayment): string
     : 'nothing was captured by the transaction referred to';
 }
 
-function refusal(code: ErrorCode, { method }: Asked, found: string): ServiceError {
+function refusal(code: ErrorCode, method: FollowUpMethod, found: string): ServiceError {
   return new ServiceError(code, `Cannot bill ${method}: ${found}`, { param: 'transactionID' });
 }
 

@@ -12,10 +12,10 @@ import { type CardTokenRow, operations, type PaymentRow } from '../tables/paymen
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
-import { askForStart, type Opening } from './ask-processor.ts';
+import { askForStart, type StartAnswer } from './ask-processor.ts';
 import { amountsHeld, insertEndedStart } from './end.ts';
 import { requireOperation } from './load.ts';
-import { NOTHING_YET } from './model/balance.ts';
+import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
@@ -47,7 +47,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
   refuseOtherBrands(merchant, redeemed.token);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
-  const opening = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
+  const answered = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
   const payment = paymentOf(context, { start, merchant, redeemed });
   const operation = pendingOperation(start, {
     amount,
@@ -56,16 +56,16 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     refTransactionId: '',
     callbackUrl,
   });
-  const isNamed = form.externalID !== undefined;
-  const begun = { payment, operation, isNamed, merchant, ...redeemed };
-  const transaction = await writeStart(context, begun, opening);
-  return { transaction, slowMs: opening.kind === 'decided' ? opening.slowMs : 0 };
+  const requiresUser = form.externalID !== undefined;
+  const begun = { payment, operation, requiresUser, merchant, ...redeemed };
+  const transaction = await writeStart(context, begun, answered);
+  return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
 }
 
 /** A taken id belongs to another start: the same start again was answered before it came here. */
 async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
-  const isNamed = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
-  const [taken] = await db.select({ id: operations.id }).from(operations).where(isNamed);
+  const hasId = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
+  const [taken] = await db.select({ id: operations.id }).from(operations).where(hasId);
   if (taken) throw transactionExists();
 }
 
@@ -90,7 +90,7 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
   const { accountId, form, now } = start;
   const { card, token } = redeemed;
   return {
-    ...NOTHING_YET,
+    ...ZERO_AMOUNTS,
     id: randomUUID(),
     accountId,
     merchantId: merchant.id,
@@ -108,26 +108,30 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
 type Begun = NewStart & TokenAndCard & { readonly merchant: MerchantRow };
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
-async function writeStart(context: ServiceContext, begun: Begun, opening: Opening): Promise<Transaction> {
+async function writeStart(
+  context: ServiceContext,
+  begun: Begun,
+  answered: StartAnswer,
+): Promise<Transaction> {
   const { operation, merchant, token } = begun;
   const { id: operationId, paymentId, createdAt: now } = operation;
-  if (opening.kind === 'challenge') {
+  if (answered.kind === 'challenge') {
     const payment = { ...begun.payment, authentication: 'PENDING' as const };
     await insertStart(context, { ...begun, payment, settlesAt: null });
     const { walletSessionId } = token;
-    const { answer } = opening;
+    const { answer } = answered;
     await context.payments.openChallenge(context, { paymentId, operationId, walletSessionId, answer, now });
     return requireOperation(context, operationId);
   }
-  const payment = { ...begun.payment, authentication: opening.authentication };
-  if (opening.kind === 'decided') {
-    const { decision, slowMs } = opening;
+  const payment = { ...begun.payment, authentication: answered.authentication };
+  if (answered.kind === 'decided') {
+    const { decision, slowMs } = answered;
     const ending = { decision, at: now, answerTo: operation.requestId, slowMs };
     return insertEndedStart(context, { ...begun, payment }, ending);
   }
   const held = amountsHeld({ operation, payment, merchant, referredMethod: null }, now);
   await insertStart(context, { ...begun, payment: held, settlesAt: null });
-  const { decision, afterMs } = opening;
+  const { decision, afterMs } = answered;
   const dueAt = new Date(now.getTime() + afterMs);
   await finishLater(context, { paymentId, operationId, decision, dueAt });
   return requireOperation(context, operationId);

@@ -49,7 +49,7 @@ export async function tellMerchant(context: ServiceContext, telling: Telling): P
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
   const body = callbackBodyOf(context, telling);
-  const { drops, copies, lateMs } = context.processor.deliveryOf(operation.metadata);
+  const { drops, copies, lateMs } = context.processor.callbackDeliveryOf(operation.metadata);
   await enqueueCallback(context, {
     accountId: operation.accountId,
     paymentId: payment.id,

@@ -4,7 +4,7 @@ import { redactCardNumbers } from '../logs/card-numbers.ts';
 /** The kind of a report: all that is kept of it. */
 export type ReportKind = { readonly page: string; readonly directive: string; readonly blocked: string };
 
-const MOST = 20;
+const MAX_REPORTS = 20;
 const text = z.optional(z.unknown());
 /** The form of the Reporting API, which sends several at once. */
 const Reported = z.array(
@@ -87,11 +87,13 @@ type Report = { readonly document: unknown; readonly directive: unknown; readonl
 function readAll(body: unknown): Report[] {
   const reported = Reported.safeParse(body);
   if (reported.success) {
-    return reported.data.slice(0, MOST).map(({ body: { documentURL, effectiveDirective, blockedURL } }) => ({
-      document: documentURL,
-      directive: effectiveDirective,
-      blocked: blockedURL,
-    }));
+    return reported.data
+      .slice(0, MAX_REPORTS)
+      .map(({ body: { documentURL, effectiveDirective, blockedURL } }) => ({
+        document: documentURL,
+        directive: effectiveDirective,
+        blocked: blockedURL,
+      }));
   }
   const sent = Sent.safeParse(body);
   if (!sent.success) return [];

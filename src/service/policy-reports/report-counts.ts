@@ -4,7 +4,7 @@ import { policyReports } from '../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
 /** The most origins kept per page. Beyond them a report counts by page and directive alone. */
-const MOST_ORIGINS = 50;
+const MAX_ORIGINS = 50;
 const LIFE_MS = 30 * 86_400_000;
 
 /** Reports that this process has heard and not yet written, by kind: however many come, the store sees few. */
@@ -24,7 +24,7 @@ export function reportCounts(): ReportCounts {
     [...heard.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
   const hear = (kind: ReportKind) => {
     const isTaken = heard.has(JSON.stringify(kind)) || !namesOrigin(kind);
-    add(isTaken || originsOf(kind.page) < MOST_ORIGINS ? kind : withoutOrigin(kind));
+    add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
   };
   return {
     hear: (kinds) => kinds.forEach(hear),
@@ -50,7 +50,7 @@ async function store({ db, clock }: ServiceContext, { kind, count }: { kind: Rep
   const known = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
   if (known.length > 0) return;
   const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
-  const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MOST_ORIGINS;
+  const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MAX_ORIGINS;
   const named = isTaken ? kind : withoutOrigin(kind);
   await db
     .insert(policyReports)

@@ -55,7 +55,7 @@ export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonl
 export type FaultySwitch = { readonly key: string; readonly values: string };
 
 /** What becomes of a callback on its way. */
-export type Delivery = {
+export type CallbackDelivery = {
   /** How many first attempts are lost. */
   readonly drops: number;
   /** How many copies arrive beside every attempt. */
@@ -72,7 +72,7 @@ export type Processor = {
   /** What 3-D Secure says of a card before the authorisation. Rule: threeds/when. */
   authenticate(request: Authenticating): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
-  judgeAnswer(number: string, answer: TransStatus): TransStatus;
+  challengeResult(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;
   /** The decision behind a return code that comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
@@ -81,7 +81,7 @@ export type Processor = {
   /** Keys that look like switches of the processor and are none. */
   unknownSwitches(keys: readonly string[]): readonly string[];
   /** How callbacks of a transaction arrive, by its metadata. */
-  deliveryOf(metadata: Metadata): Delivery;
+  callbackDeliveryOf(metadata: Metadata): CallbackDelivery;
   /**
    * The network token that stands for a stored card; `fingerprint` is keyed. Two cards of one number have different
    * tokens: equal ones would show that the numbers are equal.
@@ -92,9 +92,9 @@ export type Processor = {
   /** The result of the address check. */
   addressCheck(metadata: Metadata): string;
   /** Whether the processor itself failed, so that the same card may be tried again. */
-  isError(returnCode: string): boolean;
+  isSystemMalfunction(returnCode: string): boolean;
   /** The answer in words, for developers. */
-  explain(returnCode: string): string;
+  returnText(returnCode: string): string;
   /** Whether a number is nobody's real card. Rule: sandbox/test-numbers. */
   isTestNumber(number: string): boolean;
   /** What can be tried with this processor, for the reference. */

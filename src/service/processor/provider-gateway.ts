@@ -42,12 +42,12 @@ export type SignedResult = {
 };
 
 /** What the line to the providers needs of the service. */
-type Line = { readonly masterKey: MasterKey; readonly issuerUrl: string };
+type GatewayContext = { readonly masterKey: MasterKey; readonly issuerUrl: string };
 
 /** The line to the providers, which real providers would take over. */
 export type ProviderGateway = {
   /** Address where the provider asks the shopper, the same for the same request; undefined while the provider is down. */
-  open(line: Line, request: ProviderRequest): string | undefined;
+  open(context: GatewayContext, request: ProviderRequest): string | undefined;
   /** The result, once its signature and time are verified; undefined for anything else. */
-  read(line: Line, signed: SignedResult): ProviderResult | undefined;
+  read(context: GatewayContext, signed: SignedResult): ProviderResult | undefined;
 };

@@ -5,7 +5,7 @@ import type { ProcessorRequest } from './processor.ts';
 type ReturnCode = { readonly text: string; readonly declineCode: DeclineCode };
 
 /** How a card behaves in 3-D Secure. */
-export type ThreeDsManner = {
+export type ThreeDsBehaviour = {
   /** The result of a card that is never challenged, whatever the amount. */
   readonly frictionless?: TransStatus;
   /** The result where no challenge comes. Default: Y. */
@@ -21,8 +21,8 @@ export type ThreeDsManner = {
 };
 
 /** How an amount is answered. */
-export type AmountManner = {
-  readonly manner: 'unavailable' | 'slow' | 'pending';
+export type AmountBehaviour = {
+  readonly kind: 'unavailable' | 'slow' | 'pending';
   readonly afterMs: number;
   readonly decline?: string;
 };
@@ -42,8 +42,8 @@ export type TestListing = {
   /** Return codes by card. */
   readonly declinedCards: Readonly<Record<string, string>>;
   readonly returnCodes: Readonly<Record<string, ReturnCode>>;
-  readonly threeDsCards: Readonly<Record<string, ThreeDsManner>>;
-  readonly amounts: Readonly<Record<number, AmountManner>>;
+  readonly threeDsCards: Readonly<Record<string, ThreeDsBehaviour>>;
+  readonly amounts: Readonly<Record<number, AmountBehaviour>>;
   readonly laterRefusals: Readonly<Record<number, AmountRefusal>>;
   /** `effect` and `values` are in words. */
   readonly switches: Readonly<Record<string, { readonly effect: string; readonly values: string }>>;

@@ -63,8 +63,8 @@ async function answerBilling(c: AppContext) {
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
 async function waitForProcessor(c: AppContext, slowMs: number) {
-  const { place, service } = c.var;
-  place?.standAside();
+  const { slot, service } = c.var;
+  slot?.release();
   await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
 
@@ -101,6 +101,6 @@ function declined(
     const message = `Cannot bill ${method}: the cardholder is not authenticated, ${declineCode}`;
     return new ServiceError('three_ds_failed', message, { declineCode });
   }
-  const reason = `${returnCode}, ${processor.explain(returnCode)}`;
+  const reason = `${returnCode}, ${processor.returnText(returnCode)}`;
   return new ServiceError('card_declined', `Cannot bill ${method}: declined with ${reason}`, { declineCode });
 }

@@ -83,7 +83,7 @@ async function answerEvents(c: AppContext) {
     network,
     after,
     waitMs: wait * 1000,
-    beforeWaiting: () => c.var.place?.standAside(),
+    beforeWaiting: () => c.var.slot?.release(),
     signal: c.req.raw.signal,
   });
   return c.json({ status: 'OK', ...read } satisfies EventsAnswer);

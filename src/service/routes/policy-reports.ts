@@ -24,7 +24,7 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   routes.post(PATH, async (c) => {
     refuseDeclaredSize(c);
     const reading = readBounded(c.req.raw.body);
-    const body = await (c.var.place?.standAsideFor(reading) ?? reading);
+    const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
     counts.hear(readReports(parsed(body), c.var.service.baseUrl));
     return c.body(null, 204);
   });

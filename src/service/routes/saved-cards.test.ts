@@ -256,7 +256,7 @@ test('each change of a card is in the audit log with the wallet that made it, an
     .select()
     .from(auditIntake)
     .where(eq(auditIntake.subject, `card ${id}`))
-    .orderBy(auditIntake.place);
+    .orderBy(auditIntake.intakeSeq);
   expect(acts.map(({ act, actor, accountId }) => [act, actor, accountId])).toEqual(
     ['card.removed', 'card.restored', 'card.made-default'].map((act) => [
       act,

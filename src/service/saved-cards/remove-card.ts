@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
-import { isKnownAs, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function removeCard(context: ServiceContext, own: OwnCard): Promise
       await db
         .update(cards)
         .set(removed)
-        .where(and(isKnownAs(own), isKept));
+        .where(and(hasPublicId(own), isKept));
     }
     return savedCards(inside, own.caller);
   });

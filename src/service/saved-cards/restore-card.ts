@@ -3,7 +3,7 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { listedCards, looksTheSame } from '../vault/list-card.ts';
-import { cardNotFound, isKnownAs, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
@@ -40,7 +40,7 @@ async function restore({ context, card, own }: Restoring): Promise<void> {
     throw cardNotFound('removed too long ago to come back');
   }
   const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
-  const wasRemoved = and(isKnownAs(own), eq(cards.status, 'removed'));
+  const wasRemoved = and(hasPublicId(own), eq(cards.status, 'removed'));
   await db
     .update(cards)
     .set({ status: 'replaced', removedAt: null })

@@ -13,7 +13,7 @@ type Streaming = {
 
 const RECONNECT_MS = 500;
 /** Chunks that may wait for a client that does not read. With more, the stream is given up. */
-const MOST_WAITING = 16;
+const MAX_WAITING_CHUNKS = 16;
 
 const utf8 = new TextEncoder();
 
@@ -30,7 +30,7 @@ export function eventStream(context: ServiceContext, streaming: Streaming): Read
       },
       cancel: () => leave(),
     },
-    { highWaterMark: MOST_WAITING },
+    { highWaterMark: MAX_WAITING_CHUNKS },
   );
 }
 

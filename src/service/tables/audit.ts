@@ -23,7 +23,7 @@ const act = () => ({
 });
 
 /** Acts that were committed and wait for their place in the chain. */
-export const auditIntake = pgTable('audit_intake', { place: serial('place'), ...act() });
+export const auditIntake = pgTable('audit_intake', { intakeSeq: serial('place'), ...act() });
 
 /** The chain; rows are added and never changed. */
 export const auditLog = pgTable('audit_log', {

@@ -41,23 +41,23 @@ export const callbacks = pgTable(
     drops: integer('drops').notNull().default(0),
     copies: integer('copies').notNull().default(0),
     /** The order of a payment's callbacks. */
-    place: integer('place').generatedAlwaysAsIdentity().notNull(),
+    seq: integer('place').generatedAlwaysAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
   },
   (table) => [
     index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_due_of_account')
-      .on(table.accountId, table.dueAt, table.place)
+      .on(table.accountId, table.dueAt, table.seq)
       .where(sql`${table.status} in ('waiting', 'sending')`),
     // Orders receivers by hash, so that a query may begin anywhere.
     index('callbacks_of_receiver')
-      .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.place)
+      .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.seq)
       .where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
-    index('callbacks_of_payment').on(table.paymentId, table.place),
-    index('callbacks_of_account').on(table.accountId, table.place),
-    index('callbacks_exhausted').on(table.accountId, table.place).where(sql`${table.status} = 'exhausted'`),
+    index('callbacks_of_payment').on(table.paymentId, table.seq),
+    index('callbacks_of_account').on(table.accountId, table.seq),
+    index('callbacks_exhausted').on(table.accountId, table.seq).where(sql`${table.status} = 'exhausted'`),
   ],
 );
 export type CallbackRow = typeof callbacks.$inferSelect;

@@ -7,9 +7,9 @@ export const cardAttempts = pgTable(
   {
     id: serial('id'),
     /** Keyed digest of an account and an address, a wallet session or a card number. An attempt has a row for each. */
-    place: bytes('place').notNull(),
+    counterKey: bytes('place').notNull(),
     isRefused: boolean('is_refused').notNull(),
     at: at('at').notNull(),
   },
-  (table) => [index('card_attempts_of_place').on(table.place, table.at), index().on(table.at)],
+  (table) => [index('card_attempts_of_place').on(table.counterKey, table.at), index().on(table.at)],
 );

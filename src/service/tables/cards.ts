@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import { accountId } from './accounts.ts';
 import { at, bytes, chosenId } from './columns.ts';
 import { userId } from './sessions.ts';
@@ -17,8 +17,8 @@ export const cards = pgTable(
      * come back for a while; then its number is erased.
      */
     status: text('status', { enum: ['unlisted', 'listed', 'replaced', 'removed'] }).notNull(),
-    /** The id it is known by, taken over from the card whose place in the list it took; null: its own. */
-    knownAs: integer('known_as'),
+    /** The id that users and merchants know it by, taken over from the card that it replaced in the list; null: its own. */
+    publicId: integer('known_as'),
     brand: text('brand').$type<MethodCode>().notNull(),
     bin: text('bin').notNull(),
     last4: text('last4').notNull(),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BillingMethod, Currency } from '../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
-import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
@@ -46,7 +46,7 @@ export const cardTokens = pgTable(
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
     /** Whether its first billing named its user, so that every later one has to. */
-    isNamed: boolean('is_named').notNull().default(false),
+    requiresUser: boolean('is_named').notNull().default(false),
     /** Whether its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
     createdAt: at('created_at').notNull(),
@@ -145,8 +145,8 @@ export const operations = pgTable(
      * a pending operation ends.
      */
     log: integer('log').notNull().default(1),
-    /** The order of all operations, moved with `log`; only the operator is told it. */
-    place: integer('place').generatedByDefaultAsIdentity().notNull(),
+    /** Orders all operations, moved with `log`; only the operator is told it. */
+    seq: integer('place').generatedByDefaultAsIdentity().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [

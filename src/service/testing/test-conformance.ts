@@ -38,13 +38,13 @@ export async function refuseUndocumented(request: Sent, answer: Response): Promi
   refuseUndocumentedStatus(operation, answer);
   const [type = ''] = (answer.headers.get('Content-Type') ?? '').split(';');
   if (type === 'text/event-stream' && operation.responses[answer.status]?.content?.[type]) return;
-  const place = ['paths', template.path, method] as const;
+  const path = ['paths', template.path, method] as const;
   const status = String(answer.status);
-  refuseFaults(body, pointer(...place, 'responses', status, 'content', 'application/json', 'schema'));
+  refuseFaults(body, pointer(...path, 'responses', status, 'content', 'application/json', 'schema'));
   if (answer.status > 399 && answer.status !== 402) return;
   if (!operation.requestBody) return;
   const form = Object.fromEntries(new URLSearchParams(request.body));
-  refuseFaults(form, pointer(...place, 'requestBody', 'content', FORM, 'schema'));
+  refuseFaults(form, pointer(...path, 'requestBody', 'content', FORM, 'schema'));
 }
 
 const errorBodyAt = (path: string) => (path === REFRESH_TOKEN_PATH ? 'RefreshTokenErrorBody' : 'ErrorBody');
@@ -57,10 +57,10 @@ function refuseUndocumentedStatus(operation: OperationObject, answer: Response) 
   const known: Readonly<Record<string, HeaderObject>> = document.components.headers;
   for (const [name, { required = false, schema }] of Object.entries(known)) {
     const value = answer.headers.get(name);
-    const place = `${operation.operationId}: ${answer.status} with header ${name}`;
-    if (value === null && required && listed[name]) throw new Error(`${place}: found none`);
+    const header = `${operation.operationId}: ${answer.status} with header ${name}`;
+    if (value === null && required && listed[name]) throw new Error(`${header}: found none`);
     if (value === null) continue;
-    if (!listed[name]) throw new Error(`${place}: the document does not list it`);
+    if (!listed[name]) throw new Error(`${header}: the document does not list it`);
     refuseFaults(schema.type === 'integer' ? Number(value) : value, headerPointer(name));
   }
 }

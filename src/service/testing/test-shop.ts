@@ -64,7 +64,7 @@ export async function openTestShop() {
         .select()
         .from(callbacks)
         .where(eq(callbacks.paymentId, payment.id))
-        .orderBy(callbacks.place);
+        .orderBy(callbacks.seq);
       const bodies = await Promise.all(rows.map((row) => bodyToSend(context, row)));
       return bodies.map((body) => CallbackBody.parse(JSON.parse(body)));
     },

@@ -9,7 +9,7 @@ import { requireView } from '../sessions/require-view.ts';
 import { cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';
 import { handOver } from './hand-over.ts';
-import { isKnownAs } from './own-card.ts';
+import { hasPublicId } from './own-card.ts';
 import { paymentMethodOf } from './present-card.ts';
 
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
@@ -25,7 +25,7 @@ export async function aliasSavedCard(
   const [card] = await context.db
     .select()
     .from(cards)
-    .where(and(isKnownAs({ caller, id: form.method }), eq(cards.status, 'listed')));
+    .where(and(hasPublicId({ caller, id: form.method }), eq(cards.status, 'listed')));
   if (!card) {
     throw new ServiceError('not_found', 'Cannot hand over the card: not one the user has kept', {
       param: 'method',

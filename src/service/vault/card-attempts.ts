@@ -24,7 +24,7 @@ type Attempt = {
 
 /** What an attempt counts against: a limit of all attempts, of those refused, or both. */
 type Counter = {
-  readonly place: Uint8Array;
+  readonly key: Uint8Array;
   readonly cards?: 'address-cards';
   readonly refusals: 'address-refusals' | 'session-refusals';
   readonly isTryRefusal: boolean;
@@ -51,11 +51,13 @@ export async function countCardEntry<Result>(
     const entered = await enter(inside).then((result) => ({ result }), refusedCard);
     const isRefused = 'refusal' in entered;
     const at = context.clock.now();
-    await db
-      .insert(cardAttempts)
-      .values(
-        counters.map(({ place, isTryRefusal }) => ({ place, isRefused: isRefused || isTryRefusal, at })),
-      );
+    await db.insert(cardAttempts).values(
+      counters.map(({ key, isTryRefusal }) => ({
+        counterKey: key,
+        isRefused: isRefused || isTryRefusal,
+        at,
+      })),
+    );
     return entered;
   });
   if ('refusal' in outcome) throw outcome.refusal;
@@ -68,21 +70,21 @@ export async function countCardEntry<Result>(
  */
 function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
-  const placeOf = (kind: 'address' | 'session' | 'card', value: string) =>
+  const keyOf = (kind: 'address' | 'session' | 'card', value: string) =>
     masterKey.digest('card-attempts', JSON.stringify([accountId, kind, value]));
   const ofAddress: Counter = {
-    place: placeOf('address', networkOf(address)),
+    key: keyOf('address', networkOf(address)),
     cards: 'address-cards',
     refusals: 'address-refusals',
     isTryRefusal: false,
   };
   const ofSession: Counter = {
-    place: placeOf('session', walletSessionId),
+    key: keyOf('session', walletSessionId),
     refusals: 'session-refusals',
     isTryRefusal: false,
   };
   const ofNumber: Counter = {
-    place: placeOf('card', number),
+    key: keyOf('card', number),
     refusals: 'session-refusals',
     isTryRefusal: true,
   };
@@ -107,33 +109,33 @@ function refusedCard(error: unknown) {
   throw error;
 }
 
-async function refuseTooMany(inside: ServiceContext, { place, cards, refusals }: Counter) {
+async function refuseTooMany(inside: ServiceContext, { key, cards, refusals }: Counter) {
   const now = inside.clock.now().getTime();
-  const latestRefusals = await latest(inside, { place, limit: refusals, since: now - 2 * HOUR_MS });
+  const latestRefusals = await latest(inside, { key, limit: refusals, since: now - 2 * HOUR_MS });
   const [last, first] = [latestRefusals.at(0), latestRefusals.at(RATE_LIMITS[refusals].quota - 1)];
   if (last !== undefined && first !== undefined && last - first < HOUR_MS && now < last + HOUR_MS) {
     throw tooMany({ name: refusals, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
   }
   if (cards === undefined) return;
-  const entries = await latest(inside, { place, limit: cards, since: now - HOUR_MS });
+  const entries = await latest(inside, { key, limit: cards, since: now - HOUR_MS });
   const oldest = entries.at(RATE_LIMITS[cards].quota - 1);
   if (oldest === undefined) return;
   throw tooMany({ name: cards, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
 type Looking = {
-  readonly place: Uint8Array;
+  readonly key: Uint8Array;
   readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
   readonly since: number;
 };
 
 /** The times of the latest attempts, newest first, as many as the limit takes. */
-async function latest({ db }: ServiceContext, { place, limit, since }: Looking): Promise<number[]> {
+async function latest({ db }: ServiceContext, { key, limit, since }: Looking): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })
     .from(cardAttempts)
-    .where(and(eq(cardAttempts.place, place), gt(cardAttempts.at, new Date(since)), isCounted))
+    .where(and(eq(cardAttempts.counterKey, key), gt(cardAttempts.at, new Date(since)), isCounted))
     .orderBy(desc(cardAttempts.at))
     .limit(RATE_LIMITS[limit].quota);
   return rows.map(({ at }) => at.getTime());
@@ -150,4 +152,4 @@ function tooMany(limit: LimitStanding) {
 
 const secondsTo = (then: number, now: number) => Math.ceil((then - now) / 1000);
 
-const lockOf = ({ place }: Counter) => Buffer.from(place).readBigInt64BE().toString();
+const lockOf = ({ key }: Counter) => Buffer.from(key).readBigInt64BE().toString();

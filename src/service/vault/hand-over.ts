@@ -9,7 +9,7 @@ import { sealCardToken } from './card-token.ts';
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;
 /** Unspent tokens of one wallet session, beyond which the oldest ends. A shopper who hesitates asks for fewer. */
-const MOST_UNSPENT = 10;
+const MAX_UNSPENT_TOKENS = 10;
 
 /**
  * `once`: for one billing, soon. `keep-on-success`: the same, but a successful billing keeps the card, and the token then
@@ -68,7 +68,7 @@ async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string):
     .from(cardTokens)
     .where(and(eq(cardTokens.walletSessionId, walletSessionId), isUnspent, gt(cardTokens.expiresAt, now)))
     .orderBy(desc(cardTokens.id))
-    .offset(MOST_UNSPENT - 1);
+    .offset(MAX_UNSPENT_TOKENS - 1);
   if (surplus.length === 0) return;
   // Skips a token that is being billed: it is spent, and its billing may wait for the session.
   const idle = db

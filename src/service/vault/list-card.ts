@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/card-brands.ts';
-import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
@@ -21,7 +21,7 @@ export async function listCard(context: ServiceContext, card: CardRow): Promise<
   }
   const { isDefault, listedAt } = before;
   await change(context, before.id, { status: 'replaced', listedAt: null, isDefault: false });
-  return change(context, card.id, { status: 'listed', knownAs: knownId(before), listedAt, isDefault });
+  return change(context, card.id, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
 export function listedCards({ db }: Pick<ServiceContext, 'db'>, userId: number): Promise<CardRow[]> {
@@ -42,8 +42,8 @@ export function looksTheSame(one: CardRow, other: CardRow): boolean {
 }
 
 /** The id that users and merchants know a card by. */
-export function knownId({ id, knownAs }: CardRow): number {
-  return knownAs ?? id;
+export function publicIdOf({ id, publicId }: CardRow): number {
+  return publicId ?? id;
 }
 
 async function change({ db }: ServiceContext, id: number, values: Partial<CardRow>): Promise<CardRow> {

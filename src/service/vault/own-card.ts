@@ -15,14 +15,14 @@ export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promis
   const [card] = await context.db
     .select()
     .from(cards)
-    .where(and(isKnownAs(own), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)));
+    .where(and(hasPublicId(own), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)));
   if (!card) throw cardNotFound('not one the user has kept');
   return card;
 }
 
 /** Matches the card and those whose place in the list it took. */
-export function isKnownAs({ caller: { accountId, userId }, id }: OwnCard) {
-  const isKnown = or(and(eq(cards.id, id), isNull(cards.knownAs)), eq(cards.knownAs, id));
+export function hasPublicId({ caller: { accountId, userId }, id }: OwnCard) {
+  const isKnown = or(and(eq(cards.id, id), isNull(cards.publicId)), eq(cards.publicId, id));
   return and(eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown);
 }
 

@@ -6,7 +6,7 @@ import type { CardRow } from '../tables/cards.ts';
 import type { CardTokenRow } from '../tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
 import type { HandedOver } from './hand-over.ts';
-import { knownId } from './list-card.ts';
+import { publicIdOf } from './list-card.ts';
 
 /** What `getPaymentMethod` resolves to. Digits are integers, so a card that ends in 0042 gives 42. */
 export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): PaymentMethod {
@@ -29,7 +29,7 @@ export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): 
 /** The record `pm` of billing answers. Digits are a string of four. */
 export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: Date): PaymentMethodRecord {
   return {
-    id: knownId(card),
+    id: publicIdOf(card),
     source: sourceOf(card.brand),
     issuer_short: token.brand,
     issuer_full: issuerOf(token.brand).issuerFull,
@@ -46,7 +46,7 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
 export function savedCardOf(card: CardRow, now: Date): SavedCard {
   const networks = isProviderCode(card.brand) ? [] : [...networksOf(card.bin)];
   const shown: SavedCard = {
-    id: knownId(card),
+    id: publicIdOf(card),
     brand: card.brand,
     last4: card.last4,
     expMonth: monthText(card),

@@ -68,7 +68,7 @@ async function findUsable(context: ServiceContext, redeeming: Redeeming): Promis
   if (isOver || isUsed || isGone) return undefined;
   if (token.walletSessionId === null) return found;
   const origin = await lockOrigin(context, token.walletSessionId);
-  return isOthers(token, origin, shopper) || hasEnded(token, origin, now) ? undefined : found;
+  return isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now) ? undefined : found;
 }
 
 type Origin = Awaited<ReturnType<typeof lockOrigin>>;
@@ -90,9 +90,9 @@ async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
  * Once a billing has named the user, each later one has to: a page that copied the token cannot pay a guest's order with
  * it.
  */
-function isOthers(token: CardTokenRow, { user }: Origin, { externalID, isGuest }: Shopper): boolean {
+function isAnotherUsers(token: CardTokenRow, { user }: Origin, { externalID, isGuest }: Shopper): boolean {
   if (isGuest && !user.isGuest) return true;
-  return externalID === undefined ? token.isNamed : user.externalId !== externalID;
+  return externalID === undefined ? token.requiresUser : user.externalId !== externalID;
 }
 
 /** A lasting token outlives the refresh token that it came from, but not the end of its user. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { IssuerCode } from '../../contract/cards/issuer-codes.ts';
+import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { untilFree } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';

@@ -70,7 +70,7 @@ function startInMemory(template?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   return start({ ...source, startParams: unsynced }, 'memory');
 }
 
-async function start(options: PGliteOptions, place: string): Promise<PGlite> {
+async function start(options: PGliteOptions, directory: string): Promise<PGlite> {
   const complaints: string[] = [];
   const onStderr = (line: string) => {
     if (/\b(FATAL|PANIC)\b/.test(line)) complaints.push(line.trim());
@@ -79,14 +79,14 @@ async function start(options: PGliteOptions, place: string): Promise<PGlite> {
   try {
     return await PGlite.create({ ...options, parsers, onStderr });
   } catch (cause) {
-    throw refused(place, complaints.join('; ') || String(cause), cause);
+    throw refused(directory, complaints.join('; ') || String(cause), cause);
   }
 }
 
-function refused(place: string, reason: string, cause: unknown) {
+function refused(directory: string, reason: string, cause: unknown) {
   return new StoreError(
     'store_corrupt',
-    `open the store in "${place}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
+    `open the store in "${directory}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
     { cause },
   );
 }

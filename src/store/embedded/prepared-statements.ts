@@ -2,7 +2,7 @@ import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglit
 import type { QueryResult, RowMode } from '../engine.ts';
 
 /** Each statement holds a plan in the engine's memory; the service has about a hundred. */
-const MOST = 256;
+const MAX_STATEMENTS = 256;
 const canBePrepared = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const { serialize } = protocol;
 
@@ -41,7 +41,7 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
     known.delete(text);
     known.set(text, statement);
     const [oldest] = known;
-    if (known.size > MOST && oldest) {
+    if (known.size > MAX_STATEMENTS && oldest) {
       known.delete(oldest[0]);
       await send(serialize.close({ type: 'S', name: oldest[1].name }));
     }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { h } from 'preact';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
@@ -23,8 +24,7 @@ import type { Models } from '../views/App.tsx';
 const lateParts = createLateParts();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
-const createForm = () =>
-  new CardFormState({ accepted: ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'], now });
+const createForm = () => new CardFormState({ accepted: cardBrandCodes, now });
 
 /** What the service will say next, as long as nothing else is set: nothing. */
 function createService() {

@@ -1,6 +1,6 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
 import { isProviderCode, issuerOf, providers, sourceOf } from '../../contract/billing/providers.ts';
-import type { MethodCode } from '../../contract/cards/issuer-codes.ts';
+import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { MaskedPaymentMethod } from '../../contract/frame/events.ts';
 import type { Offer } from '../../contract/frame/frame-boot.ts';

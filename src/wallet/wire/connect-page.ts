@@ -7,6 +7,7 @@ import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
 import type { Models } from '../views/App.tsx';
 import { createAccessToken } from './calls/access-token.ts';
 import { createApi, type WalletApi } from './calls/api.ts';
+import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { outcomeOf } from './calls/wallet-error.ts';
 import { createChallengeApi } from './challenges/challenge-api.ts';
@@ -60,11 +61,11 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
   const api = createApi(line);
   const setters = createSetters(models);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
-  const threeDsSession = () => (wallet.isThreeDsFlow.peek() ? session.id.peek() : null);
+  const fingerprintAt = createFingerprint(models);
   const providers = connectProviders(models, {
     api,
     merchantId: boot.merchantId,
-    threeDsSession,
+    fingerprintAt,
     page: () => page,
     arm: (seq) => challenges.arm(seq),
   });
@@ -88,7 +89,7 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
       api,
       vault,
       merchantId: boot.merchantId,
-      threeDsSession,
+      fingerprintAt,
       onListOutdated: saved.load,
       isUser: () => session.isUser.peek(),
       view: () => wallet.view.peek(),

@@ -13,6 +13,7 @@ import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { noOffers, ProviderOffers } from '../state/provider-offers.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
+import { createFingerprint } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
 import { WalletError } from './calls/wallet-error.ts';
 import { createHandOver } from './hand-over.ts';
@@ -76,7 +77,10 @@ function setUp(
     merchantId: 7,
     isUser: () => isUser,
     view: () => view,
-    threeDsSession: () => threeDsSession,
+    fingerprintAt: createFingerprint({
+      wallet: { isThreeDsFlow: signal(threeDsSession !== null) },
+      session: { id: signal(threeDsSession) },
+    }),
     arm,
     leaveProvider,
   });

@@ -4,7 +4,7 @@ import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
 import { type HandedOver, offline, type WalletApi } from './calls/api.ts';
-import { fingerprintOf } from './calls/fingerprint.ts';
+import type { FingerprintAt } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
 import { errorData, sayHere, WalletError } from './calls/wallet-error.ts';
 
@@ -14,8 +14,7 @@ type Dependencies = {
   readonly merchantId: number;
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
   readonly vault: Vault;
-  /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
-  threeDsSession(): string | null;
+  readonly fingerprintAt: FingerprintAt;
   /** The service must be heard, from `seq` on, before a backend can start a challenge. */
   arm(seq: number): Promise<void>;
   /** The list was found to be older than the service's. */
@@ -130,12 +129,12 @@ async function newCard({ checkout, form, api, merchantId, vault, isUser }: Depen
 
 /** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
 async function secure(
-  { vault, threeDsSession }: Dependencies,
+  { vault, fingerprintAt }: Dependencies,
   { handedOver: { paymentMethod, ip }, securityCode }: Given,
 ): Promise<PaymentMethod> {
-  const session = threeDsSession();
-  if (session === null) return paymentMethod;
+  const fingerprint = fingerprintAt(ip);
+  if (fingerprint === null) return paymentMethod;
   const { cc_token } = paymentMethod;
   const encrypted_cvv = securityCode === '' ? null : await vault.sealCode({ cc_token, securityCode });
-  return { ...paymentMethod, encrypted_cvv, fingerprint: fingerprintOf(session, ip) };
+  return { ...paymentMethod, encrypted_cvv, fingerprint };
 }

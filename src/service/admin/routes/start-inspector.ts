@@ -3,12 +3,12 @@ import type { AdminContext } from '../../context/context.ts';
 import { startServer } from '../../http/node-server.ts';
 import type { Config } from '../../settings/config.ts';
 import { createAdminApp } from './admin-app.ts';
-import type { InspectorPlace } from './inspector-file.ts';
+import type { InspectorAccess } from './inspector-file.ts';
 
 const HOST = '127.0.0.1';
 
 type Inspector = {
-  readonly place: InspectorPlace;
+  readonly access: InspectorAccess;
   stop(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export async function startInspector(context: AdminContext, config: Config): Pro
   const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
   const app = createAdminApp(context, { token, port });
   const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
-  return { place: { address: inspectorAddress(config), token }, stop: server.stop };
+  return { access: { address: inspectorAddress(config), token }, stop: server.stop };
 
   function refusePort(cause: unknown): never {
     throw new Error(

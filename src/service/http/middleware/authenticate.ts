@@ -41,7 +41,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
   await countRequest(c, 'wallet-session', caller.walletSessionId);
   const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
-  await c.var.place?.belongTo(`wallets of ${caller.accountId}`, within);
+  await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, within);
   return caller;
 }
 
@@ -49,7 +49,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
 export async function authenticateUser(c: AppContext): Promise<UserCaller> {
   const caller = await userCaller(c.var.service, accessToken(c));
   c.set('accountId', caller.accountId);
-  await c.var.place?.belongTo(backendOf(caller.accountId));
+  await c.var.slot?.belongTo(backendOf(caller.accountId));
   return caller;
 }
 
@@ -72,7 +72,7 @@ async function merchantCaller(c: AppContext, key: string): Promise<MerchantCalle
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'secret-key', id: parseSecretKey(key)?.id ?? null });
   await countRequest(c, 'secret-key', key);
-  await c.var.place?.belongTo(backendOf(caller.accountId));
+  await c.var.slot?.belongTo(backendOf(caller.accountId));
   return caller;
 }
 

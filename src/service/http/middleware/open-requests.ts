@@ -6,7 +6,7 @@ import { clientNetwork } from '../client-address.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
 /** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
-const MOST = {
+const MAX_REQUESTS = {
   workedOn: 256,
   workedOnOfOne: 64,
   open: 8_192,
@@ -35,11 +35,11 @@ type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
 
 /**
  * Refuses with 503 early what could only wait. No caller uses the room of others: beyond its share its requests wait for
- * each other, and are refused when too many are open. A request stands aside while it waits for its body, for news or for
- * a slow processor.
+ * each other, and are refused when too many are open. A request releases its slot while it waits for its body, for news or
+ * for a slow processor.
  */
-export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
-  const room = openRoom({ ...MOST, ...most });
+export function limitOpenRequests(max: Partial<typeof MAX_REQUESTS> = {}) {
+  const room = openRoom({ ...MAX_REQUESTS, ...max });
   return createMiddleware<AppEnv>(async (c, next) => {
     let counted = room.enter(`network ${clientNetwork(c)}`);
     let isWorkedOn = false;
@@ -47,19 +47,19 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
       await room.begin(counted.caller);
       isWorkedOn = true;
     };
-    const standAside = () => {
+    const releaseSlot = () => {
       if (isWorkedOn) room.end(counted.caller);
       isWorkedOn = false;
     };
-    c.set('place', {
+    c.set('slot', {
       async belongTo(name, within) {
-        standAside();
+        releaseSlot();
         counted = room.move(counted, name, within);
         await begin();
       },
-      standAside,
-      async standAsideFor(waiting) {
-        standAside();
+      release: releaseSlot,
+      async releaseDuring(waiting) {
+        releaseSlot();
         const value = await waiting;
         await begin();
         return value;
@@ -69,7 +69,7 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
       await begin();
       await next();
     } finally {
-      standAside();
+      releaseSlot();
       const { outgoing } = nodeBindings(c);
       // An answer may be a stream, or be read slowly.
       if (outgoing) finished(outgoing, () => room.leave(counted));
@@ -78,8 +78,8 @@ export function limitOpenRequests(most: Partial<typeof MOST> = {}) {
   });
 }
 
-function openRoom(most: typeof MOST) {
-  const { count, discount } = openCallers(most);
+function openRoom(max: typeof MAX_REQUESTS) {
+  const { count, discount } = openCallers(max);
   let open = 0;
   let workedOn = 0;
   /** Passes the turn to the next request in line. */
@@ -90,7 +90,7 @@ function openRoom(most: typeof MOST) {
   };
   return {
     enter(name: string): Counted {
-      if (open >= most.open) throw overloaded(`${most.open} are open already`);
+      if (open >= max.open) throw overloaded(`${max.open} are open already`);
       const counted = count(name, { isKnown: false });
       open += 1;
       return counted;
@@ -105,12 +105,12 @@ function openRoom(most: typeof MOST) {
       open -= 1;
     },
     async begin(caller: Caller) {
-      const mustWait = caller.isKnown && caller.workedOn >= most.workedOnOfOne;
+      const mustWait = caller.isKnown && caller.workedOn >= max.workedOnOfOne;
       if (mustWait) await new Promise<void>((resolve) => caller.line.push(resolve));
       else caller.workedOn += 1;
-      if (workedOn >= most.workedOn) {
+      if (workedOn >= max.workedOn) {
         endTurn(caller);
-        throw overloaded(`${most.workedOn} are worked on already`);
+        throw overloaded(`${max.workedOn} are worked on already`);
       }
       workedOn += 1;
     },
@@ -123,14 +123,13 @@ function openRoom(most: typeof MOST) {
 
 type Counting = { readonly isKnown: boolean; readonly within?: ShareParts | undefined };
 
-function openCallers(most: typeof MOST) {
+function openCallers(max: typeof MAX_REQUESTS) {
   const callers = new Map<string, Caller>();
   return {
     count(name: string, { isKnown, within }: Counting): Counted {
       const caller = callers.get(name) ?? newCaller(name, isKnown);
-      if (caller.open >= most.openOfOne)
-        throw overloaded(`${most.openOfOne} of this caller are open already`);
-      const parts = within ? countParts(caller.parts, { within, most }) : [];
+      if (caller.open >= max.openOfOne) throw overloaded(`${max.openOfOne} of this caller are open already`);
+      const parts = within ? countParts(caller.parts, { within, max }) : [];
       callers.set(name, caller);
       caller.open += 1;
       return { caller, parts };
@@ -147,15 +146,15 @@ function newCaller(name: string, isKnown: boolean): Caller {
   return { name, isKnown, open: 0, workedOn: 0, line: [], parts: new Map() };
 }
 
-type Bounds = { readonly within: ShareParts; readonly most: typeof MOST };
+type Bounds = { readonly within: ShareParts; readonly max: typeof MAX_REQUESTS };
 
-function countParts(open: Map<string, number>, { within, most }: Bounds): readonly string[] {
+function countParts(open: Map<string, number>, { within, max }: Bounds): readonly string[] {
   const network = `network ${within.network}`;
   const token = `token ${within.token}`;
-  if ((open.get(network) ?? 0) >= most.openOfNetwork)
-    throw overloaded(`${most.openOfNetwork} of this network are open already`);
-  if ((open.get(token) ?? 0) >= most.openOfToken)
-    throw overloaded(`${most.openOfToken} of this refresh token are open already`);
+  if ((open.get(network) ?? 0) >= max.openOfNetwork)
+    throw overloaded(`${max.openOfNetwork} of this network are open already`);
+  if ((open.get(token) ?? 0) >= max.openOfToken)
+    throw overloaded(`${max.openOfToken} of this refresh token are open already`);
   for (const part of [network, token]) addTo(open, part, 1);
   return [network, token];
 }

@@ -222,15 +222,15 @@ describe('countCardEntry', () => {
 
   test('S39: lets no burst of refused cards past the quota, of an address or of a number', async () => {
     const wallets = await Promise.all(Array.from({ length: 30 }, () => shop.openWallet('user')));
-    const burst = async (send: (wallet: Wallet, place: number) => Promise<Response>) => {
+    const burst = async (send: (wallet: Wallet, index: number) => Promise<Response>) => {
       const answers = await Promise.all(wallets.map(send));
       return answers.filter(({ status }) => status === 403).length;
     };
     const one = { address: '192.0.2.4' };
     expect(await burst((wallet) => addCard(wallet, freshNumber(), one))).toBe(20);
     const number = freshNumber();
-    const spread = (place: number) => ({ address: `198.51.100.${100 + place}` });
-    expect(await burst((wallet, place) => addCard(wallet, number, spread(place)))).toBe(5);
+    const spread = (index: number) => ({ address: `198.51.100.${100 + index}` });
+    expect(await burst((wallet, index) => addCard(wallet, number, spread(index)))).toBe(5);
   });
 
   test('takes 100 cards an hour from one address', async () => {
@@ -266,7 +266,7 @@ describe('countCardEntry', () => {
     await enter({ address: '192.0.2.9' });
     const rows = await shop.context.db.select().from(cardAttempts);
     expect(rows.length).toBeGreaterThan(0);
-    for (const { place } of rows) expect(Buffer.from(place)).toHaveLength(32);
+    for (const { counterKey } of rows) expect(Buffer.from(counterKey)).toHaveLength(32);
     shop.advance(2 * HOUR - 1);
     await pruneCardAttempts(shop.context);
     // One of the address, one of the session.

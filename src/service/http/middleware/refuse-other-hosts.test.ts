@@ -2,16 +2,16 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { createIssuerApp } from '../../issuer/issuer-app.ts';
 import { simulation } from '../../service-parts.ts';
+import { createIssuerApp } from '../../simulated-issuer/issuer-app.ts';
 import { noteCode } from '../../testing/test-conformance.ts';
 import { openTestService } from '../../testing/test-context.ts';
 import { startServer } from '../node-server.ts';
 
 const service = await openTestService('https://wallet.example');
-const place = { port: 0, host: '127.0.0.1', baseUrl: 'https://wallet.example' };
-const server = await startServer(createApp(service.context).fetch, place);
-const issuer = await startServer(createIssuerApp(service.context, simulation).fetch, place);
+const listening = { port: 0, host: '127.0.0.1', baseUrl: 'https://wallet.example' };
+const server = await startServer(createApp(service.context).fetch, listening);
+const issuer = await startServer(createIssuerApp(service.context, simulation).fetch, listening);
 afterAll(async () => {
   await Promise.all([server.stop(), issuer.stop()]);
   await service.close();

@@ -33,9 +33,9 @@ function nameOf(host: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
-type Place = { readonly local: string | undefined; readonly publicAddress: string };
+type Connection = { readonly local: string | undefined; readonly publicAddress: string };
 
-function isOfConnection(name: string, { local, publicAddress }: Place): boolean {
+function isOfConnection(name: string, { local, publicAddress }: Connection): boolean {
   if (local === undefined) return false;
   const address = ipaddr.process(local);
   const isOfMachine = address.range() === 'loopback' || isLoopback(publicAddress);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createIssuerApp } from '../../issuer/issuer-app.ts';
 import { simulation } from '../../service-parts.ts';
+import { createIssuerApp } from '../../simulated-issuer/issuer-app.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestService } from '../../testing/test-context.ts';

@@ -132,9 +132,9 @@ async function take(history: History, next: Step): Promise<readonly ModelOperati
   if (next.do === 'start') return perform(history, startsOf(history, next));
   if (next.do === 'again') return askAgain(history, next);
   if (ids.length === 0) return [];
-  const place = next.on % ids.length;
-  const target = world.operations[place];
-  const transactionID = ids[place];
+  const index = next.on % ids.length;
+  const target = world.operations[index];
+  const transactionID = ids[index];
   if (!target || transactionID === undefined) throw new Error('the model lost a transaction');
   if (next.do === 'answer') await answer(history, { target, transactionID, result: next.result });
   else await perform(history, movesOf(history, { next, target, transactionID }));
@@ -240,12 +240,12 @@ const secretsIn = (text: string) => secrets.filter((secret) => text.includes(sec
 /** A request that was answered before, three times at once: the first answer byte for byte, and nothing happens. */
 async function askAgain(history: History, { on, isOther }: Extract<Step, { do: 'again' }>) {
   const { world, answered } = history;
-  const place = on % Math.max(answered.length, 1);
-  const kept = answered[place];
+  const index = on % Math.max(answered.length, 1);
+  const kept = answered[index];
   if (!kept) return [];
   const expected = model.repeat(world, kept, isOther);
   if (expected === 'anew') {
-    answered.splice(place, 1);
+    answered.splice(index, 1);
     return perform(history, [kept.ask]);
   }
   const { ask, text, operation } = kept;
@@ -357,7 +357,7 @@ async function compareCallbacks(paymentId: string, told: readonly CallbackInfo[]
     .select({ info: callbacks.info, body: callbacks.body })
     .from(callbacks)
     .where(eq(callbacks.paymentId, paymentId))
-    .orderBy(callbacks.place);
+    .orderBy(callbacks.seq);
   expect(rows.map(({ info }) => info)).toEqual(told);
   const logs = rows.map(({ body }) => Number(CallbackBody.parse(JSON.parse(body)).transaction.log));
   expect(logs).toEqual([...new Set(logs)].toSorted((a, b) => a - b));

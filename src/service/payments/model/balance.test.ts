@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Amounts, type EffectName, endedAmounts, heldAmounts, NOTHING_YET } from './balance.ts';
+import { type Amounts, type EffectName, endedAmounts, heldAmounts, ZERO_AMOUNTS } from './balance.ts';
 
 const AT = new Date('2026-03-01T00:00:00Z');
 const IN_A_WEEK = new Date('2026-03-08T00:00:00Z');
 const settings = { multiCapture: true, authorisationDays: 7 };
-const authorised: Amounts = { ...NOTHING_YET, authorised: 100, authorisationExpiresAt: IN_A_WEEK };
-const sold: Amounts = { ...NOTHING_YET, authorised: 100, captured: 100 };
+const authorised: Amounts = { ...ZERO_AMOUNTS, authorised: 100, authorisationExpiresAt: IN_A_WEEK };
+const sold: Amounts = { ...ZERO_AMOUNTS, authorised: 100, captured: 100 };
 
 /** What of the amounts changes, once held and once ended. */
 type Row = [
@@ -16,19 +16,25 @@ type Row = [
   declined: Partial<Amounts>,
 ];
 const TABLE: Row[] = [
-  ['authorisation', NOTHING_YET, {}, { authorised: 40, authorisationExpiresAt: IN_A_WEEK }, { failed: true }],
+  [
+    'authorisation',
+    ZERO_AMOUNTS,
+    {},
+    { authorised: 40, authorisationExpiresAt: IN_A_WEEK },
+    { failed: true },
+  ],
   [
     'sale',
-    NOTHING_YET,
+    ZERO_AMOUNTS,
     { authorised: 40, capturePending: 40 },
     { authorised: 40, captured: 40 },
     { failed: true },
   ],
   ['capture', authorised, { capturePending: 40 }, { captured: 40 }, {}],
   ['refund', sold, { refundPending: 40 }, { refunded: 40 }, {}],
-  ['release', authorised, {}, { closed: 40, closedBy: 'VOID' }, {}],
-  ['reversal', { ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
-  ['reversal', sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
+  ['void-authorisation', authorised, {}, { closed: 40, closedBy: 'VOID' }, {}],
+  ['void-capture', { ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
+  ['void-capture', sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
 ];
 
 test.each(TABLE)(
@@ -51,9 +57,9 @@ test('capture closes the rest where a merchant captures once', () => {
   expect(approved).toEqual({ ...authorised, captured: 40, closed: 60 });
 });
 
-test('reversal after the end of the authorisation closes what it takes back', () => {
+test('void-capture after the end of the authorisation closes what it takes back', () => {
   const captured = { ...authorised, captured: 40 };
   const moving = { amount: 40, at: IN_A_WEEK, settings };
-  const reversed = endedAmounts(captured, { effect: 'reversal', moving, isApproved: true });
+  const reversed = endedAmounts(captured, { effect: 'void-capture', moving, isApproved: true });
   expect(reversed).toEqual({ ...authorised, captured: 0, closed: 40, closedBy: 'VOID' });
 });

@@ -24,7 +24,7 @@ export type Amounts = {
 };
 
 /** The amounts of a payment that has just begun. */
-export const NOTHING_YET: Amounts = {
+export const ZERO_AMOUNTS: Amounts = {
   failed: false,
   awaitsProvider: false,
   authentication: null,
@@ -63,7 +63,13 @@ export function isWaitingForShopper({ authentication, awaitsProvider }: Amounts)
 }
 
 /** What an operation does to the balance of its payment. */
-export type EffectName = 'authorisation' | 'sale' | 'capture' | 'refund' | 'release' | 'reversal';
+export type EffectName =
+  | 'authorisation'
+  | 'sale'
+  | 'capture'
+  | 'refund'
+  | 'void-authorisation'
+  | 'void-capture';
 
 type Moving = {
   /** Minor units. */
@@ -114,13 +120,13 @@ const EFFECTS: Record<EffectName, Effect> = {
     decline: ({ refundPending }, { amount }) => ({ refundPending: refundPending - amount }),
   },
   /** Releases what was authorised and not captured. */
-  release: {
+  'void-authorisation': {
     hold: nothing,
     approve: ({ closed }, { amount }) => ({ closed: closed + amount, closedBy: 'VOID' }),
     decline: nothing,
   },
   /** Takes a capture back. The amount can be captured again while there is an authorisation to capture it from. */
-  reversal: {
+  'void-capture': {
     hold: nothing,
     approve: (amounts, { amount, at }) => ({
       captured: amounts.captured - amount,

@@ -77,11 +77,11 @@ const CELLS = {
     capturable,
     capturable,
     'authorisation_expired',
-    'open',
-    'open',
-    'open',
-    'open',
-    'open',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
   ],
   REFUND: [
     notRefundable,
@@ -90,17 +90,28 @@ const CELLS = {
     notRefundable,
     notRefundable,
     notRefundable,
-    'open',
-    'open',
-    'open',
-    'open',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
   ],
-  VOID: ['open', voidable, voidable, voided, voidable, 'open', 'open', 'open', 'open', voidable],
+  VOID: [
+    'ends-challenge',
+    voidable,
+    voidable,
+    voided,
+    voidable,
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    'by-amounts',
+    voidable,
+  ],
 };
 
 test('METHODS says for every follow-up what it meets in each state', () => {
   expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
-  const cells = (method: FollowUpMethod) => STATE_NAMES.map((state) => METHODS[method].refusals[state]);
+  const cells = (method: FollowUpMethod) => STATE_NAMES.map((state) => METHODS[method].verdicts[state]);
   expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
 });
 
@@ -125,11 +136,11 @@ const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
   ['REFUND', 'CHARGE', 'refund RP RD RQ RS settles'],
   ['REFUND', 'REFUND', null],
   ['REFUND', 'VOID', null],
-  ['VOID', 'SALE', 'reversal VP VD CV CV'],
-  ['VOID', 'SALE_3DS', 'reversal VP VD CV CV'],
-  ['VOID', 'CHARGE', 'reversal VP VD CV CV'],
-  ['VOID', 'AUTH', 'release VP VD AV AV'],
-  ['VOID', 'AUTH_3DS', 'release VP VD AV AV'],
+  ['VOID', 'SALE', 'void-capture VP VD CV CV'],
+  ['VOID', 'SALE_3DS', 'void-capture VP VD CV CV'],
+  ['VOID', 'CHARGE', 'void-capture VP VD CV CV'],
+  ['VOID', 'AUTH', 'void-authorisation VP VD AV AV'],
+  ['VOID', 'AUTH_3DS', 'void-authorisation VP VD AV AV'],
   ['VOID', 'REFUND', null],
   ['VOID', 'VOID', null],
 ];

@@ -19,7 +19,7 @@ export type Needs = {
 };
 
 /** What an operation does to its payment. */
-type Act = {
+export type Act = {
   readonly effect: EffectName;
   /** Whether the money that it moves gets a settlement. Rule: billing/settlement. */
   readonly settles: boolean;
@@ -40,14 +40,19 @@ type StartRule = Asked<'authorise' | 'sale'> & {
   readonly authenticates: boolean;
   readonly act: Act;
 };
+/**
+ * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge that
+ * the payment waits for, and no processor is asked.
+ */
+type Verdict = ErrorCode | 'by-amounts' | 'ends-challenge';
 type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
   readonly acts: Readonly<Record<BillingMethod, Act | null>>;
-  /** The refusal in each state of the payment; `open` leaves the verdict to the amounts. */
-  readonly refusals: Readonly<Record<PaymentState, 'open' | ErrorCode>>;
-  /** The refusal while a VOID of the payment is under way. */
-  readonly refusedDuringVoid: ErrorCode;
+  /** What becomes of it in each state of the payment. */
+  readonly verdicts: Readonly<Record<PaymentState, Verdict>>;
+  /** The refusal while a VOID of the payment is under way, and where `acts` has none. */
+  readonly refusedAs: ErrorCode;
 };
 
 const MONEY = { amount: 'required', currency: 'required' } as const;
@@ -79,18 +84,18 @@ const CAPTURE: Act = {
   settles: true,
   txStates: { pending: 'CP', failed: 'CD', queued: 'CQ', settled: 'CS' },
 };
-const GIVE_BACK: Act = {
+const REFUND_CAPTURE: Act = {
   effect: 'refund',
   settles: true,
   txStates: { pending: 'RP', failed: 'RD', queued: 'RQ', settled: 'RS' },
 };
-const RELEASE: Act = {
-  effect: 'release',
+const VOID_AUTHORISATION: Act = {
+  effect: 'void-authorisation',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'AV', settled: 'AV' },
 };
-const REVERSE: Act = {
-  effect: 'reversal',
+const VOID_CAPTURE: Act = {
+  effect: 'void-capture',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'CV', settled: 'CV' },
 };
@@ -130,47 +135,47 @@ export const METHODS = {
       VOID: null,
     },
     succeeded: 'approved',
-    refusals: {
+    verdicts: {
       PENDING_3DS: 'awaiting_3ds',
       PENDING_PROVIDER: 'transaction_not_capturable',
       FAILED: 'transaction_not_capturable',
       VOIDED: 'transaction_not_capturable',
       EXPIRED: 'authorisation_expired',
-      AUTHORISED: 'open',
-      PARTIALLY_CAPTURED: 'open',
-      CAPTURED: 'open',
-      PARTIALLY_REFUNDED: 'open',
-      REFUNDED: 'open',
+      AUTHORISED: 'by-amounts',
+      PARTIALLY_CAPTURED: 'by-amounts',
+      CAPTURED: 'by-amounts',
+      PARTIALLY_REFUNDED: 'by-amounts',
+      REFUNDED: 'by-amounts',
     },
-    refusedDuringVoid: 'transaction_not_capturable',
+    refusedAs: 'transaction_not_capturable',
   },
   REFUND: {
     kind: 'follow-up',
     needs: FOLLOW_UP_NEEDS,
     asks: 'refund',
     acts: {
-      SALE: GIVE_BACK,
-      AUTH: GIVE_BACK,
-      CHARGE: GIVE_BACK,
+      SALE: REFUND_CAPTURE,
+      AUTH: REFUND_CAPTURE,
+      CHARGE: REFUND_CAPTURE,
       REFUND: null,
-      AUTH_3DS: GIVE_BACK,
-      SALE_3DS: GIVE_BACK,
+      AUTH_3DS: REFUND_CAPTURE,
+      SALE_3DS: REFUND_CAPTURE,
       VOID: null,
     },
     succeeded: 'refunded',
-    refusals: {
+    verdicts: {
       PENDING_3DS: 'transaction_not_refundable',
       PENDING_PROVIDER: 'transaction_not_refundable',
       FAILED: 'transaction_not_refundable',
       VOIDED: 'transaction_not_refundable',
       EXPIRED: 'transaction_not_refundable',
       AUTHORISED: 'transaction_not_refundable',
-      PARTIALLY_CAPTURED: 'open',
-      CAPTURED: 'open',
-      PARTIALLY_REFUNDED: 'open',
-      REFUNDED: 'open',
+      PARTIALLY_CAPTURED: 'by-amounts',
+      CAPTURED: 'by-amounts',
+      PARTIALLY_REFUNDED: 'by-amounts',
+      REFUNDED: 'by-amounts',
     },
-    refusedDuringVoid: 'transaction_not_refundable',
+    refusedAs: 'transaction_not_refundable',
   },
   AUTH_3DS: {
     kind: 'start',
@@ -193,28 +198,28 @@ export const METHODS = {
     needs: { ...FOLLOW_UP_NEEDS, amount: 'matching', currency: 'matching' },
     asks: 'void',
     acts: {
-      SALE: REVERSE,
-      AUTH: RELEASE,
-      CHARGE: REVERSE,
+      SALE: VOID_CAPTURE,
+      AUTH: VOID_AUTHORISATION,
+      CHARGE: VOID_CAPTURE,
       REFUND: null,
-      AUTH_3DS: RELEASE,
-      SALE_3DS: REVERSE,
+      AUTH_3DS: VOID_AUTHORISATION,
+      SALE_3DS: VOID_CAPTURE,
       VOID: null,
     },
     succeeded: 'voided',
-    refusals: {
-      PENDING_3DS: 'open',
+    verdicts: {
+      PENDING_3DS: 'ends-challenge',
       PENDING_PROVIDER: 'transaction_not_voidable',
       FAILED: 'transaction_not_voidable',
       VOIDED: 'transaction_already_voided',
       EXPIRED: 'transaction_not_voidable',
-      AUTHORISED: 'open',
-      PARTIALLY_CAPTURED: 'open',
-      CAPTURED: 'open',
-      PARTIALLY_REFUNDED: 'open',
+      AUTHORISED: 'by-amounts',
+      PARTIALLY_CAPTURED: 'by-amounts',
+      CAPTURED: 'by-amounts',
+      PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'transaction_not_voidable',
     },
-    refusedDuringVoid: 'transaction_not_voidable',
+    refusedAs: 'transaction_not_voidable',
   },
 } as const satisfies Record<BillingMethod, StartRule | FollowUpRule>;
 

@@ -5,7 +5,7 @@ import { ServiceError } from '../../base/service-error.ts';
 /** Digits after the point; ISO 4217. */
 const EXPONENTS: Record<Currency, number> = { USD: 2, EUR: 2, GBP: 2 };
 
-export const MOST_DECIMALS = Math.max(...Object.values(EXPONENTS));
+export const MAX_DECIMALS = Math.max(...Object.values(EXPONENTS));
 
 /** Decimal text to minor units, digit by digit: no float ever holds money. */
 export function minorUnits(amount: string, currency: Currency): number {

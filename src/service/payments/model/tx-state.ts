@@ -32,13 +32,13 @@ export function txStateText(state: TxState): string {
   return TX_STATES[state];
 }
 
-type Seen = { readonly processor: Pick<Processor, 'isError'>; readonly now: Date };
+type Seen = { readonly processor: Pick<Processor, 'isSystemMalfunction'>; readonly now: Date };
 type Operation = Transaction['operation'];
 
 /** Where an operation stands, in the processor's words. The clock tells what is `settled`. */
 export function txStateOf(transaction: Transaction, { processor, now }: Seen): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
-  if (isProcessorError(processor, operation)) return 'ER';
+  if (isSystemMalfunction(processor, operation)) return 'ER';
   const authenticating = authenticationStateOf(transaction);
   if (authenticating) return authenticating;
   const { txStates } = requireAct(operation.method, referredMethod);
@@ -70,12 +70,12 @@ export function processorStatusOf(
   processor: Seen['processor'],
 ): ProcessorStatus {
   const { status, method } = operation;
-  if (isProcessorError(processor, operation)) return 'error';
+  if (isSystemMalfunction(processor, operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
   return METHODS[method].succeeded;
 }
 
-function isProcessorError(processor: Seen['processor'], { status, returnCode }: Operation): boolean {
-  return status === 'FAILURE' && processor.isError(returnCode);
+function isSystemMalfunction(processor: Seen['processor'], { status, returnCode }: Operation): boolean {
+  return status === 'FAILURE' && processor.isSystemMalfunction(returnCode);
 }

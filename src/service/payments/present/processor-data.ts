@@ -46,7 +46,7 @@ function returnOf({ context, found: { operation }, txState }: Shown): Record<str
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateText(txState) : context.processor.explain(returnCode),
+    ReturnText: isThreeDs ? txStateText(txState) : context.processor.returnText(returnCode),
   };
 }
 

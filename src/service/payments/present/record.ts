@@ -2,7 +2,7 @@ import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { openCardToken } from '../../vault/card-token.ts';
-import { knownId } from '../../vault/list-card.ts';
+import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { figuresOf } from './figures.ts';
@@ -29,7 +29,7 @@ export function recordFieldsOf(
     child_business_id: null,
     processor: context.processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
-    pm_id: knownId(card),
+    pm_id: publicIdOf(card),
     token: ccToken,
     external_token: payment.externalToken,
     source: sourceOf(card.brand),

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import type { ReadEvents, ReadingEvents } from '../../context/handed-in.ts';
+import type { ReadEvents, ReadingEvents } from '../../context/service-dependencies.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
 import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 
-const MOST = 100;
+const MAX_EVENTS = 100;
 
 /**
  * The events after `after`, as things stand now. A challenge that is over, or has moved to another session, is no longer
@@ -25,7 +25,7 @@ export async function readChallengeEvents(
     .innerJoin(payments, eq(payments.id, challenges.paymentId))
     .where(and(eq(sessionEvents.walletSessionId, walletSessionId), gt(sessionEvents.seq, after)))
     .orderBy(asc(sessionEvents.seq))
-    .limit(MOST);
+    .limit(MAX_EVENTS);
   const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(context, event, found));
   return { seq: rows.at(-1)?.event.seq ?? after, events };
 }

@@ -3,7 +3,7 @@ import { isTransStatus, type TransStatus } from '../../../contract/billing/trans
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import type { ChallengeVoiding } from '../../context/handed-in.ts';
+import type { ChallengeVoiding } from '../../context/service-dependencies.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { openCard } from '../../vault/open-card.ts';
@@ -117,7 +117,7 @@ async function endChallenge(context: ServiceContext, ended: Ended): Promise<void
 function authenticationBy(context: ServiceContext, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
   const number = openCard(context, card)?.number;
-  return number === undefined ? answer : context.processor.judgeAnswer(number, answer);
+  return number === undefined ? answer : context.processor.challengeResult(number, answer);
 }
 
 function statusOf(authentication: Answer): ChallengeRow['status'] {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../../context/context.ts';
-import type { ChallengeOpening } from '../../context/handed-in.ts';
+import type { ChallengeOpening } from '../../context/service-dependencies.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../due.ts';

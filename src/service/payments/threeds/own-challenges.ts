@@ -77,14 +77,14 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
     eq(challenges.walletSessionId, walletSessionId),
     isKept(context, { caller, box }),
   );
-  const isNamed = and(
+  const isOwnById = and(
     eq(operations.accountId, accountId),
     isOwn,
     eq(operations.transactionId, transactionId),
   );
   // A malformed id names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
-  const [found] = canExist ? await selectChallenges(context).where(isNamed) : [];
+  const [found] = canExist ? await selectChallenges(context).where(isOwnById) : [];
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',

@@ -1,19 +1,19 @@
 import type { ProcessorRequest } from '../processor.ts';
-import type { AmountManner, AmountRefusal } from '../test-listing.ts';
+import type { AmountBehaviour, AmountRefusal } from '../test-listing.ts';
 import { type DeclineReturnCode, isDeclineReturnCode } from './return-codes.ts';
 
 /** Amounts from 2000.00 to 2000.99 are declined, with the cents as the code. */
 const DECLINING_UNITS = 200_000;
 
-type Manner = AmountManner & { readonly decline?: DeclineReturnCode };
+type Behaviour = AmountBehaviour & { readonly decline?: DeclineReturnCode };
 type Refusal = AmountRefusal & { readonly decline: DeclineReturnCode };
 
 /** How an operation is answered by its amount, in minor units. */
-export const AMOUNT_MANNERS: Readonly<Record<number, Manner>> = {
-  300000: { manner: 'unavailable', afterMs: 0 },
-  300100: { manner: 'slow', afterMs: 8_000 },
-  300200: { manner: 'pending', afterMs: 2_000 },
-  300300: { manner: 'pending', afterMs: 2_000, decline: '05' },
+export const AMOUNT_BEHAVIOURS: Readonly<Record<number, Behaviour>> = {
+  300000: { kind: 'unavailable', afterMs: 0 },
+  300100: { kind: 'slow', afterMs: 8_000 },
+  300200: { kind: 'pending', afterMs: 2_000 },
+  300300: { kind: 'pending', afterMs: 2_000, decline: '05' },
 };
 
 /** What an authorised (or sold) amount forbids later. `above`: only once more than that is captured. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
-import { authenticate, judgeAnswer } from './authenticate.ts';
+import { authenticate, challengeResult } from './authenticate.ts';
 
 /** What 10.00 GBP brings (`challenge`, or the result without one), and any other money. Rule: threeds/when. */
 type Row = [numbers: string[], challenged: 'challenge' | TransStatus, otherwise: TransStatus];
@@ -56,8 +56,8 @@ test('authenticate lets the metadata answer in the cardholder’s place, after 3
   expect(at('4242424242424242', 1_000, 'GBP')).toEqual({ kind: 'challenge' });
 });
 
-test('judgeAnswer lets the card have the last word', () => {
-  expect(judgeAnswer('4242424242424242', 'A')).toBe('A');
-  expect(judgeAnswer('4000000000002370', 'Y')).toBe('N');
-  expect(judgeAnswer('4000000000002644', 'Y')).toBe('U');
+test('challengeResult lets the card have the last word', () => {
+  expect(challengeResult('4242424242424242', 'A')).toBe('A');
+  expect(challengeResult('4000000000002370', 'Y')).toBe('N');
+  expect(challengeResult('4000000000002644', 'Y')).toBe('U');
 });

@@ -21,11 +21,11 @@ export const authenticate: Processor['authenticate'] = ({ number, amount, curren
   return { kind: 'challenge', answer: { result, afterMs: card.slowMs ?? AUTOPILOT_MS } };
 };
 
-export const judgeAnswer: Processor['judgeAnswer'] = (number, answer) =>
+export const challengeResult: Processor['challengeResult'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
 
 /** How the issuer of a card behaves once its cardholder has answered. */
-export function issuerManner(number: string) {
+export function issuerBehaviour(number: string) {
   const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
   return {
     /** By how many milliseconds it answers later. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { Provider } from '../../../contract/forms/provider-names.ts';
 import type { ProviderGateway } from '../provider-gateway.ts';
-import { AMOUNT_MANNERS } from './amounts.ts';
+import { AMOUNT_BEHAVIOURS } from './amounts.ts';
 import { isSigned, signSheetRequest } from './provider-messages.ts';
 
 /** What a sheet tells the service. */
@@ -24,7 +24,7 @@ const SheetResult = z.object({
 /** The four providers, simulated on the issuer's origin. At an amount of 3000.00 they are down, as the processor is. */
 export const sandboxGateway: ProviderGateway = {
   open(line, request) {
-    if (AMOUNT_MANNERS[request.amount]?.manner === 'unavailable') return undefined;
+    if (AMOUNT_BEHAVIOURS[request.amount]?.kind === 'unavailable') return undefined;
     return `${line.issuerUrl}/providers/${request.method}?request=${signSheetRequest(line, request)}`;
   },
   read(line, signed) {

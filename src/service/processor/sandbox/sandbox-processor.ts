@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isExpired } from '../../vault/card-expiry.ts';
 import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
-import { AMOUNT_MANNERS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
-import { authenticate, judgeAnswer } from './authenticate.ts';
+import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
+import { authenticate, challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
-import { deliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
+import { callbackDeliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
 import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -18,10 +18,10 @@ const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
  */
 export const sandboxProcessor: Processor = {
   authenticate,
-  judgeAnswer,
+  challengeResult,
   faultySwitch,
   unknownSwitches,
-  deliveryOf,
+  callbackDeliveryOf,
   isAsynchronous,
   isTestNumber,
   tests: {
@@ -30,7 +30,7 @@ export const sandboxProcessor: Processor = {
     declinedCards: DECLINE_CARDS,
     returnCodes: RETURN_CODES,
     threeDsCards: THREE_DS_CARDS,
-    amounts: AMOUNT_MANNERS,
+    amounts: AMOUNT_BEHAVIOURS,
     laterRefusals: AMOUNT_REFUSALS,
     switches: SWITCHES,
   },
@@ -42,11 +42,11 @@ export const sandboxProcessor: Processor = {
     if (byCard !== undefined) {
       return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
     }
-    const manner = AMOUNT_MANNERS[request.amount];
-    if (manner?.manner === 'unavailable') return { kind: 'unavailable' };
-    const wanted = manner === undefined ? resultOf(metadata) : manner.decline;
+    const behaviour = AMOUNT_BEHAVIOURS[request.amount];
+    if (behaviour?.kind === 'unavailable') return { kind: 'unavailable' };
+    const wanted = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
     const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
-    const afterMs = manner?.afterMs ?? wantedMs;
+    const afterMs = behaviour?.afterMs ?? wantedMs;
     if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
@@ -57,14 +57,14 @@ export const sandboxProcessor: Processor = {
       .slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
   addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
-  isError: (returnCode) => returnCode === '96',
-  explain: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
+  isSystemMalfunction: (returnCode) => returnCode === '96',
+  returnText: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
 /** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
   if (kind === 'authorise') return false;
-  const isByAmount = AMOUNT_MANNERS[amount]?.manner === 'pending';
+  const isByAmount = AMOUNT_BEHAVIOURS[amount]?.kind === 'pending';
   return isByAmount || (kind !== 'sale' && isAsynchronous(merchantRef));
 }
 

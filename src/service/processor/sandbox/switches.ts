@@ -1,5 +1,5 @@
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { Delivery, FaultySwitch } from '../processor.ts';
+import type { CallbackDelivery, FaultySwitch } from '../processor.ts';
 import { RETURN_CODES } from './return-codes.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
@@ -18,8 +18,8 @@ type Switch = {
 };
 
 /** The largest value of each: attempts, copies, seconds. */
-const MOST = { drop: 10, dup: 10, late: 86_400 } as const;
-const STRAIGHT: Delivery = { drops: 0, copies: 0, lateMs: 0 };
+const MAX_SWITCH_VALUES = { drop: 10, dup: 10, late: 86_400 } as const;
+const UNDISTURBED: CallbackDelivery = { drops: 0, copies: 0, lateMs: 0 };
 
 const oneOf = (effect: string, values: readonly string[]): Switch => ({
   effect,
@@ -39,7 +39,7 @@ export const SWITCHES = {
   sandbox_callback: {
     effect:
       'What becomes of the callback: its first attempts are lost, each attempt comes with copies, or it comes late.',
-    values: `drop:n with n from 0 to ${MOST.drop}, dup:n with n from 0 to ${MOST.dup}, or late:seconds with 0 to ${MOST.late}`,
+    values: `drop:n with n from 0 to ${MAX_SWITCH_VALUES.drop}, dup:n with n from 0 to ${MAX_SWITCH_VALUES.dup}, or late:seconds with 0 to ${MAX_SWITCH_VALUES.late}`,
     takes: (value) => parseDelivery(value) !== undefined,
   },
   sandbox_avs: oneOf('The result of the address check.', ADDRESS_CHECKS),
@@ -68,17 +68,17 @@ function isSwitch(key: string): key is SwitchName {
 }
 
 /** What `sandbox_callback` does to the callbacks of a transaction. */
-export function deliveryOf(metadata: Metadata): Delivery {
+export function callbackDeliveryOf(metadata: Metadata): CallbackDelivery {
   const value = switchValue(metadata, 'sandbox_callback');
-  return (value === undefined ? undefined : parseDelivery(value)) ?? STRAIGHT;
+  return (value === undefined ? undefined : parseDelivery(value)) ?? UNDISTURBED;
 }
 
 /** Undefined for any value but `drop:n`, `dup:n` and `late:seconds`. */
-function parseDelivery(value: string): Delivery | undefined {
+function parseDelivery(value: string): CallbackDelivery | undefined {
   const [, name, digits] = /^(drop|dup|late):(0|[1-9][0-9]{0,4})$/.exec(value) ?? [];
   const count = Number(digits);
-  if (name === 'drop' && count <= MOST.drop) return { ...STRAIGHT, drops: count };
-  if (name === 'dup' && count <= MOST.dup) return { ...STRAIGHT, copies: count };
-  if (name === 'late' && count <= MOST.late) return { ...STRAIGHT, lateMs: count * 1000 };
+  if (name === 'drop' && count <= MAX_SWITCH_VALUES.drop) return { ...UNDISTURBED, drops: count };
+  if (name === 'dup' && count <= MAX_SWITCH_VALUES.dup) return { ...UNDISTURBED, copies: count };
+  if (name === 'late' && count <= MAX_SWITCH_VALUES.late) return { ...UNDISTURBED, lateMs: count * 1000 };
   return undefined;
 }

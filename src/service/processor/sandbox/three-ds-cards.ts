@@ -1,7 +1,7 @@
-import type { ThreeDsManner } from '../test-listing.ts';
+import type { ThreeDsBehaviour } from '../test-listing.ts';
 import type { DeclineReturnCode } from './return-codes.ts';
 
-type ThreeDsCard = ThreeDsManner & { readonly thenDecline?: DeclineReturnCode };
+type ThreeDsCard = ThreeDsBehaviour & { readonly thenDecline?: DeclineReturnCode };
 
 /** Cards with a behaviour of their own in 3-D Secure. Every other card is challenged, passes and goes on. */
 export const THREE_DS_CARDS: Readonly<Record<string, ThreeDsCard>> = {

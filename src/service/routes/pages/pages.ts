@@ -9,7 +9,7 @@ import { encodedFile, type StaticFile, staticFiles, typeOf } from '../../pages/s
 type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
 
 /** Scripts by digest that are kept compressed. Beyond this number, each answer is compressed anew. */
-const MOST_KEPT = 64;
+const MAX_KEPT_FILES = 64;
 
 const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -49,7 +49,7 @@ function answerSdkFiles() {
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
     const key = `${encoding} ${digest} ${name}`;
     const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
-    if (file && kept.size < MOST_KEPT) kept.set(key, file);
+    if (file && kept.size < MAX_KEPT_FILES) kept.set(key, file);
     return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
   };
 }

@@ -45,10 +45,10 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into card_attempts (place, is_refused, at) select ''::bytea, false, ${at} from ${numbers}`,
   );
-  for (const [place, status] of ['unlisted', 'removed'].entries()) {
+  for (const [index, status] of ['unlisted', 'removed'].entries()) {
     await db.execute(sql`insert into cards (id, account_id, user_id, status, brand, bin, last4, exp_month, exp_year,
         holder_name, fingerprint, number_ciphertext, wrapped_key, created_at, removed_at)
-      select ${place * ROWS}::integer + n, account_id, user_id, ${status}, brand, bin, last4, exp_month, exp_year, holder_name,
+      select ${index * ROWS}::integer + n, account_id, user_id, ${status}, brand, bin, last4, exp_month, exp_year, holder_name,
         fingerprint, number_ciphertext, wrapped_key, ${at}, ${at}
       from cards, ${numbers} where id = ${payment.cardId}`);
   }

@@ -205,7 +205,7 @@ test('a stream of one process is woken by an event that another writes', async (
 });
 
 describe('revokeUser and', () => {
-  const MOST_SESSIONS = 10;
+  const MAX_SESSIONS = 10;
 
   /** Locks rows until what it returns is called. */
   const holdRows = (db: OpenDatabase['db'], rows: SQL) =>
@@ -236,7 +236,7 @@ describe('revokeUser and', () => {
       return row?.['count'];
     };
     const wallet = await shop.openWallet('user');
-    for (let tabs = 1; tabs < MOST_SESSIONS; tabs += 1) await wallet.openTab();
+    for (let tabs = 1; tabs < MAX_SESSIONS; tabs += 1) await wallet.openTab();
     const provider = testProvider(shop);
     const start = (attempt: string) => provider.started(wallet, { attempt });
     await start('attempt-before');

@@ -1,7 +1,23 @@
 import type { Fingerprint } from '../../../contract/billing/payment-method.ts';
+import type { Models } from '../../views/App.tsx';
 
-/** The shopper's browser as an issuer wants to know it. */
-export const fingerprintOf = (walletSdkSessionId: string, ip: string): Fingerprint => ({
+/** The shopper's browser as an issuer wants to know it, at the address that the service saw; null outside the 3DS flow. */
+export type FingerprintAt = (ip: string) => Fingerprint | null;
+
+type Flow = {
+  readonly wallet: Pick<Models['wallet'], 'isThreeDsFlow'>;
+  readonly session: Pick<Models['session'], 'id'>;
+};
+
+/** The one rule of when a handed over method carries the browser's fingerprint. Rule: threeds/when. */
+export function createFingerprint({ wallet, session }: Flow): FingerprintAt {
+  return (ip) => {
+    const walletSdkSessionId = wallet.isThreeDsFlow.peek() ? session.id.peek() : null;
+    return walletSdkSessionId === null ? null : fingerprintOf(walletSdkSessionId, ip);
+  };
+}
+
+const fingerprintOf = (walletSdkSessionId: string, ip: string): Fingerprint => ({
   walletSdkSessionId,
   ip,
   screenHeight: screen.height,

@@ -2,13 +2,14 @@ import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
 import type { WalletApi } from '../calls/api.ts';
+import type { FingerprintAt } from '../calls/fingerprint.ts';
 import { createProviderPayments } from './provider-payments.ts';
 import { opensAs } from './tell-choice.ts';
 
 type Surroundings = {
   readonly api: WalletApi;
   readonly merchantId: number;
-  threeDsSession(): string | null;
+  readonly fingerprintAt: FingerprintAt;
   page(): Pick<FrameToPage, 'emit'>;
   arm(seq: number | undefined): Promise<void>;
 };
@@ -16,7 +17,7 @@ type Surroundings = {
 /** Payments at providers, between the page's calls and the service. */
 export function connectProviders(
   models: Models,
-  { api, merchantId, threeDsSession, page, arm }: Surroundings,
+  { api, merchantId, fingerprintAt, page, arm }: Surroundings,
 ) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
@@ -25,7 +26,7 @@ export function connectProviders(
     checkout,
     api,
     merchantId,
-    threeDsSession,
+    fingerprintAt,
     arm,
     opens: () => opensAs(models),
     onEnded: (payment) => tellEnded(payment, { checkout, page }),

@@ -9,6 +9,7 @@ import { ProviderOffers } from '../../state/provider-offers.ts';
 import { Session } from '../../state/session.ts';
 import { Wallet } from '../../state/wallet.ts';
 import type { InstantStart } from '../calls/api.ts';
+import { createFingerprint } from '../calls/fingerprint.ts';
 import { WalletError } from '../calls/wallet-error.ts';
 import { createHandOver } from '../hand-over.ts';
 import { createProviderPayments } from './provider-payments.ts';
@@ -105,7 +106,10 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
     onEnded,
     merchantId: 7,
     session: new Session(),
-    threeDsSession: () => threeDsSession,
+    fingerprintAt: createFingerprint({
+      wallet: { isThreeDsFlow: signal(threeDsSession !== null) },
+      session: { id: signal(threeDsSession) },
+    }),
     arm: async () => {},
     opens: () => 'window',
   });
@@ -190,7 +194,7 @@ describe('createProviderPayments', () => {
       onListOutdated: never,
       isUser: () => false,
       view: () => 'CHECKOUT',
-      threeDsSession: () => null,
+      fingerprintAt: () => null,
     });
     await expect(handOver()).rejects.toMatchObject({ code: 'cancelled' });
     expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../contract/billing/payment-method.ts'
 import type { Selection } from '../../state/checkout.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
-import { fingerprintOf } from '../calls/fingerprint.ts';
+import type { FingerprintAt } from '../calls/fingerprint.ts';
 import { errorData, sayHere, WalletError } from '../calls/wallet-error.ts';
 import { type FollowedPayment, followPayment } from './follow-payment.ts';
 import { createPaymentDoubt, type PaymentDoubt } from './payment-doubt.ts';
@@ -11,8 +11,7 @@ import { createPaymentDoubt, type PaymentDoubt } from './payment-doubt.ts';
 type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
   readonly merchantId: number;
-  /** Public id of the wallet session where the flow is 3-D Secure's, else null. */
-  threeDsSession(): string | null;
+  readonly fingerprintAt: FingerprintAt;
   /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
   arm(seq: number | undefined): Promise<void>;
   /** Where the chosen method's provider shows. */
@@ -144,14 +143,13 @@ function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'sess
   return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();
 }
 
-type Handing = Pick<Dependencies, 'checkout' | 'threeDsSession'>;
+type Handing = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
 
-/** Of an instant one nothing: its event has told. In the 3DS flow the fingerprint goes along, as with a card. */
-function methodOf(payment: InstantPayment, { checkout, threeDsSession }: Handing): PaymentMethod | null {
+/** Of an instant one nothing: its event has told. The fingerprint goes along as with a card. */
+function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: Handing): PaymentMethod | null {
   const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
   if (use === 'instant' || status === 'SUCCESS') {
-    const session = threeDsSession();
-    return method && session !== null ? { ...method, fingerprint: fingerprintOf(session, ip) } : method;
+    return method && { ...method, fingerprint: fingerprintAt(ip) };
   }
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
   const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { cardBrandCodes } from './card-brands.ts';
 
 /** Issuer short codes of card brands. Spec: Resources, Issuer short codes. */
-export const IssuerCode = z.enum(['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR']);
+export const IssuerCode = z.enum(cardBrandCodes);
 export type IssuerCode = z.infer<typeof IssuerCode>;
 
 /** Issuer short codes of payment methods that a provider holds. Spec: Resources, Issuer short codes. */

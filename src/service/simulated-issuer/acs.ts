@@ -30,7 +30,7 @@ import type { Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
 
 type Surroundings = {
-  readonly simulation: Pick<Simulation, 'issuerManner'>;
+  readonly simulation: Pick<Simulation, 'issuerBehaviour'>;
   /** Tells the service what the issuer signed. */
   readonly tell: (signedResult: string) => Promise<Told>;
 };

@@ -7,7 +7,7 @@ import type { TimerRow } from '../tables/timers.ts';
 import type { ServiceContext } from './context.ts';
 
 /** What verbs use and must not import: outside parties, and what is built on them. service-parts.ts hands it in. */
-export type HandedIn = {
+export type ServiceDependencies = {
   readonly processor: Processor;
   /** The line to the providers. */
   readonly providers: ProviderGateway;
@@ -17,7 +17,7 @@ export type HandedIn = {
 
 /** What payments use of challenges and of sales at providers. */
 type PaymentParts = {
-  readonly onTime: Readonly<Record<TimerRow['kind'], OnTime>>;
+  readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
   /** Asks the cardholder, inside the billing transaction. */
   openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void>;
   /** Ends an open challenge because the merchant no longer wants the payment. */
@@ -34,7 +34,7 @@ type PaymentParts = {
  * What a timer does to its payment. The caller holds the payment's lock. The effect is dated at the timer's time, however
  * late it runs.
  */
-type OnTime = (context: ServiceContext, timer: TimerRow) => Promise<void>;
+type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<void>;
 
 export type ChallengeOpening = {
   readonly paymentId: string;

@@ -6,7 +6,7 @@ import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { openCard } from '../vault/open-card.ts';
-import type { IssuerManner, Simulation } from './simulation.ts';
+import type { IssuerBehaviour, Simulation } from './simulation.ts';
 import type { Told } from './tell-service.ts';
 
 /** What the codes of the simulated issuer's page stand for. */
@@ -29,7 +29,7 @@ type Answering = {
   readonly code: string;
   /** Tells the service what the issuer signed. */
   readonly tell: (signedResult: string) => Promise<Told>;
-  readonly simulation: Pick<Simulation, 'issuerManner'>;
+  readonly simulation: Pick<Simulation, 'issuerBehaviour'>;
 };
 
 /** What the issuer's page shows next. */
@@ -63,7 +63,7 @@ export async function answerAcs(context: ServiceContext, answering: Answering): 
 }
 
 async function answerCode(context: ServiceContext, answering: Answering): Promise<Step> {
-  const { takesAnyCode } = await mannerOf(context, answering);
+  const { takesAnyCode } = await behaviourOf(context, answering);
   const code = answering.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
   if (result || takesAnyCode) return answerNow(context, answering, result ?? 'N');
@@ -86,7 +86,7 @@ type Result = IssuerResult['result'];
 
 async function answerNow(context: ServiceContext, answering: Answering, result: Result): Promise<Step> {
   const { md, tell } = answering;
-  const { slowMs, breaks } = await mannerOf(context, answering);
+  const { slowMs, breaks } = await behaviourOf(context, answering);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
   const told = await tell(signResult(context, { md, result }));
   if (told !== 'taken') return { kind: 'untold', action: result };
@@ -105,10 +105,10 @@ async function answerLater(context: ServiceContext, { md, result, afterMs }: Lat
   return { kind: 'wait', why: 'slow' };
 }
 
-async function mannerOf(context: ServiceContext, { md, simulation }: Answering): Promise<IssuerManner> {
+async function behaviourOf(context: ServiceContext, { md, simulation }: Answering): Promise<IssuerBehaviour> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   const card = row && (await requireOperation(context, row.operationId)).card;
-  return simulation.issuerManner((card && openCard(context, card)?.number) ?? '');
+  return simulation.issuerBehaviour((card && openCard(context, card)?.number) ?? '');
 }
 
 function leave(ended: ChallengeRow['status']): Step {

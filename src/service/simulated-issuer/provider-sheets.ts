@@ -47,7 +47,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
     const action = values.get('action');
     if (action === 'down') return show(c, downPage({ language, request }), 503);
     if (action === 'slow') {
-      c.var.place?.standAside();
+      c.var.slot?.release();
       await setTimeout(slowMs);
     }
     const body = JSON.stringify(resultOf(request, values));

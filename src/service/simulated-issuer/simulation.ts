@@ -2,7 +2,7 @@ import type { MasterKey } from '../keys/master-key.ts';
 import type { ProviderRequest, SignedResult } from '../processor/provider-gateway.ts';
 
 /** How the issuer of a card behaves once its cardholder has answered. */
-export type IssuerManner = {
+export type IssuerBehaviour = {
   /** By how many milliseconds it answers later. */
   readonly slowMs: number;
   /** Whether it answers the same to any code, so that none is wrong. */
@@ -15,7 +15,7 @@ type Keyed = { readonly masterKey: MasterKey };
 
 /** What the sandbox gives to the pages of issuer and providers. */
 export type Simulation = {
-  issuerManner(number: string): IssuerManner;
+  issuerBehaviour(number: string): IssuerBehaviour;
   /** The request that a sheet was opened for, read from its address; undefined where the gateway did not sign it. */
   readSheetRequest(keyed: Keyed, signed: string): ProviderRequest | undefined;
   /** `id` names the result and is the same for every copy of it. */

@@ -9,7 +9,7 @@ import { retryAfterMs, retryDelay } from './retry-schedule.ts';
 const SLOW_DOWN: readonly number[] = [429, 502, 503, 504];
 const LONGEST_PAUSE_MS = 60_000;
 
-type Settling = {
+type AttemptEnd = {
   /** The callback as it was claimed. */
   readonly callback: CallbackRow;
   readonly answer: AttemptAnswer;
@@ -28,10 +28,10 @@ type Verdict = {
 };
 
 /** Writes how an attempt ended and what comes next. */
-export async function settleAttempt(context: ServiceContext, settling: Settling): Promise<void> {
-  const { callback, answer, startedAt } = settling;
+export async function recordAttempt(context: ServiceContext, ended: AttemptEnd): Promise<void> {
+  const { callback, answer, startedAt } = ended;
   const now = context.clock.now();
-  const verdict = judge(settling);
+  const verdict = judge(ended);
   const isOver = verdict.waitMs === undefined;
   const isGivenUp = 'failure' in answer && answer.failure === 'given_up';
   await context.db.transaction(async (db) => {
@@ -60,7 +60,7 @@ export async function settleAttempt(context: ServiceContext, settling: Settling)
   });
 }
 
-function judge({ callback, answer, profile, random, wallTime }: Settling): Verdict {
+function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Verdict {
   if ('failure' in answer && answer.failure === 'given_up') return { status: 'waiting', waitMs: 0 };
   const status = 'status' in answer ? answer.status : undefined;
   if (status !== undefined && status >= 200 && status < 300) return { status: 'delivered' };
