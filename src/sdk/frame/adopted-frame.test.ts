@@ -6,15 +6,31 @@ import { baseUrl, code, freshKey, freshPage, logOf, payment, settings } from '..
 let open: Sdk | undefined;
 afterEach(() => open?.wallet.destroy());
 
-type Html = { publishableKey?: string; locale?: string; service?: string; allow?: string; hint?: string };
+type Html = {
+  behaviour?: string;
+  key?: string;
+  locale?: string;
+  service?: string;
+  allow?: string;
+  hint?: string;
+};
 
 /** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
 function pageWithFrame(html: Html = {}) {
   const sdk = freshPage();
   open = sdk;
   sdk.wallet.on('error', () => {});
-  const { publishableKey = freshKey(), locale = 'en', service = baseUrl, hint = '' } = html;
-  const asked = { baseUrl: service, publishableKey, merchantId: settings.merchant_id, locale, origin, hint };
+  const publishableKey = freshKey(html.behaviour);
+  const { locale = 'en', service = baseUrl, hint = '' } = html;
+  const { key = publishableKey } = html;
+  const asked = {
+    baseUrl: service,
+    publishableKey: key,
+    merchantId: settings.merchant_id,
+    locale,
+    origin,
+    hint,
+  };
   const frame = document.createElement('iframe');
   frame.src = frameAddress({ ...asked, hints: hintsOf(settings, () => 'light') });
   frame.allow = html.allow ?? FRAME_ALLOW;
@@ -41,7 +57,7 @@ test('init takes over a frame that has loaded, spoken and begun before, without 
 });
 
 test('init takes over a frame whose document is still on its way', async () => {
-  const { wallet, connect, frame, publishableKey } = pageWithFrame({ publishableKey: freshKey('late:300') });
+  const { wallet, connect, frame, publishableKey } = pageWithFrame({ behaviour: 'late:300' });
   connect();
   await wallet.init(settings, payment());
   expect(frames()).toEqual([frame]);
@@ -66,8 +82,9 @@ test('a frame whose HTML knew how many there are is taken over too', async () =>
 
 test.each<[string, Html]>([
   ['in another language', { locale: 'de' }],
+  ['of another key', { key: freshKey() }],
   ['that may not pay', { allow: '' }],
-])('a wallet frame %s is replaced by the one that is asked for', async (_, html) => {
+])('S54: a wallet frame %s is replaced by the one that is asked for', async (_, html) => {
   const { wallet, connect, frame } = pageWithFrame(html);
   connect();
   await wallet.init(settings, payment());
@@ -112,7 +129,7 @@ test('a frame that was taken over and is moved ends the wallet', async () => {
 });
 
 test('a frame that came to nothing before is loaded anew, and may come then', async () => {
-  const { wallet, connect, frame } = pageWithFrame({ publishableKey: freshKey('pk_refusedonce') });
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_refusedonce' });
   await loadOf(frame);
   connect();
   const started = wallet.init(settings, payment());
@@ -122,15 +139,30 @@ test('a frame that came to nothing before is loaded anew, and may come then', as
 });
 
 test('a frame that the service refuses is refused with its own words, as any frame', async () => {
-  const { wallet, connect, frame } = pageWithFrame({ publishableKey: freshKey('pk_forbidden') });
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_forbidden' });
   await loadOf(frame);
   connect();
   expect(await code(wallet.init(settings, payment()))).toBe('merchant_forbidden');
 }, 10_000);
 
 test('a frame whose document never comes is frame_timeout, as any frame', async () => {
-  const { wallet, connect } = pageWithFrame({ publishableKey: freshKey('pk_hangs') });
+  const { wallet, connect } = pageWithFrame({ behaviour: 'pk_hangs' });
   connect();
   expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
   expect(frames()).toEqual([]);
+}, 10_000);
+
+test('S54: a document that has put itself in the place of the wallet is told nothing', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  const heard: unknown[] = [];
+  Object.assign(window, { tellHeard: (data: unknown) => heard.push(data) });
+  frame.srcdoc = `<script>
+    const say = () => parent.postMessage('wallet/1 ready', '*');
+    onmessage = ({ data }) => { parent.tellHeard(data); say(); };
+    say();
+  </script>`;
+  await loadOf(frame);
+  connect();
+  expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
+  expect(new Set(heard)).toEqual(new Set(['']));
 }, 10_000);
