@@ -26,7 +26,14 @@ test('frameAddress says in its query what the service must know, in its fragment
   expect(parametersOf(frameAddress(asked))).toEqual({
     page: 'https://wallet.example/wallet/frame',
     query: { key: 'pk_1', merchant: '1001', locale: 'de', origin: 'https://shop.example' },
-    shown: { view: 'CHECKOUT', layout: 'undefined', express: 'undefined', theme: 'light', labels: 'above', page: 'light' },
+    shown: {
+      view: 'CHECKOUT',
+      layout: 'undefined',
+      express: 'undefined',
+      theme: 'light',
+      labels: 'above',
+      page: 'light',
+    },
   });
 });
 
