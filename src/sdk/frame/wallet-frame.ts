@@ -42,7 +42,8 @@ export function openWalletFrame(
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);
-  let known = adopted ? '' : connection.hint();
+  // Whatever its HTML knew: the same number said again changes nothing.
+  const known = adopted ? '' : connection.hint();
   if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());
   const spoken = firstWord({ iframe, address }, signal);
@@ -50,12 +51,10 @@ export function openWalletFrame(
   const followHint = async () => {
     const hint = connection.hint();
     if (hint === known) return;
-    known = hint;
     room.keep();
     // Its head script listens until the shopper or the wallet has begun, for this number alone.
     (await spoken).postMessage(readHint(hint).saved, address.origin);
   };
-  followHint().catch(() => {});
   connection.hinted.then(followHint, () => {});
   const holdTo = endWithPlace(iframe, lifetime);
   const channel = spoken.then((remoteWindow) => {
