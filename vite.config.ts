@@ -31,7 +31,7 @@ const servicePrograms = [
 ];
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel may be in it at run time. The
+ * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel and the frame's address and height may be in it at run time. The
  * script sets window.sdk itself and is no UMD: on a page with an AMD loader an anonymous `define` in a script tag is an
  * error, and its factory never runs.
  */
@@ -57,9 +57,11 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
 const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
-    if (/src\/contract\/(?!frame\/channel\.ts)|node_modules\/zod\//.test(id)) {
+    if (
+      /src\/contract\/(?!frame\/(?:channel|frame-address|reserved-height)\.ts)|node_modules\/zod\//.test(id)
+    ) {
       throw new Error(
-        `sdk build: found "${id}" at run time, the SDK may import only its types and the channel`,
+        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel and the frame's address and height`,
       );
     }
   },

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { walletFrame } from 'embeddable-wallet/server';
 import { serve } from '../stack/page-server.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack/stack.ts';
 
@@ -18,13 +19,30 @@ export function baselineShop(baseUrl: string): string {
   return shopPage(`<script src="${baseUrl}/base.js"></script>`);
 }
 
-export function walletShop(serviceUrl: string, refreshToken: string): string {
-  const credentials = JSON.stringify({ publishableKey: PUBLISHABLE_KEY, refreshToken });
-  const settings = JSON.stringify({ merchant_id: MERCHANT_ID, view: 'CHECKOUT' });
-  return shopPage(`<script src="${serviceUrl}/sdk/sdk.js"></script><script>
-sdk.auth.connect(${credentials});
-sdk.wallet.init(${settings}, { currency: 'EUR', amount: '48.50' }).then(() => { globalThis.isStanding = true; });
-</script>`);
+type Shop = { readonly serviceUrl: string; readonly refreshToken: string };
+
+const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' } as const;
+
+/** As the README has it: the page asks its backend for the refresh token, and nothing waits for that. */
+const walletScripts = ({ serviceUrl }: Pick<Shop, 'serviceUrl'>) =>
+  `<script src="${serviceUrl}/sdk/sdk.js" crossorigin="anonymous"></script><script>
+const refreshToken = async () => (await fetch('/session')).json();
+sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken });
+sdk.wallet.init(${JSON.stringify(settings)}, { currency: 'EUR', amount: '48.50' }).then(() => { globalThis.isStanding = true; });
+</script>`;
+
+/** The page knows its token, and has nothing to ask for. */
+export function walletShop({ serviceUrl, refreshToken }: Shop): string {
+  const source = `const refreshToken = '${refreshToken}';`;
+  return shopPage(walletScripts({ serviceUrl }).replace(/const refreshToken = .*/, source));
+}
+
+export const readmeShop = (serviceUrl: string) => shopPage(walletScripts({ serviceUrl }));
+
+/** The same with the frame in the page's own HTML. */
+export function frameInHtmlShop(serviceUrl: string, origin: string): string {
+  const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
+  return readmeShop(serviceUrl).replace('<div id="wallet">', `<div id="wallet">${frame}`);
 }
 
 type Baseline = { readonly port: number; readonly publicUrl: string; readonly form: string };

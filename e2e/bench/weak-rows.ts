@@ -42,7 +42,8 @@ async function openSite() {
   return {
     bareUrl: `http://localhost:${shopPort}/bare`,
     walletUrl: async () => {
-      pages.set('/wallet', walletShop(stack.serviceUrl, await refreshToken(stack.serviceUrl)));
+      const { serviceUrl } = stack;
+      pages.set('/wallet', walletShop({ serviceUrl, refreshToken: await refreshToken(serviceUrl) }));
       return `http://localhost:${shopPort}/wallet`;
     },
     close: async () => {

@@ -9,7 +9,8 @@ import { GOOD_CARD } from '../pages/wallet-frame.ts';
 test.setTimeout(120_000);
 
 for (const integration of ['script', 'module'] as const) {
-  test(`one press of Google Pay's button pays, ${integration}`, async ({ shop, page }) => {
+  const lane = integration === 'module' ? {} : { tag: '@prove' };
+  test(`one press of Google Pay's button pays, ${integration}`, lane, async ({ shop, page }) => {
     await shop.open(integration, 'express');
     const button = shop.wallet.button('Google Pay');
     await expect(button).toBeVisible(slow);

@@ -102,10 +102,9 @@ test(`a page moves by no more than ${LIMIT} until the wallet is at rest, guest`,
   await expectStill(shop, screens, 'guest');
 });
 
-test(`a page moves by no more than ${LIMIT} until the wallet is at rest, no card and ten`, async ({
-  shop,
-  page,
-}) => {
+test(`a page moves by no more than ${LIMIT} until the wallet is at rest, no card and ten`, {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   test.slow();
   await watch(page, 'user');
   await expectStill(shop, screens, 'no card');
@@ -162,8 +161,7 @@ const ways = [
 ] as const;
 
 for (const [name, settings] of ways) {
-  const tag = name === 'rows' ? [] : ['@prove'];
-  test(`Pay stands still below a wallet with a hint in a bare page, ${name}`, { tag }, async ({
+  test(`Pay stands still below a wallet with a hint in a bare page, ${name}`, { tag: '@prove' }, async ({
     page,
     stack,
   }) => {

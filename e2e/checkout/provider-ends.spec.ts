@@ -50,17 +50,24 @@ for (const device of ['desktop', 'phone'] as const) {
     test.use(isPhone ? phone : {});
 
     for (const [name, act, end] of decided) {
-      test(`${name}: event, transaction, callback and the way back agree`, async ({ shop, page, stack }) => {
-        const payment = await ProviderPayment.watch(page, stack);
-        await shop.open();
-        const sheet = await visit(device, { shop, page });
-        await act(sheet);
-        const unpaid = isPhone ? page.getByRole('heading', { name: 'Order not paid' }) : shop.refusal.first();
-        await expect(end.status === 'SUCCESS' ? shop.paid : unpaid).toBeVisible(slow);
-        await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', end);
-        if (isPhone) expect(page.url()).toBe(await payment.wayBack());
-        else expect(sheet.page.isClosed()).toBe(true);
-      });
+      const lane = name === 'no money behind it' ? { tag: '@prove' } : {};
+      test(
+        `${name}: event, transaction, callback and the way back agree`,
+        lane,
+        async ({ shop, page, stack }) => {
+          const payment = await ProviderPayment.watch(page, stack);
+          await shop.open();
+          const sheet = await visit(device, { shop, page });
+          await act(sheet);
+          const unpaid = isPhone
+            ? page.getByRole('heading', { name: 'Order not paid' })
+            : shop.refusal.first();
+          await expect(end.status === 'SUCCESS' ? shop.paid : unpaid).toBeVisible(slow);
+          await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', end);
+          if (isPhone) expect(page.url()).toBe(await payment.wayBack());
+          else expect(sheet.page.isClosed()).toBe(true);
+        },
+      );
     }
 
     test('agreed slowly: a shopper who takes longer is not given up', async ({ shop, page, stack }) => {
@@ -74,7 +81,11 @@ for (const device of ['desktop', 'phone'] as const) {
       await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', { status: 'SUCCESS' });
     });
 
-    test('left without an answer: nothing is charged, and a card pays', async ({ shop, page, stack }) => {
+    test('left without an answer: nothing is charged, and a card pays', { tag: '@prove' }, async ({
+      shop,
+      page,
+      stack,
+    }) => {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
@@ -118,11 +129,9 @@ for (const device of ['desktop', 'phone'] as const) {
       await payment.endsFor(isPhone ? 'page that left' : 'page that stayed', { status: 'SUCCESS' });
     });
 
-    test('down before the start: said at once, no window stays, nothing is on record', async ({
-      shop,
-      page,
-      context,
-    }) => {
+    test('down before the start: said at once, no window stays, nothing is on record', {
+      tag: '@prove',
+    }, async ({ shop, page, context }) => {
       await shop.open();
       await shop.choose('PayPal');
       // For 3000.00 the sandbox's providers are down.
@@ -257,25 +266,25 @@ const faults = [
 ] as const satisfies readonly [string, (route: Route) => Promise<void>][];
 
 for (const [name, answer] of faults) {
-  test(`${name} while the window is open: the end is heard when it is back`, async ({
-    shop,
-    page,
-    context,
-    stack,
-  }) => {
-    const payment = await ProviderPayment.watch(page, stack);
-    await shop.open();
-    const sheet = await visit('desktop', { shop, page });
-    await page.route('**/wallet/api/v1/instant/**', answer);
-    const isAsked = () => page.waitForRequest((request) => request.url().includes('/instant/'));
-    await Promise.all([isAsked(), sheet.agree.click()]);
-    await isAsked();
-    await expect(shop.paid).toBeHidden();
-    await page.unroute('**/wallet/api/v1/instant/**');
-    await expect(shop.paid).toBeVisible(slow);
-    expect(context.pages()).toHaveLength(1);
-    await payment.endsFor('page that stayed', { status: 'SUCCESS' });
-  });
+  const lane = name === 'network lost' ? {} : { tag: '@prove' };
+  test(
+    `${name} while the window is open: the end is heard when it is back`,
+    lane,
+    async ({ shop, page, context, stack }) => {
+      const payment = await ProviderPayment.watch(page, stack);
+      await shop.open();
+      const sheet = await visit('desktop', { shop, page });
+      await page.route('**/wallet/api/v1/instant/**', answer);
+      const isAsked = () => page.waitForRequest((request) => request.url().includes('/instant/'));
+      await Promise.all([isAsked(), sheet.agree.click()]);
+      await isAsked();
+      await expect(shop.paid).toBeHidden();
+      await page.unroute('**/wallet/api/v1/instant/**');
+      await expect(shop.paid).toBeVisible(slow);
+      expect(context.pages()).toHaveLength(1);
+      await payment.endsFor('page that stayed', { status: 'SUCCESS' });
+    },
+  );
 }
 
 test('nobody answers for 15 minutes: it ends as timed out, and the window closes', async ({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readReports } from './reports.mjs';
 import { readThreats, TABLE } from './table.mjs';
 
-const LAST = 53;
+const LAST = 54;
 
 /**
  * What the table says that is not so, one sentence each.

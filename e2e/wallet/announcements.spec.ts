@@ -34,7 +34,8 @@ for (const [code, type, status, pattern] of [
   ['card_attempts_exceeded', 'rate_limit_error', 429, /too many/i],
   ['internal_error', 'api_error', 500, /went wrong|cannot be reached/i],
 ] as const) {
-  test(`${code} is announced once, by wallet or shop`, async ({ shop, page }) => {
+  const lane = code === 'card_attempts_exceeded' ? { tag: '@prove' } : {};
+  test(`${code} is announced once, by wallet or shop`, lane, async ({ shop, page }) => {
     const body = JSON.stringify({ status: 'ERROR', error: { type, code, message: 'as in a test' } });
     const headers = { 'Access-Control-Allow-Origin': '*' };
     await listen(page);

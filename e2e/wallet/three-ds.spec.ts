@@ -5,17 +5,20 @@ import { violationsOn } from '../fixtures/violations.ts';
 import { askAdmin } from '../stack/admin-client.ts';
 
 for (const integration of ['script', 'module'] as const) {
-  test(`SALE_3DS by ${integration}: the box opens by itself, the code passes, the order is paid by lookup`, async ({
-    challenged,
-  }) => {
-    const { box, shop } = challenged;
-    await challenged.open('SALE_3DS', integration);
-    await challenged.pay();
-    await box.answer('1234');
-    await expect(shop.paid).toBeVisible();
-    await expect(box.dialog).toHaveCount(0);
-    await challenged.endsOnce('authenticated');
-  });
+  const lane = integration === 'script' ? {} : { tag: '@prove' };
+  test(
+    `SALE_3DS by ${integration}: the box opens by itself, the code passes, the order is paid by lookup`,
+    lane,
+    async ({ challenged }) => {
+      const { box, shop } = challenged;
+      await challenged.open('SALE_3DS', integration);
+      await challenged.pay();
+      await box.answer('1234');
+      await expect(shop.paid).toBeVisible();
+      await expect(box.dialog).toHaveCount(0);
+      await challenged.endsOnce('authenticated');
+    },
+  );
 }
 
 test('AUTH_3DS, then CHARGE', async ({ challenged, page }) => {
@@ -34,7 +37,8 @@ for (const [what, code, reason] of [
   ['an issuer that is unavailable', '4444', 'unavailable'],
   ['a rejection', '5555', 'failed'],
 ] as const) {
-  test(`${what} ends once, as ${reason}`, async ({ challenged }) => {
+  const lane = code === '2222' || code === '3333' ? {} : { tag: '@prove' };
+  test(`${what} ends once, as ${reason}`, lane, async ({ challenged }) => {
     await challenged.open();
     await challenged.pay();
     await challenged.box.answer(code);
@@ -205,29 +209,28 @@ for (const [what, areTabs] of [
   // All in sight: each would hold a stream, and a browser has six connections to the service.
   ['windows side by side', false],
 ] as const) {
-  test(
-    `six ${what} with open challenges do not starve each other`,
-    areTabs ? { tag: '@prove' } : {},
-    async ({ context, sites }) => {
-      test.slow();
-      const shoppers: Challenged[] = [];
-      for (let count = 0; count < 6; count += 1) {
-        const shopper = new Challenged(await context.newPage(), sites);
-        shoppers.push(shopper);
-        await shopper.becomeSomebody();
-        await shopper.open();
-        await shopper.pay();
-        await expect(shopper.box.code).toBeVisible();
-        if (areTabs) await shopper.hide(true);
-      }
-      for (const shopper of shoppers) {
-        await shopper.page.bringToFront();
-        if (areTabs) await shopper.hide(false);
-        await shopper.box.answer('1234');
-        await shopper.endsOnce('authenticated');
-      }
-    },
-  );
+  test(`six ${what} with open challenges do not starve each other`, { tag: '@prove' }, async ({
+    context,
+    sites,
+  }) => {
+    test.slow();
+    const shoppers: Challenged[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const shopper = new Challenged(await context.newPage(), sites);
+      shoppers.push(shopper);
+      await shopper.becomeSomebody();
+      await shopper.open();
+      await shopper.pay();
+      await expect(shopper.box.code).toBeVisible();
+      if (areTabs) await shopper.hide(true);
+    }
+    for (const shopper of shoppers) {
+      await shopper.page.bringToFront();
+      if (areTabs) await shopper.hide(false);
+      await shopper.box.answer('1234');
+      await shopper.endsOnce('authenticated');
+    }
+  });
 }
 
 test.describe('on a phone', () => {

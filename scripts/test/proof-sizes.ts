@@ -13,48 +13,48 @@ export const proofSizes = {
   invariants: {
     what: 'generated histories against a single-threaded model',
     times: 'histories',
-    short: 80,
+    short: 30,
     full: 5000,
     by: 'vitest',
   },
-  G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 5, full: 250 },
+  G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 3, full: 250 },
   G2: {
     what: '64 simultaneous requests for the same money',
     times: 'rounds of each race',
-    short: 8,
+    short: 4,
     full: 1000,
   },
   'G2, expiry': {
     what: '64 CHARGEs of the whole while the clock passes the end of the authorisation',
     times: 'rounds',
-    short: 10,
+    short: 5,
     full: 1000,
   },
   G4: {
     what: 'callbacks to a receiver that fails 30 %, service killed in between',
     times: 'operations',
-    short: 100,
+    short: 60,
     full: 10_000,
   },
-  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 8, full: 500 },
+  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 5, full: 500 },
   G5: {
     what: 'a challenge ended by result, cancel, VOID, timeout, replay, restart',
     times: 'histories',
-    short: 200,
+    short: 60,
     full: 5000,
     by: 'vitest',
   },
   'G5, processes': {
     what: 'a challenge ended by result, cancel, VOID, timeout, "Continue" over HTTP, a process killed meanwhile',
     times: 'histories',
-    short: 6,
+    short: 4,
     full: 300,
   },
-  G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 3, full: 100 },
+  G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 2, full: 100 },
   G16: {
     what: 'the event stream delayed, cut, halved during a challenge',
     times: 'runs',
-    short: 3,
+    short: 2,
     full: 300,
   },
   S4: {
@@ -63,7 +63,7 @@ export const proofSizes = {
     short: 300,
     full: 10_000,
   },
-  G14: { what: 'random requests to every route', times: 'seconds', short: 10, full: 600 },
+  G14: { what: 'random requests to every route', times: 'seconds', short: 6, full: 600 },
 } as const satisfies Readonly<Record<string, Proof>>;
 
 export type ProofName = keyof typeof proofSizes;

@@ -46,11 +46,9 @@ const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database
 const ofConcurrency = [
   'src/store/postgres/*.test.ts',
   'src/service/testing/store/*.test.ts',
-  'src/service/http/middleware/rate-limits.test.ts',
-  'src/service/{idempotency,key-rotation,keys,limits,outbox,payments/threeds,session-events}/*.test.ts',
-  'src/service/admin/routes/{account,store}-routes.test.ts',
+  'src/service/{idempotency,limits,outbox,payments/threeds,session-events}/*.test.ts',
+  'src/service/admin/routes/store-routes.test.ts',
   'src/service/payments/{bill,due,histories/histories}.test.ts',
-  'src/service/routes/{challenges,instant,saved-cards,token,users}.test.ts',
   'src/service/base/store-clock.test.ts',
 ];
 

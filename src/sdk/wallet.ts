@@ -1,3 +1,4 @@
+import { hintsOf } from '../contract/frame/frame-address.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import { jsonOf } from './base/record.ts';
 import { SdkError } from './base/sdk-error.ts';
@@ -38,7 +39,8 @@ export function createWallet({ auth, events, reported }: Surroundings) {
       reported(init(first, second)).catch(() => {});
     };
     const address = `${connection.baseUrl}/wallet/notice?locale=${read.locale}`;
-    clear = noticeOnFailure(mounted.started, { container, address, theme: read.hints.theme, retry });
+    const { theme } = hintsOf(read.frameArguments.settings, (asked) => asked);
+    clear = noticeOnFailure(mounted.started, { container, address, theme, retry });
     await mounted.started;
   }
 

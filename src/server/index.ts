@@ -23,3 +23,4 @@ export {
   CallbackVerificationError,
   verifyCallback,
 } from './verify-callback.ts';
+export { WALLET_FRAME_STYLE, type WalletFrameOptions, walletFrame } from './wallet-frame.ts';

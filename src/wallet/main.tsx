@@ -121,11 +121,12 @@ function bringToLife(
 ) {
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
-  // In place of the document's own, until the shopper begins.
-  if (window.onmessage)
-    window.onmessage = ({ source, data }) => {
-      if (source === parent && data > 0) models.checkout.expect(Number(data));
-    };
+  // In place of the document's own: to a page that comes late it still says that it is there.
+  window.onmessage = ({ source, data }) => {
+    if (source !== parent) return;
+    parent.postMessage('', '*');
+    if (data > 0 && !('begun' in document.documentElement.dataset)) models.checkout.expect(Number(data));
+  };
   document.documentElement.removeAttribute('data-view');
   document.documentElement.removeAttribute('data-rows');
   document.documentElement.removeAttribute('data-buttons');

@@ -20,12 +20,6 @@ test.each(accepted)('readInitArguments takes %s, as the schema does, in both for
   expect(InitArguments.safeParse(apart.frameArguments).success).toBe(true);
 });
 
-test('readInitArguments hints to the first paint what of the settings it shows', () => {
-  const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
-  const { hints } = readInitArguments({ ...settings, ...places }, payment_details);
-  expect(hints).toEqual({ view: 'CHECKOUT', theme: 'auto', labels: 'above', ...places });
-});
-
 const refused: [string, unknown, unknown][] = [
   ['settings', undefined, undefined],
   ['settings', null, payment_details],
@@ -89,17 +83,6 @@ test('readInitArguments keeps the container on the page and gives the locale its
     frameArguments: { settings, payment_details },
     merchantId: 1001,
     locale: 'en',
-    hints: { view: 'CHECKOUT', theme: 'auto', labels: 'above' },
     container,
   });
-});
-
-test.each([
-  ['dark', 'dark'],
-  ['light', 'light'],
-  ['auto', 'auto'],
-  ['sepia', 'auto'],
-])('readInitArguments hints a theme %s as %s, the frame judges it', (theme, hinted) => {
-  const { hints } = readInitArguments({ ...settings, appearance: { theme } }, payment_details);
-  expect(hints).toEqual({ view: 'CHECKOUT', theme: hinted, labels: 'above' });
 });

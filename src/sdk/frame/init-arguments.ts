@@ -1,4 +1,3 @@
-import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import { asJson, isRecord } from '../base/record.ts';
 import { invalidArgument, type SdkError } from '../base/sdk-error.ts';
 
@@ -11,7 +10,6 @@ export type ReadInit = {
   /** For the frame's address. */
   readonly merchantId: number;
   readonly locale: string;
-  readonly hints: Omit<FrameHints, 'page'>;
   readonly container: unknown;
 };
 
@@ -23,7 +21,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { container, ...settings } = given;
   const merchantId = settings['merchant_id'];
   if (!isPositiveInteger(merchantId)) throw wrong('merchant_id', merchantId, 'a positive integer');
-  const { view, locale = 'en', layout, express } = settings;
+  const { view, locale = 'en' } = settings;
   if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
   if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
   const details = both['payment_details'];
@@ -31,26 +29,14 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   if (needsDetails && !isRecord(details)) {
     throw wrong('payment_details', details, 'an object { currency, amount }');
   }
-  const copied = copy('settings', settings);
   return {
     frameArguments: {
-      settings: copied,
+      settings: copy('settings', settings),
       ...(isRecord(details) && { payment_details: copy('payment_details', details) }),
     },
     merchantId,
     locale,
     container,
-    hints: { view, layout, express, ...looksIn(copied['appearance']) },
-  };
-}
-
-/** What is wrong is refused by the frame; until then it looks like the default. */
-function looksIn(appearance: unknown): Pick<FrameHints, 'theme' | 'labels' | 'variables'> {
-  const { theme, labels, variables } = isRecord(appearance) ? appearance : {};
-  return {
-    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    labels: labels === 'floating' ? labels : 'above',
-    ...(isRecord(variables) && { variables: JSON.stringify(variables) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
-import type { FrameHints, Theme } from '../../contract/frame/frame-boot.ts';
+import { frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { Outcome, ProviderChoice } from '../../contract/frame/frame-calls.ts';
 import { atEnd, within } from '../base/lifetime.ts';
 import { outcomeOf, takeValue } from '../base/outcome.ts';
@@ -11,7 +12,6 @@ import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
 import type { ReadInit } from './init-arguments.ts';
 import { themeOn } from './page-theme.ts';
-import { readHint } from './reserved-height.ts';
 import { type AskFrame, openWalletFrame } from './wallet-frame.ts';
 
 export type MountedWallet = {
@@ -38,8 +38,12 @@ export function mountWallet(
   const { signal } = lifetime;
   let current = connection;
   const { choice, choose } = holdChoice();
-  const hints = hintsOn(container, init.hints);
-  const address = frameAddress(connection, { ...init, hints });
+  const { settings: asked } = init.frameArguments;
+  const hints = hintsOf(asked, (theme) => themeOn(container, theme));
+  const { baseUrl, publishableKey } = connection;
+  const { merchantId, locale } = init;
+  const hint = connection.hint();
+  const address = new URL(frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }));
   const frame = openWalletFrame(
     { address, container, hints, connection },
     {
@@ -84,11 +88,6 @@ export function mountWallet(
   };
 }
 
-function hintsOn(container: Element, hints: ReadInit['hints']): FrameHints {
-  const page = themeOn(container, hints.theme);
-  return { ...hints, theme: hints.theme === 'auto' ? page : hints.theme, page };
-}
-
 /** What the frame told last of the chosen method. */
 function holdChoice() {
   const message = 'makeInstantPayment: found no method chosen';
@@ -119,18 +118,4 @@ function isOfFrame(error: unknown): boolean {
 
 function sameAccount(one: Connection, other: Connection): boolean {
   return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
-}
-
-function frameAddress(
-  { baseUrl, publishableKey, hint }: Connection,
-  { merchantId, locale, hints }: Omit<ReadInit, 'hints'> & { hints: FrameHints },
-): URL {
-  const address = new URL(`${baseUrl}/wallet/frame`);
-  const parent = { key: publishableKey, merchant: `${merchantId}`, locale, origin };
-  address.search = `${new URLSearchParams(parent)}`;
-  // It writes whatever stands in the hints as text.
-  const { saved } = readHint(hint());
-  const shown: FrameHints = { ...hints, ...(saved && { rows: `${saved}` }) };
-  address.hash = `${new URLSearchParams(shown as Record<keyof FrameHints, string>)}`;
-  return address;
 }

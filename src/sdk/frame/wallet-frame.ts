@@ -1,16 +1,21 @@
 import { type Ask, openToFrame } from '../../contract/frame/channel.ts';
+import {
+  FRAME_ALLOW,
+  FRAME_REFERRER_POLICY,
+  FRAME_STYLE,
+  FRAME_TITLE,
+  readHint,
+} from '../../contract/frame/frame-address.ts';
 import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
+import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { SdkError } from '../base/sdk-error.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
+import { adoptableFrame, loadAnewIfSilent } from './adopted-frame.ts';
 import { WORDS } from './failure-notice.ts';
 import { firstWord, inTime } from './frame-start.ts';
-import { readHint, reservedHeight } from './reserved-height.ts';
-
-/** CSS pixels the frame keeps free at its sides for focus rings; the fields themselves stand flush with the page. */
-const FOCUS_ROOM = 4;
 
 export type AskFrame = Ask<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
@@ -22,19 +27,27 @@ type Opening = {
   readonly connection: Pick<Connection, 'hint' | 'hinted'>;
 };
 
-/** Puts the frame on the page at once and resolves when its channel stands; the end of `lifetime` removes every trace. */
+/**
+ * Puts the frame on the page at once, or takes the one that the page's HTML has begun, and resolves when its channel stands;
+ * the end of `lifetime` removes every trace.
+ */
 export function openWalletFrame(
   opening: Opening,
   { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
 ): Promise<AskFrame> {
   const { address, container, hints, connection } = opening;
   const { signal } = lifetime;
-  const iframe = createIframe(address, hints.theme);
+  const adopted = adoptableFrame(container, address);
+  const iframe = adopted ?? createIframe(address);
+  iframe.style.cssText = FRAME_STYLE;
+  dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);
-  const known = connection.hint();
-  container.append(iframe);
+  // Whatever its HTML knew: the same number said again changes nothing.
+  const known = adopted ? '' : connection.hint();
+  if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());
   const spoken = firstWord({ iframe, address }, signal);
+  if (adopted) loadAnewIfSilent({ iframe: adopted, address, spoken }, signal);
   const followHint = async () => {
     const hint = connection.hint();
     if (hint === known) return;
@@ -64,7 +77,8 @@ function keepRoom(iframe: HTMLIFrameElement, { address, container, hints, connec
   const roomBefore = roomOf(container);
   let isTold = false;
   const kept = () => Number(recall(address.href + connection.hint()));
-  const reserved = (width: number) => kept() || reservedHeight(hints, { width, hint: connection.hint() });
+  const reserved = (width: number) =>
+    kept() || reservedHeight(hints, { width, hint: connection.hint(), isUsable });
   const first = reserved(Infinity);
   const keep = () => {
     if (isTold) return;
@@ -91,13 +105,18 @@ function roomOf(container: Element): number {
   return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
 }
 
-function createIframe(address: URL, theme: FrameHints['theme']): HTMLIFrameElement {
+/** By the providers' own rules; the frame looks closer. */
+function isUsable(method: string): boolean {
+  return method === 'applepay'
+    ? 'ApplePaySession' in window
+    : method !== 'googlepay' || 'PaymentRequest' in window;
+}
+
+function createIframe(address: URL): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.src = address.href;
-  iframe.allow = 'payment';
-  iframe.referrerPolicy = 'strict-origin';
-  iframe.style.cssText = `display:block;width:calc(100% + ${2 * FOCUS_ROOM}px);max-width:none;margin:0 ${-FOCUS_ROOM}px;border:0`;
-  dress(iframe, { title: 'Payment method', lang: 'en', theme });
+  iframe.allow = FRAME_ALLOW;
+  iframe.referrerPolicy = FRAME_REFERRER_POLICY;
   return iframe;
 }
 

@@ -1,4 +1,5 @@
-import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import { readHint } from './frame-address.ts';
+import type { FrameHints } from './frame-boot.ts';
 
 /** All in CSS pixels, as the wallet's styles lay out its English texts, the frame's own room above and below included. */
 const FORM = { above: 314, floating: 289 };
@@ -24,13 +25,19 @@ const NO_LIST = 87;
 /** What a ground of the wallet's own leaves around what stands on it, both sides together. */
 const GROUND = 32;
 
-/**
- * The height that the wallet will come to, so that nothing on the page moves: in a container of `width`, by the hint that came
- * with the refresh token. Without one it is the form's alone.
- */
+type Place = {
+  /** CSS pixels of the container. */
+  readonly width: number;
+  /** As it came with the refresh token; without one the height is the form's alone. */
+  readonly hint: string;
+  /** Whether the device has what a provider's method needs; the frame looks closer. */
+  isUsable(method: string): unknown;
+};
+
+/** The height that the wallet will come to, so that nothing on the page moves. */
 export function reservedHeight(
   { view, labels, layout, express, theme, page, variables }: FrameHints,
-  { width, hint }: { readonly width: number; readonly hint: string },
+  { width, hint, isUsable }: Place,
 ): number {
   const ground = theme !== page || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);
@@ -45,17 +52,4 @@ export function reservedHeight(
   const top = buttons && BELOW_EXPRESS + EXPRESS_LINE * Math.ceil(buttons / 2);
   if (saved) return ground + top + cards + AROUND_ROWS + ROW[kind] * lines;
   return ground + top + form + (others > 1 ? AROUND_FORM[kind] + ROW[kind] * lines : 0);
-}
-
-/** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */
-export function readHint(hint: string) {
-  const [who, ...methods] = hint.split('.');
-  return { who, saved: Number(who) || 0, methods };
-}
-
-/** By the providers' own rules; the frame looks closer. */
-function isUsable(method: string): unknown {
-  return method === 'applepay'
-    ? 'ApplePaySession' in window
-    : method !== 'googlepay' || 'PaymentRequest' in window;
 }

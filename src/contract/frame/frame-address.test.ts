@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { frameAddress, hintsOf } from './frame-address.ts';
+
+const onLight = () => 'light' as const;
+const asked = {
+  baseUrl: 'https://wallet.example',
+  publishableKey: 'pk_1',
+  merchantId: 1001,
+  locale: 'de',
+  origin: 'https://shop.example',
+  hints: hintsOf({ view: 'CHECKOUT' }, onLight),
+  hint: '',
+};
+
+function parametersOf(address: string) {
+  const { origin, pathname, searchParams, hash } = new URL(address);
+  const fragment = new URLSearchParams(hash.slice(1));
+  return {
+    page: origin + pathname,
+    query: Object.fromEntries(searchParams),
+    shown: Object.fromEntries(fragment),
+  };
+}
+
+test('frameAddress says in its query what the service must know, in its fragment what the first paint shows', () => {
+  expect(parametersOf(frameAddress(asked))).toEqual({
+    page: 'https://wallet.example/wallet/frame',
+    query: { key: 'pk_1', merchant: '1001', locale: 'de', origin: 'https://shop.example' },
+    shown: {
+      view: 'CHECKOUT',
+      layout: 'undefined',
+      express: 'undefined',
+      theme: 'light',
+      labels: 'above',
+      page: 'light',
+    },
+  });
+});
+
+test('frameAddress ends with the number of saved methods, where there are some', () => {
+  expect(frameAddress({ ...asked, hint: '2.paypal' })).toMatch(/&rows=2$/);
+  expect(frameAddress({ ...asked, hint: 'guest.paypal' })).not.toContain('rows');
+});
+
+test('frameAddress keeps what is written in a parameter in it', () => {
+  const hints = hintsOf({ view: 'CHECKOUT', layout: 'tabs&rows=9#"<b>' }, onLight);
+  const { query, shown } = parametersOf(frameAddress({ ...asked, locale: 'de&merchant=2', hints }));
+  expect(query['locale']).toBe('de&merchant=2');
+  expect(shown).toMatchObject({ layout: 'tabs&rows=9#"<b>' });
+  expect(shown).not.toHaveProperty('rows');
+});
+
+test('hintsOf takes what of the settings the first paint shows', () => {
+  const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
+  const variables = { colorText: '#123456', lineHeight: 1.5 };
+  const appearance = { theme: 'dark', labels: 'floating', variables };
+  const hints = hintsOf({ view: 'MANAGE', ...places, appearance }, onLight);
+  expect(hints).toEqual({
+    view: 'MANAGE',
+    ...places,
+    theme: 'dark',
+    labels: 'floating',
+    page: 'light',
+    variables: JSON.stringify(variables),
+  });
+});
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['auto', 'light'],
+  ['sepia', 'light'],
+  [undefined, 'light'],
+])('hintsOf on a light page takes a theme %s for %s, the frame judges it', (theme, shown) => {
+  expect(hintsOf({ view: 'CHECKOUT', appearance: { theme } }, onLight).theme).toBe(shown);
+});
+
+test.each([undefined, null, 'dark', 7])('hintsOf takes %s as appearance for the default', (appearance) => {
+  expect(hintsOf({ appearance }, onLight)).toMatchObject({ view: 'CHECKOUT', labels: 'above' });
+  expect(hintsOf({ appearance: { variables: appearance } }, onLight)).not.toHaveProperty('variables');
+});

@@ -1,0 +1,61 @@
+import type { FrameHints, Theme } from './frame-boot.ts';
+
+/** What every wallet frame has, whether the page's script or its HTML made it. */
+export const FRAME_ALLOW = 'payment';
+export const FRAME_REFERRER_POLICY = 'strict-origin';
+export const FRAME_TITLE = 'Payment method';
+/** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
+export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
+
+type Asked = {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  readonly merchantId: number;
+  readonly locale: string;
+  /** Of the page that the frame stands in. */
+  readonly origin: string;
+  readonly hints: FrameHints;
+  /** As it came with the refresh token. */
+  readonly hint: string;
+};
+
+/** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
+export function frameAddress(asked: Asked): string {
+  const { baseUrl, publishableKey, merchantId, locale, origin, hints, hint } = asked;
+  const { saved } = readHint(hint);
+  const known = query({ key: publishableKey, merchant: merchantId, locale, origin });
+  // It writes whatever stands in the hints as text. What may come late stands last.
+  const shown = query({ ...hints, ...(saved && { rows: saved }) });
+  return `${baseUrl}/wallet/frame?${known}#${shown}`;
+}
+
+function query(parameters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(`${value}`)}`)
+    .join('&');
+}
+
+/** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
+export function hintsOf(
+  { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
+  pageTheme: (asked: Theme) => Theme,
+): FrameHints {
+  const { theme, labels, variables } = Object(appearance);
+  const asked = theme === 'light' || theme === 'dark' ? theme : 'auto';
+  const page = pageTheme(asked);
+  return {
+    view: view === 'MANAGE' ? view : 'CHECKOUT',
+    layout,
+    express,
+    theme: asked === 'auto' ? page : asked,
+    labels: labels === 'floating' ? labels : 'above',
+    ...(variables && typeof variables === 'object' && { variables: JSON.stringify(variables) }),
+    page,
+  };
+}
+
+/** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */
+export function readHint(hint: string) {
+  const [who, ...methods] = hint.split('.');
+  return { who, saved: Number(who) || 0, methods };
+}

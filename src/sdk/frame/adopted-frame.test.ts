@@ -1,0 +1,168 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import type { Sdk } from '../surface/public-types.ts';
+import { baseUrl, code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
+
+let open: Sdk | undefined;
+afterEach(() => open?.wallet.destroy());
+
+type Html = {
+  behaviour?: string;
+  key?: string;
+  locale?: string;
+  service?: string;
+  allow?: string;
+  hint?: string;
+};
+
+/** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
+function pageWithFrame(html: Html = {}) {
+  const sdk = freshPage();
+  open = sdk;
+  sdk.wallet.on('error', () => {});
+  const publishableKey = freshKey(html.behaviour);
+  const { locale = 'en', service = baseUrl, hint = '' } = html;
+  const { key = publishableKey } = html;
+  const asked = {
+    baseUrl: service,
+    publishableKey: key,
+    merchantId: settings.merchant_id,
+    locale,
+    origin,
+    hint,
+  };
+  const frame = document.createElement('iframe');
+  frame.src = frameAddress({ ...asked, hints: hintsOf(settings, () => 'light') });
+  frame.allow = html.allow ?? FRAME_ALLOW;
+  document.querySelector('#wallet')?.append(frame);
+  const connect = (given = {}) => {
+    sdk.auth.connect({ publishableKey, refreshToken: 'ok', ...given }).catch(() => {});
+  };
+  return { ...sdk, connect, frame, publishableKey };
+}
+
+const frames = () => [...document.querySelectorAll('iframe')];
+const loadOf = (frame: HTMLIFrameElement) => new Promise((done) => frame.addEventListener('load', done));
+const loadsOf = async (key: string) => (await logOf(`${key} frame`)).length;
+
+test('init takes over a frame that has loaded, spoken and begun before, without loading it again', async () => {
+  const { wallet, connect, frame, publishableKey } = pageWithFrame();
+  await loadOf(frame);
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toEqual([frame]);
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+  expect(await loadsOf(publishableKey)).toBe(1);
+  expect(frame.style.height).toBe('314px');
+});
+
+test('init takes over a frame whose document is still on its way', async () => {
+  const { wallet, connect, frame, publishableKey } = pageWithFrame({ behaviour: 'late:300' });
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toEqual([frame]);
+  expect(await loadsOf(publishableKey)).toBe(1);
+});
+
+test('a frame that is taken over learns how many saved methods there are', async () => {
+  const { wallet, connect, frame, publishableKey } = pageWithFrame();
+  await loadOf(frame);
+  connect({ hint: '2.paypal' });
+  await wallet.init(settings, payment());
+  expect(frames()).toEqual([frame]);
+  await vi.waitFor(async () => expect(await logOf(publishableKey)).toContainEqual({ call: 'rows', rows: 2 }));
+});
+
+test('a frame whose HTML knew how many there are is taken over too', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ hint: '2.paypal' });
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toEqual([frame]);
+});
+
+test.each<[string, Html]>([
+  ['in another language', { locale: 'de' }],
+  ['of another key', { key: freshKey() }],
+  ['that may not pay', { allow: '' }],
+])('S54: a wallet frame %s is replaced by the one that is asked for', async (_, html) => {
+  const { wallet, connect, frame } = pageWithFrame(html);
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toHaveLength(1);
+  expect(frames()).not.toContain(frame);
+});
+
+test('a frame of another origin is left alone', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ service: 'https://elsewhere.invalid' });
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toHaveLength(2);
+  expect(frame.isConnected).toBe(true);
+  await wallet.destroy();
+  expect(frames()).toEqual([frame]);
+});
+
+test('of two frames in one container the first is taken over, the other goes', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  frame.after(frame.cloneNode());
+  connect();
+  await wallet.init(settings, payment());
+  expect(frames()).toEqual([frame]);
+});
+
+test('a frame that was taken over goes with destroy, and the next init makes its own', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  connect();
+  await wallet.init(settings, payment());
+  await wallet.destroy();
+  expect(frames()).toEqual([]);
+  await wallet.init(settings, payment());
+  expect(frames()).not.toContain(frame);
+});
+
+test('a frame that was taken over and is moved ends the wallet', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  connect();
+  await wallet.init(settings, payment());
+  document.body.append(frame);
+  expect(await code(wallet.getPaymentMethod())).toBe('container_removed');
+});
+
+test('a frame that came to nothing before is loaded anew, and may come then', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_refusedonce' });
+  await loadOf(frame);
+  connect();
+  const started = wallet.init(settings, payment());
+  await vi.waitFor(() => expect(frame.src).toContain('pk_refusedonce'));
+  expect(await code(started)).toBe('frame_blocked');
+  expect(frames()).toEqual([]);
+});
+
+test('a frame that the service refuses is refused with its own words, as any frame', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_forbidden' });
+  await loadOf(frame);
+  connect();
+  expect(await code(wallet.init(settings, payment()))).toBe('merchant_forbidden');
+}, 10_000);
+
+test('a frame whose document never comes is frame_timeout, as any frame', async () => {
+  const { wallet, connect } = pageWithFrame({ behaviour: 'pk_hangs' });
+  connect();
+  expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
+  expect(frames()).toEqual([]);
+}, 10_000);
+
+test('S54: a document that has put itself in the place of the wallet is told nothing', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  const heard: unknown[] = [];
+  Object.assign(window, { tellHeard: (data: unknown) => heard.push(data) });
+  frame.srcdoc = `<script>
+    const say = () => parent.postMessage('wallet/1 ready', '*');
+    onmessage = ({ data }) => { parent.tellHeard(data); say(); };
+    say();
+  </script>`;
+  await loadOf(frame);
+  connect();
+  expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
+  expect(new Set(heard)).toEqual(new Set(['']));
+}, 10_000);

@@ -1,0 +1,44 @@
+import { FRAME_ALLOW } from '../../contract/frame/frame-address.ts';
+import { atEnd } from '../base/lifetime.ts';
+
+/** For the answer of a document that has come. */
+const PATIENCE_MS = 2000;
+
+/**
+ * The frame that the page's HTML has put into the container, with all that was typed in it, where it is the one that these
+ * settings ask for. One of this service that asks for another wallet makes room; frames of others are left alone.
+ */
+export function adoptableFrame(container: Element, address: URL): HTMLIFrameElement | undefined {
+  let adoptable: HTMLIFrameElement | undefined;
+  for (const frame of container.querySelectorAll('iframe')) {
+    if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
+    const isAsked = frame.allow === FRAME_ALLOW && withoutRows(frame.src) === withoutRows(address.href);
+    if (isAsked && !adoptable) adoptable = frame;
+    else frame.remove();
+  }
+  return adoptable;
+}
+
+/** How many saved methods there are may be known since. */
+const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
+
+type Adopted = {
+  readonly iframe: HTMLIFrameElement;
+  readonly address: URL;
+  readonly spoken: Promise<unknown>;
+};
+
+/**
+ * Its document may have spoken before this script was there: it is asked, in a word that tells nothing, as its place may hold
+ * another document yet. A frame that came to nothing before is loaded anew, so that what refuses it is heard as of any frame.
+ */
+export function loadAnewIfSilent({ iframe, address, spoken }: Adopted, lifetime: AbortSignal): void {
+  iframe.contentWindow?.postMessage('', '*');
+  const timer = setTimeout(() => {
+    // All frames of its HTML have come to something by then.
+    if (document.readyState === 'complete') iframe.src = address.href;
+  }, PATIENCE_MS);
+  const stop = () => clearTimeout(timer);
+  spoken.then(stop, stop);
+  atEnd(lifetime, stop);
+}

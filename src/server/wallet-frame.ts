@@ -1,0 +1,74 @@
+import type { WalletSettingsInput } from '../contract/forms/settings.ts';
+import {
+  FRAME_ALLOW,
+  FRAME_REFERRER_POLICY,
+  FRAME_STYLE,
+  FRAME_TITLE,
+  frameAddress,
+  hintsOf,
+} from '../contract/frame/frame-address.ts';
+import type { Theme } from '../contract/frame/frame-boot.ts';
+import { reservedHeight } from '../contract/frame/reserved-height.ts';
+
+export type WalletFrameOptions = {
+  /** Address of the service. */
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  /** Of the page, one that is registered with the key: "https://shop.example". */
+  readonly origin: string;
+  /** Those that the page gives `init`; a frame that was made for others is replaced by it. */
+  readonly settings: WalletSettingsInput;
+  /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
+  readonly hint?: string | undefined;
+  /** What the page looks like: `auto` where it follows the device. Default: `light`. */
+  readonly pageTheme?: Theme;
+  /**
+   * `none` for a page whose Content-Security-Policy refuses style attributes: your style sheet then says what `WALLET_FRAME_STYLE`
+   * does. Default: `inline`.
+   */
+  readonly styles?: 'inline' | 'none';
+};
+
+/** What a wallet frame looks like before the page's script is there: CSS declarations. */
+export const WALLET_FRAME_STYLE = FRAME_STYLE;
+
+/** What most devices have; the page's script corrects the height where this one differs. */
+const isUsual = (method: string) => method !== 'applepay';
+
+/**
+ * The wallet's frame as HTML for the page's own document, inside of the element that `init` gets as its container: it loads
+ * and paints while the page's script is still on its way, and `init` takes it over with all that was typed in it.
+ *
+ *     <div id="wallet">${walletFrame({ baseUrl, publishableKey, origin, settings, hint })}</div>
+ *
+ * Raises `TypeError` for a `baseUrl` or an `origin` that is none.
+ */
+export function walletFrame(options: WalletFrameOptions): string {
+  const { publishableKey, settings, hint = '', pageTheme = 'light', styles = 'inline' } = options;
+  const baseUrl = readUrl('baseUrl', options.baseUrl).replace(/\/$/, '');
+  const origin = readUrl('origin', options.origin).replace(/\/$/, '');
+  const { merchant_id: merchantId, locale = 'en' } = settings;
+  const hints = hintsOf(settings, () => pageTheme);
+  const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
+  const attributes = {
+    src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }),
+    title: FRAME_TITLE,
+    lang: 'en',
+    allow: FRAME_ALLOW,
+    referrerpolicy: FRAME_REFERRER_POLICY,
+    width: '100%',
+    height: `${height}`,
+    frameborder: '0',
+    ...(styles === 'inline' && { style: FRAME_STYLE }),
+  };
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attributeText(value)}"`);
+  return `<iframe ${written.join(' ')}></iframe>`;
+}
+
+function readUrl(name: string, given: string): string {
+  if (URL.canParse(given)) return new URL(given).href;
+  throw new TypeError(`walletFrame: found "${given}" as ${name}, wanted an absolute URL`);
+}
+
+const attributeText = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
