@@ -138,7 +138,7 @@ async function serve(config: Config) {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
 }
 
-/** Without words it runs the service itself. README lists the commands. */
+/** Without words it runs the service itself. docs/run.md lists the commands. */
 async function run() {
   const config = readConfig(process.env);
   const words = process.argv.slice(2);

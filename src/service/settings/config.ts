@@ -9,7 +9,7 @@ type LogLevel = (typeof logLevels)[number];
 /** The schedule of callback attempts; `fast` is for tests. Rule: callbacks/schedule. */
 export type RetryProfile = 'standard' | 'sandbox' | 'fast';
 
-/** The service's settings; README lists what each is for. */
+/** The service's settings; docs/run.md lists what each is for. */
 export type Config = {
   /** The address to listen on, and its port; 0 takes a free one. */
   readonly host: string;

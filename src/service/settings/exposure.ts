@@ -10,7 +10,7 @@ const WORDS = [
   'any-pan',
 ] as const;
 /**
- * What is meant for a developer's own machine. `PUBLIC_ALLOWS` must name each before others may meet it. README says what
+ * What is meant for a developer's own machine. `PUBLIC_ALLOWS` must name each before others may meet it. docs/run.md says what
  * each opens.
  */
 export type PublicWord = (typeof WORDS)[number];
