@@ -34,7 +34,7 @@ export function SavedCardRow(props: RowProps) {
       <span class="saved-card-words">
         <span class="saved-card-number">
           <bdi dir="ltr">
-            {name} •••• {card.last4}
+            {name} <span class="saved-card-digits">•••• {card.last4}</span>
           </bdi>
         </span>
         <CardLine {...props} />

@@ -40,7 +40,9 @@ export function ManagedWords(props: Props) {
           <bdi class="managed-brand" dir="ltr">
             {name}
           </bdi>
-          <bdi dir="ltr">•••• {card.last4}</bdi>
+          <bdi class="saved-card-digits" dir="ltr">
+            •••• {card.last4}
+          </bdi>
         </span>
         <span class="managed-facts">
           <ExpiryWords {...props} />
