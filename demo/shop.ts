@@ -36,8 +36,14 @@ const servers = ['127.0.0.1', '::1'].map((hostname) => {
     if (!withoutIpv6.includes(error.code ?? '')) throw error;
   });
 });
+/** For answers under way. A connection that a browser opened in advance, and has asked nothing over, would hold the stop for a minute. */
+const LAST_ANSWERS_MS = 2000;
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const server of servers) server.close();
+    setTimeout(() => {
+      for (const server of servers) if ('closeAllConnections' in server) server.closeAllConnections();
+    }, LAST_ANSWERS_MS).unref();
   });
 }
