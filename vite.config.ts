@@ -6,7 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { sourceStamp, writeStamp } from './scripts/prepare.mjs';
-import { vitestProjects } from './scripts/test/vitest-projects.ts';
+import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
@@ -194,6 +194,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    ...vitestTags,
     projects: vitestProjects,
   },
 });

@@ -18,10 +18,9 @@ async function misfit({ settled, frame }: WalletFrame): Promise<number> {
 }
 
 /** Browsers do not lay out a frame of another site by themselves while it is out of view. */
-test('a wallet below the fold of a phone has its height before it is scrolled to, and after each change', async ({
-  page,
-  shop,
-}) => {
+test('a wallet below the fold of a phone has its height before it is scrolled to, and after each change', {
+  tag: '@prove',
+}, async ({ page, shop }) => {
   const frame = shop.wallet.frame.owner();
   const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
   await page.addInitScript(() => {

@@ -8,7 +8,10 @@ import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
 
 const begunAnew = 'await begin(); return document.querySelectorAll("iframe").length';
 
-test('destroy during connect leaves nothing that is in the way of init', async ({ page, stack }) => {
+test('destroy during connect leaves nothing that is in the way of init', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const run = await openMerchantPage(page, stack);
   const outcome = await run(`
     const connecting = connect();
@@ -36,7 +39,10 @@ test('destroy at any time of init ends it as destroyed, and the next one works',
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test('destroy while a method is handed over rejects it as destroyed', async ({ page, begun }) => {
+test('destroy while a method is handed over rejects it as destroyed', { tag: '@prove' }, async ({
+  page,
+  begun,
+}) => {
   const { run, wallet } = begun;
   await wallet.type(GOOD_CARD);
   const asked = page.waitForRequest('**/wallet/api/v1/cards');
@@ -74,9 +80,9 @@ test('a page that is left and built anew by Back begins a wallet, and no securit
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test('a page that Back takes from the back/forward cache has its wallet as it was left', async ({
-  stack,
-}) => {
+test('a page that Back takes from the back/forward cache has its wallet as it was left', {
+  tag: '@prove',
+}, async ({ stack }) => {
   const browser = await chromium.launch({
     ...chromiumLaunch(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

@@ -21,7 +21,7 @@ for (const integration of ['script', 'module'] as const) {
   });
 }
 
-test('by keyboard alone, with axe content, in the dark', async ({ shop, page }) => {
+test('by keyboard alone, with axe content, in the dark', { tag: '@prove' }, async ({ shop, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await shop.open('script', 'express');
   const button = shop.wallet.button('Google Pay');
@@ -32,7 +32,10 @@ test('by keyboard alone, with axe content, in the dark', async ({ shop, page }) 
   await expect(shop.paid).toBeVisible(slow);
 });
 
-test('who cancels at the provider has the form as it was, and pays by card', async ({ shop, page }) => {
+test('who cancels at the provider has the form as it was, and pays by card', { tag: '@prove' }, async ({
+  shop,
+  page,
+}) => {
   await shop.open('script', 'express');
   await shop.fill(GOOD_CARD);
   // In its frame: the page may scroll.
@@ -49,7 +52,10 @@ test('who cancels at the provider has the form as it was, and pays by card', asy
   await expect(shop.paid).toBeVisible(slow);
 });
 
-test('Apple Pay has its button where the device says so before the first paint', async ({ shop, page }) => {
+test('Apple Pay has its button where the device says so before the first paint', { tag: '@prove' }, async ({
+  shop,
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { ApplePaySession: { canMakePayments: () => true } });
   });

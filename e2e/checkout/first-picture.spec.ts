@@ -129,7 +129,10 @@ test('a hint that comes with the token takes the form away before its script is 
   await expect(wallet.cardNumber).toBeHidden();
 });
 
-test('a hint that comes once the form has the focus leaves it where it is', async ({ page, stack }) => {
+test('a hint that comes once the form has the focus leaves it where it is', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'focused' });
   await wallet.cardNumber.fill('4242');
   const exchanged = page.waitForResponse('**/wallet/api/v1/token');

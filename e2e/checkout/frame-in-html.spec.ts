@@ -89,7 +89,10 @@ test('a frame in the page’s HTML is typed in before the page’s script has co
   expect(method).toMatchObject({ last_4_digits: 4242 });
 });
 
-test('a frame in the page’s HTML is taken over before its own script has come', async ({ page, stack }) => {
+test('a frame in the page’s HTML is taken over before its own script has come', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const { url, wallet, documents } = await serveShop(page, { stack });
   const release = await holdBack(page, '**/wallet/assets/main-*.js');
   await page.goto(url, { waitUntil: 'commit' });
@@ -103,17 +106,19 @@ test('a frame in the page’s HTML is taken over before its own script has come'
 });
 
 for (const shopper of [undefined, 'frame in HTML']) {
-  test(`nothing moves when a frame in the page’s HTML is taken over, ${shopper ?? 'guest'}`, async ({
-    page,
-    stack,
-  }) => {
-    const { url, wallet } = await serveShop(page, { stack, ...(shopper !== undefined && { shopper }) });
-    await page.goto(url);
-    await wallet.settled.waitFor({ state: 'attached' });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
-    expect(await isWritten(page)).toBe(true);
-    expect(await page.evaluate(() => globalThis.moved)).toBeLessThanOrEqual(0.01);
-  });
+  const lane = shopper === undefined ? {} : { tag: '@prove' };
+  test(
+    `nothing moves when a frame in the page’s HTML is taken over, ${shopper ?? 'guest'}`,
+    lane,
+    async ({ page, stack }) => {
+      const { url, wallet } = await serveShop(page, { stack, ...(shopper !== undefined && { shopper }) });
+      await page.goto(url);
+      await wallet.settled.waitFor({ state: 'attached' });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
+      expect(await isWritten(page)).toBe(true);
+      expect(await page.evaluate(() => globalThis.moved)).toBeLessThanOrEqual(0.01);
+    },
+  );
 }
 
 test('a frame in the page’s HTML that is taken out ends the wallet', async ({ page, stack }) => {

@@ -28,7 +28,7 @@ test('a guest who reloads in the middle is offered to continue, and the order is
   await challenged.endsOnce('authenticated');
 });
 
-test('what a guest left is brought back by its own tab alone, until it has ended', async ({
+test('what a guest left is brought back by its own tab alone, until it has ended', { tag: '@prove' }, async ({
   challenged,
   context,
   sites,

@@ -208,10 +208,9 @@ test('the second time the frame stands from the start as high as it came to rest
   expect(await height()).toBe(rest);
 });
 
-test('a frame that has lost its line says so within its height, and all of its form can be reached', async ({
-  page,
-  stack,
-}) => {
+test('a frame that has lost its line says so within its height, and all of its form can be reached', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   await page.route('**/connect-page*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   await run('void begin().catch(() => {})');

@@ -50,7 +50,7 @@ for (const device of ['desktop', 'phone'] as const) {
     test.use(isPhone ? phone : {});
 
     for (const [name, act, end] of decided) {
-      const lane = name === 'no money behind it' ? { tag: '@prove' } : {};
+      const lane = name === 'agreed' || name === 'cancelled' ? {} : { tag: '@prove' };
       test(
         `${name}: event, transaction, callback and the way back agree`,
         lane,
@@ -70,7 +70,11 @@ for (const device of ['desktop', 'phone'] as const) {
       );
     }
 
-    test('agreed slowly: a shopper who takes longer is not given up', async ({ shop, page, stack }) => {
+    test('agreed slowly: a shopper who takes longer is not given up', { tag: '@prove' }, async ({
+      shop,
+      page,
+      stack,
+    }) => {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
@@ -108,11 +112,9 @@ for (const device of ['desktop', 'phone'] as const) {
       );
     });
 
-    test('broken down at the provider: nothing is decided, and going on pays once', async ({
-      shop,
-      page,
-      stack,
-    }) => {
+    test('broken down at the provider: nothing is decided, and going on pays once', {
+      tag: '@prove',
+    }, async ({ shop, page, stack }) => {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
@@ -148,12 +150,9 @@ for (const device of ['desktop', 'phone'] as const) {
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
-    test('no network at the start: said at once; the same payment starts when it is back', async ({
-      shop,
-      page,
-      context,
-      stack,
-    }) => {
+    test('no network at the start: said at once; the same payment starts when it is back', {
+      tag: '@prove',
+    }, async ({ shop, page, context, stack }) => {
       await shop.open();
       await shop.choose('PayPal');
       await context.setOffline(true);
@@ -205,10 +204,9 @@ for (const device of ['desktop', 'phone'] as const) {
       expect(started).toEqual([]);
     });
 
-    test('an alternative method that is refused, cancelled or left bills nothing, and agreed it bills', async ({
-      shop,
-      page,
-    }) => {
+    test('an alternative method that is refused, cancelled or left bills nothing, and agreed it bills', {
+      tag: '@prove',
+    }, async ({ shop, page }) => {
       const billed: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/orders')) billed.push(request.url());
@@ -230,12 +228,9 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a window that was closed comes back from the notice over the dimmed shop, and pays once', async ({
-  shop,
-  page,
-  context,
-  stack,
-}) => {
+test('a window that was closed comes back from the notice over the dimmed shop, and pays once', {
+  tag: '@prove',
+}, async ({ shop, page, context, stack }) => {
   const payment = await ProviderPayment.watch(page, stack);
   const notice = new ProviderNotice(page);
   await shop.open();
@@ -287,7 +282,7 @@ for (const [name, answer] of faults) {
   );
 }
 
-test('nobody answers for 15 minutes: it ends as timed out, and the window closes', async ({
+test('nobody answers for 15 minutes: it ends as timed out, and the window closes', { tag: '@prove' }, async ({
   shop,
   page,
   stack,

@@ -33,7 +33,7 @@ for (const [name, theme] of [
   ['PayPal', 'light'],
   ['Amazon Pay', 'dark'],
 ] as const satisfies [ProviderName, string][]) {
-  const lane = name === 'Google Pay' || name === 'PayPal' ? {} : { tag: '@prove' };
+  const lane = name === 'Google Pay' ? {} : { tag: '@prove' };
   test(
     `the keyboard alone gets from the shop to paid by ${name}, and axe finds nothing, ${theme}`,
     lane,
@@ -97,17 +97,19 @@ test('an alternative method that was kept pays without its provider, and can be 
   await expect(kept).toHaveCount(0);
 });
 
-test('a guest is not asked whether to keep an alternative method', async ({ shop, page }) => {
+test('a guest is not asked whether to keep an alternative method', { tag: '@prove' }, async ({
+  shop,
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('sandbox-shopper', 'guest'));
   await shop.open();
   await shop.choose('Google Pay');
   await expect(shop.wallet.frame.getByLabel('Save Google Pay for later')).toHaveCount(0);
 });
 
-test('makeInstantPayment and getPaymentMethod say by code what the other one is for, and open nothing', async ({
-  context,
-  begun,
-}) => {
+test('makeInstantPayment and getPaymentMethod say by code what the other one is for, and open nothing', {
+  tag: '@prove',
+}, async ({ context, begun }) => {
   const { run, wallet } = begun;
   const pay = 'return sdk.wallet.makeInstantPayment()';
   const getMethod = 'return sdk.wallet.getPaymentMethod()';
@@ -120,10 +122,9 @@ test('makeInstantPayment and getPaymentMethod say by code what the other one is 
   expect(context.pages()).toHaveLength(1);
 });
 
-test('in the 3DS flow an alternative method carries the fingerprint, as a card does', async ({
-  page,
-  stack,
-}) => {
+test('in the 3DS flow an alternative method carries the fingerprint, as a card does', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const run = await openMerchantPage(page, stack);
   await run(`details = { currency: 'GBP', amount: '10.00' }; return begin()`);
   const wallet = new WalletFrame(page);
@@ -140,25 +141,27 @@ for (const isolated of [true, false]) {
     'cross-origin-opener-policy': 'same-origin',
     ...(isolated && { 'cross-origin-embedder-policy': 'require-corp' }),
   };
-  test(`a shop cut off from its windows, isolated: ${isolated}, learns the end all the same`, async ({
-    page,
-    stack,
-  }) => {
-    const port = await freePort();
-    const target = Number(new URL(stack.shopUrls.localhost).port);
-    const server = await startProxy({ port, target, headers });
-    try {
-      const shop = new ShopPage(page, `http://localhost:${port}`);
-      await shop.open();
-      await shop.choose('PayPal');
-      const sheet = await openSheet(page, () => shop.press());
-      await expect(new ProviderNotice(page).goBack).toBeVisible();
-      await sheet.agree.click();
-      await expect(shop.paid).toBeVisible(slow);
-    } finally {
-      server.close();
-    }
-  });
+  const lane = isolated ? {} : { tag: '@prove' };
+  test(
+    `a shop cut off from its windows, isolated: ${isolated}, learns the end all the same`,
+    lane,
+    async ({ page, stack }) => {
+      const port = await freePort();
+      const target = Number(new URL(stack.shopUrls.localhost).port);
+      const server = await startProxy({ port, target, headers });
+      try {
+        const shop = new ShopPage(page, `http://localhost:${port}`);
+        await shop.open();
+        await shop.choose('PayPal');
+        const sheet = await openSheet(page, () => shop.press());
+        await expect(new ProviderNotice(page).goBack).toBeVisible();
+        await sheet.agree.click();
+        await expect(shop.paid).toBeVisible(slow);
+      } finally {
+        server.close();
+      }
+    },
+  );
 }
 
 test('who pays less than the order costs, or brings news of a payment that is open, has not paid it', async ({
@@ -188,7 +191,7 @@ test('who pays less than the order costs, or brings news of a payment that is op
   await expect(shop.paid).toHaveCount(0);
 });
 
-test('a result that is told again, or told of another amount, changes nothing', async ({
+test('a result that is told again, or told of another amount, changes nothing', { tag: '@prove' }, async ({
   shop,
   page,
   stack,

@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await expect(shop.paid).toBeHidden();
   });
 
-  test('an alternative method asks in a window there, too', async ({ shop, page }) => {
+  test('an alternative method asks in a window there, too', { tag: '@prove' }, async ({ shop, page }) => {
     await shop.open();
     await shop.choose('Google Pay');
     const sheet = await openSheet(page, () => shop.press());
@@ -84,7 +84,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Apple Pay is offered where the device can, or where the sandbox is told so', async ({ shop, page }) => {
+test('Apple Pay is offered where the device can, or where the sandbox is told so', { tag: '@prove' }, async ({
+  shop,
+  page,
+}) => {
   await shop.open();
   await expect(shop.wallet.method('Google Pay')).toBeVisible(slow);
   await expect(shop.wallet.method('Apple Pay')).toBeHidden();
@@ -92,10 +95,9 @@ test('Apple Pay is offered where the device can, or where the sandbox is told so
   await expect(shop.wallet.method('Apple Pay')).toBeVisible(slow);
 });
 
-test('an amount changed after the start is another payment: the first can no longer be made', async ({
-  shop,
-  page,
-}) => {
+test('an amount changed after the start is another payment: the first can no longer be made', {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   await shop.open();
   await shop.choose('PayPal');
   const first = await openSheet(page, () => shop.press());
@@ -118,7 +120,7 @@ test('an amount changed after the start is another payment: the first can no lon
   expect(await deskOf(page)).not.toContain('48.5');
 });
 
-test('MANAGE offers no way to pay, and says so by code', async ({ shop, page }) => {
+test('MANAGE offers no way to pay, and says so by code', { tag: '@prove' }, async ({ shop, page }) => {
   await shop.openCards();
   await expect(shop.wallet.button('Add card')).toBeVisible(slow);
   await expect(shop.wallet.method('PayPal')).toBeHidden();

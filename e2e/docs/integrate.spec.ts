@@ -137,7 +137,7 @@ test('the sample of React shows a wallet, in strict mode too', async ({ page, st
   await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session, head }));
 });
 
-test('the sample of Vue shows a wallet', async ({ page, stack, folder }) => {
+test('the sample of Vue shows a wallet', { tag: '@prove' }, async ({ page, stack, folder }) => {
   folder.write('Wallet.vue', sample('<script setup>', stack));
   const main = folder.write(
     'main.js',
@@ -154,11 +154,9 @@ test('the sample of Vue shows a wallet', async ({ page, stack, folder }) => {
   await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session }));
 });
 
-test('the sample of Next leaves an empty place on the server, and a wallet in the page', async ({
-  page,
-  stack,
-  folder,
-}) => {
+test('the sample of Next leaves an empty place on the server, and a wallet in the page', {
+  tag: '@prove',
+}, async ({ page, stack, folder }) => {
   folder.write('Wallet.jsx', sample('export function Wallet', stack));
   folder.write('page.jsx', sample("'use client'", stack));
   const onServer = folder.write(
@@ -200,7 +198,11 @@ test('the sample of a backend without the package pays, and believes the lookup 
   expect(await backend.verify(order, 'none')).toEqual({ paid: false });
 });
 
-test('the sample of live changes changes a wallet that stands', async ({ begun, page, stack }) => {
+test('the sample of live changes changes a wallet that stands', { tag: '@prove' }, async ({
+  begun,
+  page,
+  stack,
+}) => {
   const { run, wallet } = begun;
   await wallet.settled.waitFor({ state: 'attached' });
   expect(await run(sample('setAppearance', stack))).toEqual({ value: undefined });
@@ -208,7 +210,11 @@ test('the sample of live changes changes a wallet that stands', async ({ begun, 
   expect(page.url()).toContain('localhost');
 });
 
-test('the sample of an express button opens the provider in that click', async ({ begun, page, stack }) => {
+test('the sample of an express button opens the provider in that click', { tag: '@prove' }, async ({
+  begun,
+  page,
+  stack,
+}) => {
   const { run, wallet } = begun;
   await run("await sdk.wallet.destroy(); settings.express = ['googlepay']; await begin();");
   await run(`${sample("on('expressPay'", stack)}

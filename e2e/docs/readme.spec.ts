@@ -131,7 +131,10 @@ for (const [name, lane] of [
   });
 }
 
-test("the README's shop takes Google Pay by its express button", async ({ page, address }) => {
+test("the README's shop takes Google Pay by its express button", { tag: '@prove' }, async ({
+  page,
+  address,
+}) => {
   const { wallet, told } = await open(page, address);
   const sheet = await openSheet(page, () => wallet.button('Google Pay').click());
   expect(await sheet.amount.textContent()).toContain('10.00');
@@ -156,16 +159,14 @@ test("the README's shop says that nothing was charged where the shopper cancels 
   await expect(told).toHaveText(NOT_CHARGED, slow);
 });
 
-test("the README's shop believes the lookup alone", async ({ page, address }) => {
+test("the README's shop believes the lookup alone", { tag: '@prove' }, async ({ page, address }) => {
   await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
   await expect(page.getByRole('status')).toHaveText('We are checking your payment. Please do not pay again.');
 });
 
-test("the README's shop begins no second payment while the bank asks about the first", async ({
-  page,
-  context,
-  address,
-}) => {
+test("the README's shop begins no second payment while the bank asks about the first", {
+  tag: '@prove',
+}, async ({ page, context, address }) => {
   const first = await open(page, address);
   await first.wallet.type(GOOD_CARD);
   await first.pay.click();

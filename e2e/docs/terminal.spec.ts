@@ -70,7 +70,7 @@ test('the receiver of docs/callbacks.md refuses what is forged, outlives what is
   });
 });
 
-test('createMerchantClient does the same with types', async ({ stack }) => {
+test('createMerchantClient does the same with types', { tag: '@prove' }, async ({ stack }) => {
   const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: stack.serviceUrl });
   const money = { amount: '10.50', currency: 'EUR' } as const;
   const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };
@@ -94,7 +94,9 @@ test('createMerchantClient does the same with types', async ({ stack }) => {
   await expect(client.sale({ ...start, amount: '1e3' })).rejects.toMatchObject({ code: 'amount_invalid' });
 });
 
-test('the commands of docs/testing.md move the clock, and an authorisation ends', async () => {
+test('the commands of docs/testing.md move the clock, and an authorisation ends', {
+  tag: '@prove',
+}, async () => {
   const commands = commandsOf(printed('docs/testing.md', { mark: 'clock advance' }));
   const [authorise = '', advance = '', look = ''] = commands;
   const stack = await startStack();
@@ -118,7 +120,9 @@ test('the commands of docs/testing.md move the clock, and an authorisation ends'
   }
 });
 
-test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', async () => {
+test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', {
+  tag: '@prove',
+}, async () => {
   const stack = await startStack({ INSPECTOR_TOKEN });
   try {
     const { port } = new URL(stack.inspectorUrl);

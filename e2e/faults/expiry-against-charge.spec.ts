@@ -5,7 +5,7 @@ import { keepProof } from '../proofs/proof-rows.ts';
 import { askAdmin } from '../stack/admin-client.ts';
 import { lookUp } from '../stack/service-client.ts';
 import { anyOf, followUp, send, start, transactionIdOf } from './merchant.ts';
-import { type Services, startServices, stores, tagOf } from './stores.ts';
+import { type Services, startServices, stores } from './stores.ts';
 
 const AT_ONCE = 64;
 const WEEK_SECONDS = 7 * 86_400;
@@ -15,7 +15,7 @@ const STEP_MS = 8;
 
 for (const store of stores) {
   test(`G2 on ${store}: an authorisation is captured once before its end, or never`, {
-    tag: tagOf(store),
+    tag: '@prove',
   }, async () => {
     const rounds = proofSize('G2, expiry');
     test.setTimeout(60_000 + rounds * 15_000);

@@ -39,7 +39,9 @@ const half = {
 };
 
 for (const [what, bytes] of Object.entries(half)) {
-  test(`S22: a client is served while ${SOCKETS} others each keep back ${what}`, async () => {
+  test(`S22: a client is served while ${SOCKETS} others each keep back ${what}`, {
+    tag: '@prove',
+  }, async () => {
     test.setTimeout(120_000);
     const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));
     for (const socket of sockets) socket.write(bytes);

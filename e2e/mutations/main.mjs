@@ -38,7 +38,7 @@ function missedByNamed(copy, { file, title }) {
   const name = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const ran = file.endsWith('.test.mjs')
     ? runGate(copy, { file, name })
-    : runVitest(copy, [file, '-t', name]);
+    : runVitest(copy, [file, '-t', name], 'whole');
   const named = ran.filter((one) => one.title.includes(title));
   if (named.length === 0) return 'the test did not run';
   return named.some(({ passed }) => !passed) ? undefined : 'the test did not fail';
@@ -46,7 +46,7 @@ function missedByNamed(copy, { file, title }) {
 
 /** @param {string} copy @param {readonly string[]} tests */
 function missedByAll(copy, tests) {
-  const ran = runVitest(copy, [...tests, '--bail=1']);
+  const ran = runVitest(copy, [...tests, '--bail=1'], 'test');
   if (ran.length === 0) return 'no test ran';
   return ran.some(({ passed }) => !passed) ? undefined : `none of ${ran.length} tests failed`;
 }
@@ -60,7 +60,7 @@ function missedByAll(copy, tests) {
 function failingAnyway(copy, chosen) {
   const tests = [...new Set(chosen.flatMap((mutation) => ('tests' in mutation ? mutation.tests : [])))];
   if (tests.length === 0) return [];
-  return runVitest(copy, tests)
+  return runVitest(copy, tests, 'test')
     .filter(({ passed }) => !passed)
     .map(({ title }) => `found failing before anything was changed: ${title}`);
 }

@@ -55,12 +55,13 @@ export function whileMutated(copy, { file, find, replace, run }) {
  * longer than the tests.
  * @param {string} copy
  * @param {string[]} args
+ * @param {import('../../scripts/test/lane.mjs').Lane} lane
  */
-export function runVitest(copy, args) {
+export function runVitest(copy, args, lane) {
   rmSync(join(copy, report), { force: true });
   const projects = ['--project', 'node', '--project', 'wallet', '--maxWorkers=1'];
   const reporter = ['--reporter=json', `--outputFile=${report}`];
-  const env = { ...process.env, TEST_DATABASE_URL: '' };
+  const env = { ...process.env, TEST_DATABASE_URL: '', E2E_LANE: lane };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const command = [vitest, 'run', ...args, ...reporter, ...projects];
   spawnSync(process.execPath, command, { cwd: copy, env, stdio: 'ignore' });

@@ -50,6 +50,7 @@ export const ranInGates = (tap) =>
 /** What ran in this run, and which suites left no report. @returns {{ ran: Ran[], absent: string[] }} */
 export function readReports() {
   const vitest = read('.cache/vitest.json');
+  const long = read('.cache/vitest-long.json');
   const suites = Object.entries(PLAYWRIGHT).map(([path, folder]) => ({ path, folder, report: read(path) }));
   const gates = existsSync('.cache/gates.tap') ? readFileSync('.cache/gates.tap', 'utf8') : undefined;
   const absent = [
@@ -58,6 +59,7 @@ export function readReports() {
   ];
   const ran = [
     ...(vitest ? ranInVitest(vitest) : []),
+    ...(long ? ranInVitest(long) : []),
     ...suites.flatMap(({ folder, report }) =>
       (report?.suites ?? []).flatMap((/** @type {Suite} */ suite) =>
         ranInSuite(suite, { folder, above: [] }),

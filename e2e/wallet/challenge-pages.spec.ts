@@ -73,7 +73,10 @@ for (const theme of ['light', 'dark'] as const) {
   );
 }
 
-test('the box warns of a page that keeps passkeys from the bank', async ({ page, stack }) => {
+test('the box warns of a page that keeps passkeys from the bank', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const { box } = await startChallenge(stack);
   const { refused, bank, close } = await embed(page, { box, allow: 'payment *' });
   await expect(bank.getByText('Enter the code that we sent')).toBeVisible();
@@ -81,10 +84,9 @@ test('the box warns of a page that keeps passkeys from the bank', async ({ page,
   close();
 });
 
-test('the box works alone, with a way back where a wallet asked, and is empty once it is over', async ({
-  page,
-  stack,
-}) => {
+test('the box works alone, with a way back where a wallet asked, and is empty once it is over', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const wallet = await connect(stack.serviceUrl, await refreshToken(stack.serviceUrl));
   const token = await wallet.handOver(stack.serviceUrl, GOOD_CARD.number.replaceAll(' ', ''));
   const { box, status } = await startChallenge(stack, token);
@@ -98,7 +100,10 @@ test('the box works alone, with a way back where a wallet asked, and is empty on
   await expect(page.getByText('4242')).toHaveCount(0);
 });
 
-test('the box goes on without a fingerprint after ten seconds', async ({ page, stack }) => {
+test('the box goes on without a fingerprint after ten seconds', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const { box } = await startChallenge(stack);
   await page.clock.install();
   const asked = page.waitForRequest('**/acs/method');
@@ -114,7 +119,7 @@ test('the box goes on without a fingerprint after ten seconds', async ({ page, s
   await expect(heading).toBeVisible();
 });
 
-test("the bank's answer may come from its app in another tab", async ({ page, stack }) => {
+test("the bank's answer may come from its app in another tab", { tag: '@prove' }, async ({ page, stack }) => {
   const { box, status } = await startChallenge(stack);
   const { bank, close } = await embed(page, { box });
   await bank.getByText('Sandbox: other answers').click();

@@ -110,20 +110,18 @@ for (const { locale, labels, grounds } of [
       return scheme === page ? scheme : `${scheme} on a ${page} page`;
     })
     .join(', ');
-  const details = locale === 'en' ? {} : { tag: '@prove' };
-  test(
-    `axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`,
-    details,
-    async ({ page, gallery }) => {
-      test.slow();
-      const frames = await openGallery(page, gallery, { locale, theme: 'light', width: 440, labels });
-      for (const ground of grounds) {
-        await paint(page, frames, ground);
-        const rules = ground === grounds[0] ? undefined : ['color-contrast'];
-        expect(await violationsIn(frames, rules), JSON.stringify(ground)).toEqual([]);
-      }
-    },
-  );
+  test(`axe finds nothing in any state, ${locale}, ${themes}, labels ${labels}`, { tag: '@prove' }, async ({
+    page,
+    gallery,
+  }) => {
+    test.slow();
+    const frames = await openGallery(page, gallery, { locale, theme: 'light', width: 440, labels });
+    for (const ground of grounds) {
+      await paint(page, frames, ground);
+      const rules = ground === grounds[0] ? undefined : ['color-contrast'];
+      expect(await violationsIn(frames, rules), JSON.stringify(ground)).toEqual([]);
+    }
+  });
 }
 
 test('texts of twice the size leave no text cut or covered', { tag: '@prove' }, async ({ page, gallery }) => {
@@ -135,13 +133,16 @@ test('texts of twice the size leave no text cut or covered', { tag: '@prove' }, 
   expect(await faultsIn(frames, layoutFaults)).toEqual([]);
 });
 
-test('in forced colours what is busy, awaited or running out is still seen', async ({ page, gallery }) => {
+test('in forced colours what is busy, awaited or running out is still seen', { tag: '@prove' }, async ({
+  page,
+  gallery,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const frames = await openGallery(page, gallery, { locale: 'en', theme: 'light', width: 440 });
   expect(await faultsIn(frames, forcedColourFaults)).toEqual([]);
 });
 
-test('where less motion is wanted nothing moves', async ({ page, gallery }) => {
+test('where less motion is wanted nothing moves', { tag: '@prove' }, async ({ page, gallery }) => {
   const look = { locale: 'en', theme: 'light', width: 440, motion: 'running' };
   const moving = await openGallery(page, gallery, look);
   expect((await faultsIn(moving, motionFaults)).length).toBeGreaterThan(10);

@@ -18,7 +18,7 @@ test('a page whose policy allows no frame is told so, in place and by code', asy
   await expect(page.getByRole('alert')).toHaveText(/^The payment form could not be loaded\.\s?Try again$/);
 });
 
-test('a frame that an extension blocks comes by Try again once it is let through', async ({
+test('a frame that an extension blocks comes by Try again once it is let through', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {
@@ -32,10 +32,9 @@ test('a frame that an extension blocks comes by Try again once it is let through
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a form whose script is lost for longer than a frame may take to come is filled before it, and works', async ({
-  page,
-  stack,
-}) => {
+test('a form whose script is lost for longer than a frame may take to come is filled before it, and works', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
   let lost = 0;
@@ -49,10 +48,9 @@ test('a form whose script is lost for longer than a frame may take to come is fi
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
 });
 
-test('a wallet that is started offline, where one has stood, says so in its language, and comes by its button', async ({
-  page,
-  stack,
-}) => {
+test('a wallet that is started offline, where one has stood, says so in its language, and comes by its button', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
   await run(`settings.locale = 'ar'; return begin()`);
@@ -107,7 +105,7 @@ test('the setters work across origins, and keep what is typed', async ({ page, b
   expect(await run(`return ${hostile}`)).toEqual({ code: 'invalid_argument' });
 });
 
-test('two scripts keep the first SDK and warn', async ({ page, stack }) => {
+test('two scripts keep the first SDK and warn', { tag: '@prove' }, async ({ page, stack }) => {
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
   const head = `<script src="${stack.serviceUrl}/sdk/sdk.js"></script><script>var first = window.sdk;</script>`;
@@ -119,7 +117,10 @@ test('two scripts keep the first SDK and warn', async ({ page, stack }) => {
   expect(await run('await begin(); return document.querySelectorAll("iframe").length')).toEqual({ value: 1 });
 });
 
-test('a container in a closed shadow root holds a working wallet', async ({ page, stack }) => {
+test('a container in a closed shadow root holds a working wallet', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   const run = await openMerchantPage(page, stack);
   const outcome = await run(`
     const root = document.querySelector('#wallet').attachShadow({ mode: 'closed' });

@@ -15,7 +15,10 @@ const BEGIN = `
 const theme = (wallet: WalletFrame) => wallet.frame.locator('html');
 const told = (page: Page) => page.evaluate<boolean[]>('told');
 
-test('MANAGE that was lost comes by Try again, into the wallet as it stands', async ({ page, stack }) => {
+test('MANAGE that was lost comes by Try again, into the wallet as it stands', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   await page.route('**/ManagePart*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
@@ -58,7 +61,10 @@ test('the encryption that was lost comes by Try again, and nothing is told twice
   expect(await told(page)).toEqual([true]);
 });
 
-test('a language that was lost comes when it is asked for again', async ({ page, stack }) => {
+test('a language that was lost comes when it is asked for again', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   await page.route('**/locales/de*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);

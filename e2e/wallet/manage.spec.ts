@@ -86,10 +86,9 @@ async function removeMastercard({ wallet }: ShopPage): Promise<void> {
   await expect(wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
 }
 
-test('a card that another tab has removed is not paid with, and nothing in its place', async ({
-  shop,
-  page,
-}) => {
+test('a card that another tab has removed is not paid with, and nothing in its place', {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   const checkout = await besideTwoCards(shop, page);
   await checkout.open();
   await checkout.wallet.savedCard(/Mastercard ending 4444/).check();
@@ -102,10 +101,9 @@ test('a card that another tab has removed is not paid with, and nothing in its p
   await expect(checkout.paid).toBeVisible();
 });
 
-test('a card that another tab has removed leaves the list, with the reason, when it should become the default', async ({
-  shop,
-  page,
-}) => {
+test('a card that another tab has removed leaves the list, with the reason, when it should become the default', {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   const other = await besideTwoCards(shop, page);
   await other.openCards();
   await removeMastercard(other);

@@ -15,7 +15,9 @@ function told(title, messages) {
 
 function vitestFailures() {
   /** @type {{ name: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
-  const files = read('.cache/vitest.json')?.testResults ?? [];
+  const files = ['.cache/vitest.json', '.cache/vitest-long.json'].flatMap(
+    (path) => read(path)?.testResults ?? [],
+  );
   return files.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [told(name, [message])] : []),
     ...assertionResults

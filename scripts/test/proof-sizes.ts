@@ -13,7 +13,7 @@ export const proofSizes = {
   invariants: {
     what: 'generated histories against a single-threaded model',
     times: 'histories',
-    short: 30,
+    short: 15,
     full: 5000,
     by: 'vitest',
   },
@@ -40,7 +40,7 @@ export const proofSizes = {
   G5: {
     what: 'a challenge ended by result, cancel, VOID, timeout, replay, restart',
     times: 'histories',
-    short: 60,
+    short: 30,
     full: 5000,
     by: 'vitest',
   },

@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { lane } from './lane.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
  * @typedef {'build' | 'chromium' | 'postgres' | 'engines'} Need
- * @typedef {{ name: string, needs: readonly Need[], lanes: readonly import('./lane.mjs').Lane[], run: () => Count }} Step
+ * @typedef {{ name: string, needs: readonly Need[], lanes: readonly import('./lane.mjs').Lane[], kind: 'build' | 'gate' | 'suite', run: () => Promise<Count & { output: string }> }} Step
+ *   `build`: runs before all others. `gate`: runs beside other gates; its output is kept until it ends. `suite`: runs alone,
+ *   as its tests wait for what is slow on a busy machine, and prints as it goes.
  */
 
 /** @type {Step['lanes']} */
@@ -15,28 +17,45 @@ const once = ['test', 'whole'];
 /** @type {Step['lanes']} */
 const proveOnly = ['rest', 'whole'];
 
-/** @param {string[]} command a script of node_modules/.bin or `node`, and its arguments */
-function succeeds([program = '', ...args]) {
+/**
+ * @param {string[]} command a script of node_modules/.bin or `node`, and its arguments
+ * @param {{ keepOutput: boolean }} options
+ * @returns {Promise<{ fine: boolean, output: string }>}
+ */
+function run([program = '', ...args], { keepOutput }) {
   const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
-  const { status } = spawnSync(path, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  return status === 0;
+  const stdio = keepOutput ? 'pipe' : 'inherit';
+  const child = spawn(path, args, { stdio: ['ignore', stdio, stdio], shell: process.platform === 'win32' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ fine: code === 0, output }));
+  });
 }
 
 /**
  * Commands that pass or fail as one.
  * @param {string} name
  * @param {string[][]} commands
- * @param {Partial<Pick<Step, 'lanes' | 'needs'>>} [where]
+ * @param {Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} [where]
  * @returns {Step}
  */
-function gate(name, commands, { lanes = once, needs = [] } = {}) {
+function gate(name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) {
   return {
     name,
     lanes,
     needs,
-    run: () => {
-      const failed = commands.filter((command) => !succeeds(command)).length > 0;
-      return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
+    kind,
+    run: async () => {
+      const ends = [];
+      for (const command of commands) ends.push(await run(command, { keepOutput: true }));
+      const failed = ends.some(({ fine }) => !fine) ? 1 : 0;
+      return { passed: 1 - failed, failed, output: ends.map(({ output }) => output).join('') };
     },
   };
 }
@@ -44,21 +63,22 @@ function gate(name, commands, { lanes = once, needs = [] } = {}) {
 /**
  * A command that leaves a report. A command that fails without a failed test in its report counts as one.
  * @param {string} name
- * @param {{ command: string[], report: string, count: (report: string) => Count } & Partial<Pick<Step, 'lanes' | 'needs'>>} suite
+ * @param {{ command: string[], report: string, count: (report: string) => Count } & Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} suite
  * @returns {Step}
  */
-function suite(name, { command, report, count, lanes = always, needs = [] }) {
+function suite(name, { command, report, count, lanes = always, needs = [], kind = 'suite' }) {
   return {
     name,
     lanes,
     needs,
-    run: () => {
+    kind,
+    run: async () => {
       rmSync(report, { force: true });
-      const fine = succeeds(command);
+      const { fine, output } = await run(command, { keepOutput: kind === 'gate' });
       const { passed, failed } = existsSync(report)
         ? count(readFileSync(report, 'utf8'))
         : { passed: 0, failed: 1 };
-      return { passed, failed: fine ? failed : Math.max(failed, 1) };
+      return { passed, failed: fine ? failed : Math.max(failed, 1), output };
     },
   };
 }
@@ -84,23 +104,25 @@ function countTap(text) {
   return { passed: line('pass'), failed: line('fail') };
 }
 
-const vitest = [
+/** @param {string} report @param {string[]} chosen */
+const vitest = (report, chosen = []) => [
   'vitest',
   'run',
+  ...chosen,
   '--reporter=default',
   '--reporter=json',
-  '--outputFile.json=.cache/vitest.json',
+  `--outputFile.json=${report}`,
 ];
 
 /** @type {Step[]} */
 export const steps = [
+  gate('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/gates/layout.mjs']]),
   gate('structure', [['node', 'e2e/gates/structure.mjs']]),
   gate('rules', [['node', 'e2e/gates/rules.mjs']]),
   gate('regexes', [['node', 'e2e/gates/regexes.mjs']]),
   gate('licences', [['node', 'e2e/gates/licences.mjs']]),
-  gate('build', [['vite', 'build', '--logLevel', 'warn']]),
   gate('types', [['tsc', '-b']], { needs: ['build'] }),
   gate('unused', [['knip']]),
   gate(
@@ -124,6 +146,7 @@ export const steps = [
   ),
   gate('two builds', [['node', 'e2e/gates/two-builds.mjs']], { lanes: proveOnly }),
   suite('gates', {
+    kind: 'gate',
     command: [
       'node',
       '--test',
@@ -136,13 +159,24 @@ export const steps = [
     report: '.cache/gates.tap',
     count: countTap,
     lanes: once,
-    needs: ['build'],
+    needs: ['build', 'chromium'],
   }),
   suite('vitest', {
-    command: lane() === 'rest' ? [...vitest, '--project=postgres'] : vitest,
+    command: vitest('.cache/vitest.json', lane() === 'rest' ? ['--project=postgres'] : []),
     report: '.cache/vitest.json',
     count: countVitest,
     needs: ['build', 'chromium', 'postgres'],
+  }),
+  suite('long tests', {
+    command: vitest('.cache/vitest-long.json', [
+      '--project=node',
+      '--project=browser',
+      '--tags-filter=prove',
+    ]),
+    report: '.cache/vitest-long.json',
+    count: countVitest,
+    lanes: ['rest'],
+    needs: ['build', 'chromium'],
   }),
   suite('e2e', {
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
@@ -163,7 +197,7 @@ export const steps = [
     lanes: proveOnly,
     needs: ['build', 'chromium', 'engines'],
   }),
-  gate('threats', [['node', 'e2e/threats/main.mjs']]),
+  gate('threats', [['node', 'e2e/threats/main.mjs']], { lanes: always }),
   gate('mutations', [['node', 'e2e/mutations/main.mjs']]),
   gate('proofs', [['node', 'scripts/test/run.mjs', 'e2e/proofs/main.ts']], { lanes: always }),
 ];

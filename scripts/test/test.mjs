@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { build, install, requireNode, root } from '../prepare.mjs';
 import { failures } from './failures.mjs';
@@ -7,6 +8,7 @@ import { requireEngines } from './install-engines.mjs';
 import { requirePostgres } from './install-postgres.mjs';
 
 /** @typedef {import('./steps.mjs').Count} Count */
+/** @typedef {import('./steps.mjs').Step} Step */
 
 const help = `npm test                                    all that a change can break, each thing once
 npm test -- <step …>                        the named steps alone, and what they need
@@ -53,20 +55,45 @@ const needs = new Set(chosen.flatMap((step) => step.needs));
 
 /**
  * @param {string} name
- * @param {() => Count} run
- * @returns {Count & { name: string }}
+ * @param {() => Count | Promise<Count & { output: string }>} run
+ * @returns {Promise<Count & { name: string }>}
  */
-function report(name, run) {
+async function report(name, run) {
   const from = Date.now();
   console.log(`\n── ${name}`);
-  const count = run();
+  const { passed, failed, output = '' } = { output: '', ...(await run()) };
   const seconds = ((Date.now() - from) / 1000).toFixed(1);
-  console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
-  return { name, ...count };
+  process.stdout.write(output);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  return { name, passed, failed };
 }
 
 /** @param {boolean} fine */
 const oneGate = (fine) => (fine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/** Steps that may run beside one another, as many at a time as there are cores; each begins while there is time. @param {Step[]} group */
+async function runBeside(group) {
+  const waiting = [...group];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      if (Date.now() < lastPossible) results.push(await report(step.name, step.run));
+      else unchecked.push(`Not run for want of time: ${step.name}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+}
+
+/** The steps in their order, gates that follow one another as one group. @param {Step[]} inOrder */
+const groupsOf = (inOrder) =>
+  inOrder.reduce(
+    (groups, step) => {
+      const last = groups.at(-1);
+      if (step.kind === 'gate' && last?.[0]?.kind === 'gate') last.push(step);
+      else groups.push([step]);
+      return groups;
+    },
+    /** @type {Step[][]} */ ([]),
+  );
 
 /** What an earlier run left: the counts that `--rest` adds to. @returns {Count} */
 function countsBefore() {
@@ -76,24 +103,21 @@ function countsBefore() {
 
 mkdirSync('.cache', { recursive: true });
 const before = countsBefore();
-const reports = ['vitest.json', 'playwright.json', 'engines.json', 'faults.json'];
+const reports = ['vitest.json', 'vitest-long.json', 'playwright.json', 'engines.json', 'faults.json'];
 for (const file of [...(lane() === 'rest' ? [] : ['proofs.jsonl']), ...reports])
   rmSync(`.cache/${file}`, { force: true });
 
 /** @type {string[]} */
 const unchecked = [];
-const results = [report('install', () => oneGate(install()))];
+const results = [await report('install', () => oneGate(install()))];
 if (results[0]?.failed === 0) {
-  if (needs.has('chromium')) results.push(report('chromium', () => oneGate(requireChromium())));
+  if (needs.has('chromium')) results.push(await report('chromium', () => oneGate(requireChromium())));
   const postgres = needs.has('postgres') ? await requirePostgres() : undefined;
-  if (postgres) results.push(report('postgres', () => oneGate(postgres.fine)));
+  if (postgres) results.push(await report('postgres', () => oneGate(postgres.fine)));
   if (needs.has('build') && !chosen.some(({ name }) => name === 'build'))
-    results.push(report('build', () => oneGate(build())));
+    results.push(await report('build', () => oneGate(build())));
   if (needs.has('engines')) unchecked.push(...requireEngines());
-  for (const { name, run } of chosen) {
-    if (Date.now() < lastPossible) results.push(report(name, run));
-    else unchecked.push(`Not run for want of time: ${name}`);
-  }
+  for (const group of groupsOf(chosen)) await runBeside(group);
   await postgres?.stop();
 }
 

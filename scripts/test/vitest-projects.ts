@@ -48,7 +48,7 @@ const ofConcurrency = [
   'src/service/testing/store/*.test.ts',
   'src/service/{idempotency,limits,outbox,payments/threeds,session-events}/*.test.ts',
   'src/service/admin/routes/store-routes.test.ts',
-  'src/service/payments/{bill,due,histories/histories}.test.ts',
+  'src/service/payments/{bill,due}.test.ts',
   'src/service/base/store-clock.test.ts',
 ];
 
@@ -59,9 +59,15 @@ const onPostgres: TestProjectConfiguration = {
     ...shared,
     name: 'postgres',
     include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts', 'src/store/postgres/*.test.ts'],
-    exclude: [embeddedOnly, AFTER_ALL, ...(lane() === 'rest' ? ofConcurrency : [])],
+    exclude: [embeddedOnly, AFTER_ALL],
     provide: { postgresUrl, histories, challengeHistories },
   },
+};
+
+/** A test tagged `prove` takes long, or says at length what another test says too: `npm test` leaves it out. */
+export const vitestTags = {
+  tags: [{ name: 'prove' }],
+  ...(lane() === 'test' && { tagsFilter: ['!prove'] }),
 };
 
 export const vitestProjects: TestProjectConfiguration[] = [

@@ -162,7 +162,10 @@ test.each(Object.entries(stopping))(
   20_000,
 );
 
-test('cards bill and are stored while two processes work and one of them rotates', async () => {
+test('cards bill and are stored while two processes work and one of them rotates', {
+  tags: 'prove',
+  timeout: 60_000,
+}, async () => {
   const [near, far] = [await start(), await start()];
   const ccToken = await fill(near, MANY);
   let isOver = false;
@@ -194,7 +197,7 @@ test('cards bill and are stored while two processes work and one of them rotates
   await Promise.all([near, far].map(({ keyring }) => keyring.refresh()));
   await expectAllOpen(near);
   await expectAllOpen(far);
-}, 60_000);
+});
 
 test('what a process that knew nothing of a rotation sealed opens, and is sealed anew by the next look', {
   timeout: 30_000,
@@ -211,6 +214,7 @@ test('what a process that knew nothing of a rotation sealed opens, and is sealed
 });
 
 test('a master key that is set from outside is rotated once the next one is set beside it', {
+  tags: 'prove',
   timeout: 30_000,
 }, async () => {
   const [present, next] = [randomBytes(32), randomBytes(32)];

@@ -45,6 +45,7 @@ async function tellOther() {
 }
 
 test('S35: a look reads next to nothing of 100,000 callbacks that wait for later, each at a receiver of its own', {
+  tags: 'prove',
   timeout: 300_000,
 }, async () => {
   const due_at = sql`original.due_at + interval '40 days'`;
@@ -66,6 +67,7 @@ test('S35: a look reads next to nothing of 100,000 callbacks that wait for later
 });
 
 test('S35: a claim finds another account’s callback at once behind 20,000 that are due, each at a receiver of its own', {
+  tags: 'prove',
   timeout: 120_000,
 }, async () => {
   await copyCallback(shop, attacker, { count: 20_000, changes: { id, receiver, first_tried_at: tried } });
@@ -81,6 +83,7 @@ test('S35: a claim finds another account’s callback at once behind 20,000 that
 });
 
 test('S35: a claim reads little of 20,000 callbacks of one payment that wait for its first', {
+  tags: 'prove',
   timeout: 120_000,
 }, async () => {
   await copyCallback(shop, attacker, { count: 20_000, changes: { id } });

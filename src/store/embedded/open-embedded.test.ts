@@ -64,13 +64,13 @@ describe('openEmbedded', () => {
     expect((await stat(join(directory, 'pgdata'))).mode & 0o777).toBe(0o700);
   });
 
-  test('starts without a template too', async () => {
+  test('starts without a template too', { tags: 'prove' }, async () => {
     const program = startProgram(programs, 'store-process', { args: ['open', directory] });
     started.push(program);
     expect(await found(program)).toEqual([]);
   });
 
-  test('finds every acknowledged row after kill -9', async () => {
+  test('finds every acknowledged row after kill -9', { tags: 'prove' }, async () => {
     for (let kill = 0; kill < 3; kill += 1) {
       const acknowledged = await commitUntil((program) => program.process.kill('SIGKILL'));
       const rows = await found(start('open'));

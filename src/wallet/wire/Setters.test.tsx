@@ -132,6 +132,7 @@ describe('a setter', () => {
 
   it.each(names.flatMap((one) => names.map((other) => [one, other] as const)))(
     '%s and then %s keep digits, selection, focus and messages',
+    { tags: 'prove' },
     async (one, other) => {
       const wallet = show();
       await fillHalf();

@@ -37,7 +37,9 @@ test('callbacks are listed page by page, newest first, each once', async () => {
   expect(CallbacksAnswer.parse(await admin.call('GET', '/api/callbacks?account_id=2')).callbacks).toEqual([]);
 });
 
-test('callbacks that were given up are listed alone, and sent again when asked', async () => {
+test('callbacks that were given up are listed alone, and sent again when asked', {
+  tags: 'prove',
+}, async () => {
   const receiver = await openTestReceiver();
   receiver.answerStatus(410);
   const worker = openTestWorker(admin);

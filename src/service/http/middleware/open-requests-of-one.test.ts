@@ -133,6 +133,7 @@ async function openStreams({ tokens, from }: { tokens: number; from: Headers }) 
 }
 
 test('S34: 2,120 streams by guest tokens from one address shut out no shopper, there or elsewhere', {
+  tags: 'prove',
   timeout: 300_000,
 }, async () => {
   await start();
