@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { walletFrame } from 'embeddable-wallet/server';
+import { printed } from '../fixtures/printed.ts';
 import { serve } from '../stack/page-server.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack/stack.ts';
 
@@ -21,26 +22,25 @@ export function baselineShop(baseUrl: string): string {
 
 type Shop = { readonly serviceUrl: string; readonly refreshToken: string };
 
-const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' } as const;
-
-/** As the README has it: the page asks its backend for the refresh token, and nothing waits for that. */
-const walletScripts = ({ serviceUrl }: Pick<Shop, 'serviceUrl'>) =>
-  `<script src="${serviceUrl}/sdk/sdk.js" crossorigin="anonymous"></script><script>
-const refreshToken = async () => (await fetch('/session')).json();
-sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken });
-sdk.wallet.init(${JSON.stringify(settings)}, { currency: 'EUR', amount: '48.50' }).then(() => { globalThis.isStanding = true; });
-</script>`;
-
-/** The page knows its token, and has nothing to ask for. */
+/** The fastest: the page knows its token, and has nothing to ask for. */
 export function walletShop({ serviceUrl, refreshToken }: Shop): string {
-  const source = `const refreshToken = '${refreshToken}';`;
-  return shopPage(walletScripts({ serviceUrl }).replace(/const refreshToken = .*/, source));
+  return shopPage(`<script src="${serviceUrl}/sdk/sdk.js" crossorigin="anonymous"></script><script>
+sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken: '${refreshToken}' });
+sdk.wallet.init({ merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' }, { currency: 'EUR', amount: '48.50' }).then(() => { globalThis.isStanding = true; });
+</script>`);
 }
 
-export const readmeShop = (serviceUrl: string) => shopPage(walletScripts({ serviceUrl }));
+/** What the README prints for people to copy: the page asks its backend for the refresh token. */
+export const readmeShop = (serviceUrl: string) =>
+  printed('README.md', { mark: '<!doctype html>', serviceUrl });
 
-/** The same with the frame in the page's own HTML. */
+/** The same with the frame in the page's own HTML; other settings than the README's would make the script replace it. */
 export function frameInHtmlShop(serviceUrl: string, origin: string): string {
+  const settings = {
+    merchant_id: MERCHANT_ID,
+    view: 'CHECKOUT',
+    express: ['applepay', 'googlepay'],
+  } as const;
   const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
   return readmeShop(serviceUrl).replace('<div id="wallet">', `<div id="wallet">${frame}`);
 }

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
+import { printed } from '../fixtures/printed.ts';
 import { test as base } from '../fixtures/stack-test.ts';
 import { openSheet } from '../pages/provider-sheet.ts';
 import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
 import { freePort } from '../stack/free-port.ts';
 import { SECRET_KEY, type Stack } from '../stack/stack.ts';
-import { printed } from './printed.ts';
 
 /** The samples of docs/integrate.md as printed, but for the address of the service. */
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { commandsOf, printed } from '../fixtures/printed.ts';
 import { test as base } from '../fixtures/three-ds-test.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
 import { openSheet, slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD, type ProviderName, WalletFrame } from '../pages/wallet-frame.ts';
 import { freePort } from '../stack/free-port.ts';
-import { commandsOf, printed } from './printed.ts';
 
 /** The README's shop as printed, beside another service and on another port: installed, started, and paid in. */
 

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
+import { commandsOf, printed } from '../fixtures/printed.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
 import { freePort } from '../stack/free-port.ts';
 import { valueAt } from '../stack/service-client.ts';
 import { SECRET_KEY, startStack } from '../stack/stack.ts';
-import { commandsOf, printed } from './printed.ts';
 
 const receiver = printed('docs/callbacks.md', { mark: 'createServer' });
 

@@ -50,8 +50,8 @@ test('the encryption that was lost comes by Try again, and nothing is told twice
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
   await run(BEGIN);
-  await wallet.button('Try again').waitFor();
   await wallet.type(GOOD_CARD);
+  await wallet.button('Try again').waitFor();
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'service_unreachable' });
   await page.unroute('**/card-encryption*.js*');
   await wallet.button('Try again').click();

@@ -156,14 +156,20 @@ async function start(boot: FrameBoot, content: Element) {
     });
   });
   const models = createModels({ boot, now, wire });
+  let isTouched = false;
   const reach = async () => {
     models.wallet.setLost(false);
     try {
       await wire();
-      await encryption();
+      // Nobody needs it before something is typed or chosen.
+      if (isTouched) await encryption();
     } catch {
       models.wallet.setLost(true);
     }
+  };
+  const touch = () => {
+    isTouched = true;
+    return reach();
   };
   const onReconnect = () => {
     if (models.manage.isLost.peek()) models.manage.load();
@@ -180,6 +186,8 @@ async function start(boot: FrameBoot, content: Element) {
     models.checkout.backOnline();
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
+  if (content.contains(document.activeElement)) return touch();
+  content.addEventListener('focusin', touch, { once: true });
   return reach();
 }
 

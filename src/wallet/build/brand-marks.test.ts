@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siApplepay, siGooglepay, siPaypal } from 'simple-icons';
@@ -7,7 +7,16 @@ import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import { outlines } from '../behind-form/ExpressMarks.tsx';
 
-const marks = join(import.meta.dirname, '../../../public/brands');
+const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');
+/** Each has a view of 30 by 20, one below the other, and what is drawn there. */
+const marks = new Map(
+  Array.from(
+    sheet.matchAll(
+      /^<view id="(\w+)" viewBox="0 (\d+) 30 20"\/><svg y="\2" width="30" height="20" (.+)<\/svg>$/gm,
+    ),
+    ([, name = '', y, drawn = '']) => [name, { y: Number(y), drawn }] as const,
+  ),
+);
 const original = join(dirname(fileURLToPath(import.meta.resolve('payment-icons/package.json'))), 'min/flat');
 const wanted = [...Object.values(cardBrands).map(({ issuerFull }) => issuerFull), ...Provider.options];
 /** No library has them. */
@@ -16,20 +25,23 @@ const own = ['tr', 'amazonpay'];
 const outlined = { applepay: siApplepay, googlepay: siGooglepay, paypal: siPaypal };
 const unchanged = wanted.filter((name) => !own.includes(name) && !(name in outlined));
 
-const mark = (name: string) => readFileSync(join(marks, `${name}.svg`), 'utf8');
+/** The picture's frame of reference and its content. */
+const drawnIn = (svg: string) =>
+  svg.replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>').replace(/<\/svg>\s*$/, '');
 
-describe('public/brands', () => {
+describe('the sheet of marks', () => {
   it('has a mark for every brand and provider and no other', () => {
-    const there = readdirSync(marks).filter((name) => name.endsWith('.svg'));
-    expect(there.toSorted()).toEqual([...new Set(wanted)].map((name) => `${name}.svg`).toSorted());
+    expect([...marks.keys()].toSorted()).toEqual([...new Set(wanted)].toSorted());
+    expect(Array.from(marks.values(), ({ y }) => y)).toEqual([...marks.keys()].map((_, index) => index * 20));
+    expect(sheet.split('<view ')).toHaveLength(marks.size + 1);
   });
 
   it.each(unchanged)('holds %s as payment-icons ships it', (name) => {
-    expect(mark(name)).toBe(readFileSync(join(original, `${name}.svg`), 'utf8'));
+    expect(marks.get(name)?.drawn).toBe(drawnIn(readFileSync(join(original, `${name}.svg`), 'utf8')));
   });
 
   it.each(Object.entries(outlined))('holds the outline of %s as simple-icons ships it', (name, { path }) => {
-    expect(mark(name)).toContain(` d="${path}"`);
+    expect(marks.get(name)?.drawn).toContain(` d="${path}"`);
   });
 });
 

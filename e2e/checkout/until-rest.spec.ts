@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { readmeShop } from '../bench/pages.ts';
+import { test } from '../fixtures/stack-test.ts';
+import { watchTransfers } from '../fixtures/transfers.ts';
+import { WalletFrame } from '../pages/wallet-frame.ts';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { newSession } from '../stack/service-client.ts';
+
+const MAX_REQUESTS = 10;
+/** The aim is 60 kB (docs/figures.md). */
+const MAX_BYTES = 90_000;
+/** Longer than anything that the wallet puts off. */
+const QUIET_MS = 2_000;
+
+test("a guest's visit of the README's page costs few requests and bytes until the wallet is at rest", async ({
+  page,
+  stack,
+}) => {
+  const port = await freePort();
+  const session = JSON.stringify(await newSession(stack.serviceUrl, {}));
+  const pages = new Map([
+    ['/', readmeShop(stack.serviceUrl)],
+    ['/session', session],
+  ]);
+  const server = await servePages(port, pages);
+  try {
+    const transfers = watchTransfers(page);
+    await page.goto(`http://localhost:${port}/`);
+    await new WalletFrame(page).settled.waitFor({ state: 'attached' });
+    await page.waitForTimeout(QUIET_MS);
+    const { requests, bytes } = await transfers();
+    console.log(`${requests.length} requests, ${(bytes / 1000).toFixed(1)} kB until rest`);
+    // One of each kind at least: a page that fails early fetches little.
+    for (const part of ['/sdk.js', '/wallet/frame', '/connect-page', '/marks.svg']) {
+      expect(requests.join('\n')).toContain(part);
+    }
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(bytes, requests.join('\n')).toBeLessThanOrEqual(MAX_BYTES);
+  } finally {
+    server.close();
+  }
+});
