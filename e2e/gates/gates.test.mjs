@@ -320,18 +320,25 @@ test('threats refuse a row without a control, and a test that is not there, did 
   const faultsOf = (/** @type {string} */ control, /** @type {string} */ named) =>
     findThreatFaults(row(control, named), ran).filter((fault) => fault.startsWith('S1:'));
   const here = process.cwd();
+  const laneBefore = process.env.E2E_LANE;
   process.chdir(root);
   try {
     assert.deepEqual(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses`), []);
     assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
     assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
     assert.equal(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: something else`).length, 1);
+    const long = '`src/service/outbox/due-receivers.test.ts`: S35: a look reads next to nothing';
+    for (const [lane, faults] of Object.entries({ test: 0, rest: 1, whole: 1 })) {
+      process.env.E2E_LANE = lane;
+      assert.equal(faultsOf('`e2e/gates/layout.mjs`', long).length, faults);
+    }
     assert.equal(
       faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`).length,
       1,
     );
     assert.equal(faultsOf('`e2e/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
   } finally {
+    process.env.E2E_LANE = laneBefore ?? '';
     process.chdir(here);
   }
 });
