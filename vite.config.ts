@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writePublicTypes } from './scripts/build/public-types.ts';
+import { servicePackage } from './scripts/build/service-package.ts';
 import { sourceStamp, writeStamp } from './scripts/prepare.mjs';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
@@ -142,13 +143,14 @@ async function buildApp({ build, environments }: ViteBuilder) {
   const stamp = sourceStamp();
   rmSync('dist', { recursive: true, force: true });
   // The demo imports the package by its name, so the order matters.
-  for (const name of ['sdk', 'sdkScript', 'server', 'wallet', 'service', 'demo', 'shop']) {
+  for (const name of ['sdk', 'sdkScript', 'server', 'testing', 'wallet', 'service', 'demo', 'shop']) {
     const environment = environments[name];
     if (environment) await build(environment);
   }
   execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
   await writePublicTypes('sdk', 'dist/sdk/sdk.d.ts');
   await writePublicTypes('server', 'dist/server/server.d.ts');
+  await writePublicTypes('testing', 'dist/testing/testing.d.ts');
   writeIntegrity();
   writeStamp(stamp);
 }
@@ -172,12 +174,14 @@ export default defineConfig({
     ...walletPlugins.map(
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),
+    { ...servicePackage(), applyToEnvironment: ({ name }) => name === 'service' },
     ...(liveReloadPort ? [liveReload(liveReloadPort)] : []),
   ],
   environments: {
     sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
     sdkScript: sdkBundle('src/sdk/global.ts', { format: 'iife', file: 'sdk.js' }),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
+    testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
     wallet,
     service: nodeBundle(
       Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),

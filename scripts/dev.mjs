@@ -1,7 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
 import { build, prepare, root } from './prepare.mjs';
 import { runDemo } from './run-demo.mjs';
 
@@ -24,6 +23,8 @@ await showGallery(Number(process.env.GALLERY_PORT ?? 3002));
 
 /** The wallet in all its states, which no build holds. @param {number} port */
 async function showGallery(port) {
+  // On a bare clone there is no package before `prepare`.
+  const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'src/wallet/build/gallery-server.ts'), {
     configFile: false,
     logLevel: 'error',

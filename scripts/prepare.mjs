@@ -99,7 +99,11 @@ export function install() {
 export function build() {
   if (isBuilt()) return true;
   console.log('Building …');
-  return succeeds(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  // A bundler also tells what slowed it down: that is for whoever changes the build, by npm run build.
+  if (status !== 0) process.stderr.write(stdout + stderr);
+  return status === 0;
 }
 
 /** Brings Node check, packages and build to what a start needs, or ends the process with the reason. */

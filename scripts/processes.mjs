@@ -60,6 +60,7 @@ export async function whenAnswering(address) {
 }
 
 /**
+ * False where somebody else listens there. Any other reason not to listen the program gives itself.
  * @param {number} port
  * @param {string} host
  */
@@ -69,8 +70,8 @@ export async function isFree(port, host) {
     server.listen(port, host);
     await once(server, 'listening');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return Object(error).code !== 'EADDRINUSE';
   } finally {
     server.close();
   }

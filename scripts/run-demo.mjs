@@ -1,19 +1,15 @@
-import { isFree, startPrograms, whenAnswering } from './processes.mjs';
+import { numberOf, requirePorts, servicePorts, shopPort } from './ports.mjs';
+import { startPrograms, whenAnswering } from './processes.mjs';
 
-const shopPort = Number(process.env.SHOP_PORT ?? 3000);
-const servicePort = Number(process.env.SERVICE_PORT ?? 4000);
-const issuerPort = Number(process.env.ISSUER_PORT ?? 4001);
-const inspectorPort = Number(process.env.INSPECTOR_PORT ?? 4002);
-const shopAddress = `http://localhost:${shopPort}`;
+const ports = [...servicePorts, shopPort];
+const [servicePort = 4000] = servicePorts.map(numberOf);
+const shopAddress = `http://localhost:${numberOf(shopPort)}`;
 const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
 
 const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(serviceAddress).hostname);
 
 const env = {
-  SHOP_PORT: String(shopPort),
-  SERVICE_PORT: String(servicePort),
-  ISSUER_PORT: String(issuerPort),
-  INSPECTOR_PORT: String(inspectorPort),
+  ...Object.fromEntries(ports.map((port) => [port.variable, String(numberOf(port))])),
   BASE_URL: serviceAddress,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   // On this machine alone the drawer may name the billing method.
@@ -32,14 +28,11 @@ const testCards = [
   '4000 0000 0000 0002   refused: declined',
 ];
 
-/**
- * @param {number} port
- * @param {{ host: string, variable: string }} where
- */
-async function requirePort(port, { host, variable }) {
-  if (await isFree(port, host)) return;
-  console.error(`Port ${port} is taken: stop what uses it, or set ${variable} to another`);
-  process.exit(1);
+/** The service's documentation, where it has one. @returns {Promise<string | undefined>} */
+async function docsAddress() {
+  const answer = await fetch(`http://127.0.0.1:${servicePort}/docs`).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok ? `${serviceAddress}/docs` : undefined;
 }
 
 /**
@@ -48,10 +41,11 @@ async function requirePort(port, { host, variable }) {
  * @typedef {{ address?: string, token?: string }} Inspector
  * @param {{ account: Account, inspector: Inspector }} told
  */
-function printSummary({ account, inspector }) {
+async function printSummary({ account, inspector }) {
   const rows = Object.entries({
     Shop: shopAddress,
     Service: serviceAddress,
+    Docs: await docsAddress(),
     'Secret key': account.secretKey,
     'Publishable key': account.publishableKey,
     'Webhook secret': account.webhookSecret,
@@ -79,10 +73,7 @@ function printSummary({ account, inspector }) {
 
 /** @param {(code: number) => void} end */
 async function startDemo(end) {
-  await requirePort(servicePort, { host: '127.0.0.1', variable: 'SERVICE_PORT' });
-  await requirePort(issuerPort, { host: '127.0.0.1', variable: 'ISSUER_PORT' });
-  await requirePort(inspectorPort, { host: '127.0.0.1', variable: 'INSPECTOR_PORT' });
-  await requirePort(shopPort, { host: 'localhost', variable: 'SHOP_PORT' });
+  await requirePorts(ports);
   const { children, stop } = startPrograms(programs, (sentence) => {
     console.error(`${sentence}; stopping the rest`);
     end(1);
@@ -101,6 +92,18 @@ async function startDemo(end) {
   return { stop, ready: ready.then(() => printSummary(told)) };
 }
 
+/** A signal for npm ends its shell, which passes none on: this program notices that its parent is another. @param {() => void} end */
+function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const { ppid } = process;
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    end();
+  }, 250);
+  watch.unref();
+}
+
 /** Runs service and shop until a signal comes or one of them dies. @returns a way to start both anew */
 export async function runDemo() {
   /** @type {Awaited<ReturnType<typeof startDemo>> | undefined} */
@@ -111,6 +114,7 @@ export async function runDemo() {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  endWithNpm(() => end(0));
   const restart = async () => {
     await running?.stop();
     running = await startDemo(end);

@@ -3,7 +3,7 @@ import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
 import { nameTab, text } from '../ui/language.ts';
 import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
-import { tellCallbacks } from '../ui/three-ds-steps.ts';
+import { tellCallbacks } from '../ui/timeline.ts';
 import { dateText, money, orderWords, shortId } from '../ui/words.ts';
 import { badge } from './orders-page.ts';
 

@@ -15,7 +15,7 @@ import {
   takeUpPayment,
   verifyPayment,
 } from './shop-api.ts';
-import { startSteps, tellLookup, tellStep } from './three-ds-steps.ts';
+import { tell, tellLookup } from './timeline.ts';
 
 export type Sdk = typeof sdk;
 
@@ -106,6 +106,7 @@ export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'
 /** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
 async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
+  tell('page', 'makeInstantPayment', 'in the click, as a window opens');
   await Promise.all([payment, placeUnpaid()]);
   return null;
 }
@@ -131,14 +132,11 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
  */
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
-  startSteps();
-  if (drawerMode?.endsWith('_3DS')) tellStep(`The backend bills ${drawerMode}.`);
+  tell('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
   const { order } = await placeOrder(paymentMethod, drawerMode);
   if (order.refusal) throw new ShopError(order.refusal.message);
   if (!order.awaiting?.endsWith('_3DS')) return order;
-  tellStep(
-    'The backend has its answer, awaiting_confirmation 1: nothing is paid yet, and no CHARGE is sent.',
-  );
+  tell('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;
 }
 

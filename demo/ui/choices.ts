@@ -44,13 +44,14 @@ export const methods: Choice<'device' | 'all'> = {
     ['all', 'Always'],
   ],
 };
-export const places: Choice<'express' | 'rows' | 'tabs'> = {
+export const places: Choice<'express' | 'rows' | 'tabs' | 'paypal'> = {
   name: 'places',
   legend: 'Ways to pay',
   options: [
     ['express', 'Express buttons'],
     ['rows', 'Rows'],
     ['tabs', 'Tabs'],
+    ['paypal', 'PayPal on top'],
   ],
 };
 export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];

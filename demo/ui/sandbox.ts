@@ -14,13 +14,14 @@ import {
   themes,
 } from './choices.ts';
 import { element } from './element.ts';
-import { eventLog } from './event-log.ts';
 import { language } from './language.ts';
 import { shopLook } from './look.ts';
 import { menu } from './menu.ts';
-import type { Mode, Shopper } from './shop-api.ts';
+import { scenarioButtons } from './scenarios.ts';
+import { settingsCode } from './settings-code.ts';
+import { type Mode, type Shopper, shop } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
-import { threeDsSteps } from './three-ds-steps.ts';
+import { timeline } from './timeline.ts';
 
 export type Sandbox = {
   readonly shopper: Shopper;
@@ -57,18 +58,20 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       wide ? { open: '' } : {},
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
+      scenarioButtons(),
       choice(shoppers, onShopperChange),
       choice(baskets, () => location.reload()),
       ...(namesMethod ? [choice(modes, () => {})] : []),
       choice(methods, onShopperChange),
       choice(places, onShopperChange),
       ...(wallet ? looks(wallet) : []),
-      threeDsSteps(),
+      settingsCode(() => sandbox),
       cardList(),
-      eventLog(),
+      serviceLinks(),
+      timeline(),
     ),
   );
-  return {
+  const sandbox: Sandbox = {
     get shopper() {
       return chosen(shoppers);
     },
@@ -78,8 +81,8 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
     get available() {
       return chosen(methods) === 'all' ? everyMethod : [];
     },
-    get express(): Provider[] {
-      return chosen(places) === 'express' ? ['applepay', 'googlepay'] : [];
+    get express() {
+      return expressOf[chosen(places)] ?? [];
     },
     get layout() {
       return chosen(places) === 'tabs' ? 'tabs' : 'accordion';
@@ -91,6 +94,25 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       return chosen(themes);
     },
   };
+  return sandbox;
+}
+
+/** Which stand as buttons above the others. */
+const expressOf: Readonly<Record<string, Provider[]>> = {
+  express: ['applepay', 'googlepay'],
+  paypal: ['paypal'],
+};
+
+/** What the service says of itself, where the sandbox is looked into. */
+function serviceLinks(): HTMLElement {
+  const { baseUrl } = shop();
+  const links = [
+    ['/docs', 'API'],
+    ['/docs/test-cards', 'All that the sandbox answers by'],
+  ].map(([path, title]) =>
+    element('a', { href: `${baseUrl}${path}`, target: '_blank', rel: 'noopener' }, `${title}`),
+  );
+  return element('nav', { 'aria-label': 'Service', class: 'service-links' }, ...links);
 }
 
 function chosenLocale(): string {

@@ -35,7 +35,7 @@ async function cancelAfterClosing(sheet: ProviderSheet, page: Page): Promise<voi
 
 const decided = [
   ['agreed', (sheet) => sheet.agree.click(), { status: 'SUCCESS' }],
-  ['refused', (sheet) => sheet.answer('Refuse the payment'), { status: 'FAILURE', failure: 'do_not_honor' }],
+  ['refused', (sheet) => sheet.answer('refuse'), { status: 'FAILURE', failure: 'do_not_honor' }],
   [
     'no money behind it',
     (sheet) => sheet.payWith('Visa •••• 9995'),
@@ -78,7 +78,7 @@ for (const device of ['desktop', 'phone'] as const) {
       const payment = await ProviderPayment.watch(page, stack);
       await shop.open();
       const sheet = await visit(device, { shop, page });
-      await sheet.answer('Agree after 8 seconds');
+      await sheet.answer('slow');
       await page.waitForTimeout(5_000);
       await expect(shop.refusal).toHaveCount(0);
       await expect(shop.paid).toBeVisible(slow);
@@ -119,7 +119,7 @@ for (const device of ['desktop', 'phone'] as const) {
       await shop.open();
       const sheet = await visit(device, { shop, page });
       const address = sheet.page.url();
-      await sheet.answer('Break down without an answer');
+      await sheet.answer('down');
       await expect(sheet.page.getByRole('heading', { name: /not available/ })).toBeVisible();
       expect(await payment.record()).toMatchObject({ status: 'PENDING' });
       if (isPhone) await page.goto(address);
@@ -214,7 +214,7 @@ for (const device of ['desktop', 'phone'] as const) {
       await shop.open();
       await shop.choose('Google Pay');
       const press = () => openSheet(page, () => shop.press());
-      await (await press()).answer('Refuse the payment');
+      await (await press()).answer('refuse');
       await expect(shop.wallet.alerts).toContainText('refused', slow);
       await (await press()).cancel.click();
       await expect(shop.wallet.alerts).toContainText('not finished', slow);
@@ -318,7 +318,7 @@ test('what a window ends on, where a browser does not let it close, is found fau
     await expect(last.getByRole('link', { name: 'Back to the shop' })).toBeVisible();
   };
   await endsOn('The result is on its way');
-  await sheet.answer('Refuse the payment');
+  await sheet.answer('refuse');
   await expect(shop.refusal.first()).toContainText(/declined|refused/i, slow);
   await endsOn('Nothing was charged');
   const again = await openSheet(page, () => shop.press());

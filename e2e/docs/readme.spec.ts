@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { payAtProvider } from 'embeddable-wallet/testing';
 import { commandsOf, printed } from '../fixtures/printed.ts';
 import { test as base } from '../fixtures/three-ds-test.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
@@ -125,8 +127,7 @@ for (const [name, lane] of [
   test(`the README's shop takes ${name}`, lane, async ({ page, address }) => {
     const { pay, told, choose } = await open(page, address);
     await choose(name);
-    const sheet = await openSheet(page, () => pay.click());
-    await sheet.agree.click();
+    await payAtProvider(page, () => pay.click());
     await expect(told).toHaveText(PAID, slow);
   });
 }
@@ -155,7 +156,7 @@ test("the README's shop says that nothing was charged where the shopper cancels 
   await expect(told).toHaveText(NOT_CHARGED, slow);
   await choose('PayPal');
   const sheet = await openSheet(page, () => pay.click());
-  await sheet.answer('Refuse the payment');
+  await sheet.answer('refuse');
   await expect(told).toHaveText(NOT_CHARGED, slow);
 });
 
@@ -180,3 +181,19 @@ test("the README's shop begins no second payment while the bank asks about the f
   await box.answer('1234');
   await expect(first.told).toHaveText(PAID);
 });
+
+const recipe = printed('docs/testing.md', { mark: 'fillCard' });
+
+for (const [, title = ''] of recipe.matchAll(/^test\('(.*?)'/gm)) {
+  test(`docs/testing.md: ${title}`, async ({ page, address }) => {
+    // Inside the repository, where the package finds itself by name.
+    mkdirSync('.cache', { recursive: true });
+    const file = join(process.cwd(), `.cache/recipe-${new URL(address).port}.mjs`);
+    const collects = 'export const tests = new Map();\nconst test = (title, run) => tests.set(title, run);\n';
+    const code = recipe.replace('expect, test }', 'expect }').replaceAll('http://localhost:5050', address);
+    writeFileSync(file, collects + code);
+    const { tests } = await import(pathToFileURL(file).href);
+    rmSync(file);
+    await tests.get(title)({ page });
+  });
+}

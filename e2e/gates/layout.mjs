@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 const topLevel = [
   'src',
   'demo',
+  'deploy',
   'docs',
   'e2e',
   'public',

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { passChallenge } from 'embeddable-wallet/testing';
 
 /** The challenge as a shopper meets it: the dialog on the shop's page, and the bank's page in it. */
 export class ChallengeBox {
@@ -12,7 +13,10 @@ export class ChallengeBox {
   readonly confirm: Locator;
   readonly cancel: Locator;
 
+  readonly #page: Page;
+
   constructor(page: Page) {
+    this.#page = page;
     this.dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
     this.close = this.dialog.getByRole('button', { name: 'Close' });
     this.goOn = this.dialog.getByRole('button', { name: 'Continue' });
@@ -24,8 +28,5 @@ export class ChallengeBox {
     this.cancel = this.bank.getByRole('button', { name: 'Cancel payment' });
   }
 
-  async answer(code: string): Promise<void> {
-    await this.code.fill(code);
-    await this.confirm.click();
-  }
+  answer = (code: string): Promise<void> => passChallenge(this.#page, code);
 }

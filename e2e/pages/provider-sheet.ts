@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { answerProvider, type ProviderAnswer } from 'embeddable-wallet/testing';
 
 /** Another program's page: on a busy machine it may take long. */
 export const slow = { timeout: 40_000 };
@@ -17,21 +18,16 @@ export class ProviderSheet {
   readonly amount: Locator;
   readonly agree: Locator;
   readonly cancel: Locator;
-  readonly otherAnswers: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.amount = page.locator('.amount');
     this.agree = page.locator('form').getByRole('button', { name: /^(Pay |Continue with )/ });
     this.cancel = page.getByRole('button', { name: 'Cancel and go back' });
-    this.otherAnswers = page.getByText('Sandbox: other answers');
   }
 
   /** One of the sandbox's own answers. */
-  async answer(name: 'Refuse the payment' | 'Agree after 8 seconds' | 'Break down without an answer') {
-    await this.otherAnswers.click();
-    await this.page.getByRole('button', { name }).click();
-  }
+  answer = (answer: ProviderAnswer): Promise<void> => answerProvider(this.page, answer);
 
   async payWith(funding: string): Promise<void> {
     await this.page.getByLabel(funding).check();

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { typeCard } from 'embeddable-wallet/testing';
 
 export type Card = {
   readonly number: string;
@@ -18,6 +19,7 @@ export const GOOD_CARD: Card = {
 
 /** The wallet as a shopper finds it, by its labels. */
 export class WalletFrame {
+  readonly page: Page;
   readonly frame: FrameLocator;
   /** All that the frame shows, once it is at rest. */
   readonly settled: Locator;
@@ -35,6 +37,7 @@ export class WalletFrame {
   readonly alerts: Locator;
 
   constructor(page: Page) {
+    this.page = page;
     this.frame = page.frameLocator('iframe[src*="/wallet/frame"]');
     this.settled = this.frame.locator('body:not([data-unsettled]) > #wallet');
     this.cardNumber = this.frame.getByLabel('Card number', { exact: true });
@@ -75,14 +78,5 @@ export class WalletFrame {
   }
 
   /** Key by key, as a person types. */
-  async type(card: Card): Promise<void> {
-    await this.holderName.click();
-    await this.holderName.pressSequentially(card.name);
-    await this.cardNumber.click();
-    await this.cardNumber.pressSequentially(card.number.replaceAll(' ', ''));
-    await this.expiry.click();
-    await this.expiry.pressSequentially(card.expiry.replace('/', ''));
-    await this.securityCode.click();
-    await this.securityCode.pressSequentially(card.code);
-  }
+  type = (card: Card): Promise<void> => typeCard(this.page, card);
 }

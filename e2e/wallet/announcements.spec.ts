@@ -58,7 +58,7 @@ test('a refusal by a provider is announced once, by wallet or shop', { tag: '@pr
   await shop.open();
   await shop.choose('Google Pay');
   const [popup] = await Promise.all([page.waitForEvent('popup'), shop.press()]);
-  await new ProviderSheet(popup).answer('Refuse the payment');
+  await new ProviderSheet(popup).answer('refuse');
   await expect(shop.wallet.alerts).toContainText('refused', { timeout: 30_000 });
   await page.waitForTimeout(500);
   expect(await said(page, /refused|declined/i)).toHaveLength(1);

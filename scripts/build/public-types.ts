@@ -10,7 +10,7 @@ import { withPlainTypes } from './plain-types.ts';
 const copy = '.cache/public-types';
 
 /** The one declaration of a public part, free of imports: contract's types written out, then everything bundled. */
-export async function writePublicTypes(part: 'sdk' | 'server', file: string): Promise<void> {
+export async function writePublicTypes(part: 'sdk' | 'server' | 'testing', file: string): Promise<void> {
   rmSync(copy, { recursive: true, force: true });
   for (const name of ['contract', part, 'tsconfig.json']) {
     cpSync(join('src', name), join(copy, name), { recursive: true });
@@ -20,7 +20,7 @@ export async function writePublicTypes(part: 'sdk' | 'server', file: string): Pr
     ...config.compilerOptions,
     // A merchant's backend may be compiled without the DOM.
     lib: part === 'sdk' ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
-    types: part === 'sdk' ? [] : ['node'],
+    types: part === 'server' ? ['node'] : [],
     composite: false,
   };
   const entry = `./${copy}/${part}/index.ts`;

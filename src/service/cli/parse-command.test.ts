@@ -1,6 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
+import type { AdminRequest, Doors } from './task.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The first request that a command makes. */
+async function asked(line: string): Promise<AdminRequest | undefined> {
+  const requests: AdminRequest[] = [];
+  const ask = async (request: AdminRequest) => {
+    requests.push(request);
+    throw new Error('not answered');
+  };
+  await expect(parseCommand(line.split(' '))(doors({ ask }))).rejects.toThrow('not answered');
+  return requests[0];
+}
+
+function doors(some: Partial<Doors>): Doors {
+  const nothing = () => Promise.reject(new Error('not asked for'));
+  return { ask: nothing, call: nothing, print: () => {}, isTerminal: false, untilStopped: nothing, ...some };
+}
 
 describe('parseCommand', () => {
   test.each([
@@ -10,6 +28,10 @@ describe('parseCommand', () => {
     ['keys rotate master', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'master' } }],
     ['keys rotate signing', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'signing' } }],
     ['reset', { method: 'POST', path: '/api/reset' }],
+    ['payments --order o-1 --account 3', { path: '/api/transactions?account_id=3&order_id=o-1' }],
+    ['payments --order o-1', { path: '/api/accounts' }],
+    ['callbacks --account 3 --exhausted', { path: '/api/callbacks?account_id=3&status=exhausted' }],
+    ['callbacks replay msg_1', { method: 'POST', path: '/api/callbacks/msg_1/replay' }],
     [
       'account create --name Tea --origin https://a.example --origin=https://b.example',
       {
@@ -18,29 +40,51 @@ describe('parseCommand', () => {
         body: { name: 'Tea', origins: ['https://a.example', 'https://b.example'] },
       },
     ],
-  ])('reads %j', (line, expected) => {
-    expect(parseCommand(line.split(' '))).toMatchObject(expected);
+  ])('reads %j', async (line, expected) => {
+    expect(await asked(line)).toMatchObject(expected);
   });
 
   test.each([
-    ['clok', "Cannot run 'clok': there is no such command"],
-    ['clock advance', 'there is no such command'],
-    ['clock advance 8d now', 'there is no such command'],
-    ['clock back 8d', 'there is no such command'],
-    ['keys', 'there is no such command'],
-    ['keys rotate vault', 'there is no such command'],
-    ['keys rotate master signing', 'there is no such command'],
-    ['reset all', 'there is no such command'],
-    ['account', 'there is no such command'],
+    ['clok', "Cannot run 'clok': unknown command 'clok'"],
+    ['clock advance', "missing required argument 'time'"],
+    ['clock advance 8d now', 'too many arguments'],
+    ['clock back 8d', 'too many arguments'],
+    ['keys', 'a command of it must follow'],
+    ['keys rotate vault', "Cannot rotate the keys 'vault'"],
+    ['keys rotate master signing', 'too many arguments'],
+    ['reset all', 'too many arguments'],
+    ['account', 'a command of it must follow'],
     ['clock advance 8', "Cannot read the time '8'"],
     ['clock advance 8w', "Cannot read the time '8w'"],
-    ['clock advance -8d', "Cannot read the time '-8d'"],
-    ['account create --name Tea', 'expected --name <name> and at least one --origin'],
-    ['account create --origin https://a.example', 'expected --name <name>'],
-    ['account create --nmae Tea', "Cannot create the account: Unknown option '--nmae'"],
-    ['account create Tea', 'Cannot create the account: Unexpected argument'],
+    ['clock advance -8d', "unknown option '-8d'"],
+    ['account create --name Tea', 'expected at least one --origin'],
+    ['account create --origin https://a.example', "required option '--name <name>' not specified"],
+    ['account create --name Tea --origin https://a.example --orign x', "unknown option '--orign'"],
+    ['account create --name Tea --origin https://a.example Tea', 'too many arguments'],
+    ['payments', 'expected --order <id> or --transaction <id>'],
+    ['payments --order a --transaction b', 'expected --order <id> or --transaction <id>'],
+    ['callbacks --limit 0', 'Expected a whole number above 0'],
+    ['listen', "required option '--forward-to <url>' not specified"],
+    ['listen --forward-to localhost:5000', 'Expected an http or https address'],
+    ['trigger', "missing required argument 'scenario'"],
+    ['trigger piad', 'Allowed choices are paid, declined'],
   ])('refuses %j and says why', (line, expected) => {
+    expect(() => parseCommand(line.split(' '))).toThrow(UsageError);
     expect(() => parseCommand(line.split(' '))).toThrow(expected);
+  });
+
+  test.each([
+    ['--help', 'listen'],
+    ['help', 'payments'],
+    ['-h', 'trigger'],
+    ['clock --help', 'advance'],
+    ['clock advance --help', '8d'],
+    ['trigger --help', 'insufficient-funds'],
+    ['help callbacks', 'replay'],
+  ])('prints help for %j, and no key in it', async (line, expected) => {
+    const told = await parseCommand(line.split(' '))(doors({}));
+    expect(told).toContain(expected);
+    expect(told).not.toMatch(/sk_|whsec_|it_sandbox/);
   });
 });
 

@@ -1,87 +1,42 @@
-import { parseArgs } from 'node:util';
-import { AccountAnswer, ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin-api.ts';
-import { parseDuration } from './duration.ts';
+import { Command, CommanderError } from 'commander';
+import { addCallbacks } from './list-callbacks.ts';
+import { addPayments } from './list-payments.ts';
+import { addListen } from './listen.ts';
+import { addStoreCommands } from './store-commands.ts';
+import type { Task } from './task.ts';
+import { addTrigger } from './trigger.ts';
+import { UsageError } from './usage-error.ts';
 
-/** A request to the admin API, and what to tell of its answer. */
-export type Command = {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: object;
-  readonly tell: (answer: unknown) => string;
-};
-
-const KNOWN =
-  "'account create --name <name> --origin <origin>', 'clock', 'clock advance <time>' such as 8d, 'keys rotate', 'keys rotate master', 'keys rotate signing', or 'reset'";
-
-/** Throws with a sentence that lists the commands. */
-export function parseCommand(words: readonly string[]): Command {
-  const [noun = '', verb, ...rest] = words;
-  const isWhole = rest.length === 0;
-  if (noun === 'account' && verb === 'create') return accountCreation(rest);
-  if (noun === 'clock' && verb === undefined) return { method: 'GET', path: '/api/clock', tell: tellClock };
-  if (noun === 'clock' && verb === 'advance' && rest.length === 1) return clockAdvance(rest[0] ?? '');
-  if (noun === 'keys' && verb === 'rotate' && rest.length <= 1) {
-    const asked = KeyRotation.safeParse({ keys: rest[0] ?? 'both' });
-    if (asked.success) return { method: 'POST', path: '/api/keys/rotate', body: asked.data, tell: tellKeys };
-  }
-  if (noun === 'reset' && verb === undefined && isWhole) {
-    const told =
-      'Emptied: the demo account stands as at first, with sk_sandbox_demo; its webhook secret stays';
-    return { method: 'POST', path: '/api/reset', tell: () => told };
-  }
-  throw new Error(`Cannot run '${words.join(' ')}': there is no such command, expected ${KNOWN}`);
-}
-
-function accountCreation(rest: string[]): Command {
-  const { name, origin: origins } = accountOptions(rest);
-  if (name === undefined || origins === undefined) {
-    throw new Error(
-      'Cannot create the account: expected --name <name> and at least one --origin such as https://shop.example',
-    );
-  }
-  return { method: 'POST', path: '/api/accounts', body: { name, origins }, tell: tellAccount };
-}
-
-function accountOptions(args: string[]) {
-  const options = { name: { type: 'string' }, origin: { type: 'string', multiple: true } } as const;
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'unknown option';
-    throw new Error(`Cannot create the account: ${reason}`, { cause });
-  }
-}
-
-function clockAdvance(text: string): Command {
-  const body = { advance_seconds: parseDuration(text) };
-  return { method: 'POST', path: '/api/clock', body, tell: tellClock };
-}
-
-function tellClock(answer: unknown): string {
-  const { now, advanced_seconds } = ClockAnswer.parse(answer);
-  return `The service's clock shows ${now}, ${advanced_seconds} seconds ahead of the machine's`;
-}
-
-function tellKeys(answer: unknown): string {
-  const { master, signing } = KeyRotationAnswer.parse(answer);
-  const told = [
-    master &&
-      `The master key "${master.key_id}" is in force, nothing needs the former one: ${master.resealed} values are sealed anew`,
-    signing && `The signing key "${signing.key_id}" is published, and signs from ${signing.signs_from}`,
-  ];
-  return told.filter((line) => line !== null).join('\n');
-}
-
-function tellAccount(answer: unknown): string {
-  const { account, secret_key } = AccountAnswer.parse(answer);
-  const rows = {
-    'Secret key': `${secret_key} (shown this once)`,
-    'Publishable key': account.publishable_key,
-    'Webhook secret': account.webhook_secret,
-    Merchant: String(account.merchants[0]?.merchant_id),
-    Origins: account.origins.join(', '),
+/** What the words ask for; help, as any command, prints its text. Raises UsageError for words that ask for nothing. */
+export function parseCommand(words: readonly string[]): Task {
+  let task: Task | undefined;
+  const written: string[] = [];
+  const program = new Command('npm run service --')
+    .description('Runs the service, or with a command asks the one that runs.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => written.push(text), writeErr: () => {} });
+  const choose = (chosen: Task) => {
+    task = chosen;
   };
-  return Object.entries(rows)
-    .map(([title, value]) => `${title.padEnd(18)}${value}`)
-    .join('\n');
+  for (const add of [addStoreCommands, addPayments, addCallbacks, addListen, addTrigger])
+    add(program, choose);
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0 || written.length === 0) throw refusal(words, error);
+  }
+  return task ?? (async () => written.join('').trimEnd());
+}
+
+function refusal(words: readonly string[], error: CommanderError): UsageError {
+  // Where commands follow and none was named, the library shows its help.
+  const isUnfinished = error.code === 'commander.help';
+  const reason = isUnfinished
+    ? 'a command of it must follow'
+    : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new UsageError(
+    `Cannot run '${words.join(' ')}': ${reason}; npm run service -- --help lists the commands`,
+    { cause: error },
+  );
 }

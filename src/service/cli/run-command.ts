@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../contract/error-body.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
@@ -7,7 +8,9 @@ import { inspectorAddress } from '../admin/routes/start-inspector.ts';
 import type { AdminContext } from '../context/context.ts';
 import { openLog } from '../logs/open-log.ts';
 import type { Config } from '../settings/config.ts';
-import { type Command, parseCommand } from './parse-command.ts';
+import { parseCommand } from './parse-command.ts';
+import type { AdminRequest, Doors, Task } from './task.ts';
+import { UsageError } from './usage-error.ts';
 
 type Opened = { readonly context: AdminContext; close(): Promise<void> };
 type OpenService = (config: Config, log: Logger) => Promise<Opened>;
@@ -18,16 +21,46 @@ export async function runCommand(
   words: readonly string[],
   openService: OpenService,
 ): Promise<string> {
-  const command = parseCommand(words);
+  const task = taskOf(words);
+  const log = openLog({ level: 'warn', write: writeError });
+  const admin = adminLine(config, () => openService(config, log));
+  const doors: Doors = {
+    ask: admin.ask,
+    call: (path, init) => fetch(config.baseUrl + path, init),
+    print: (line) => process.stdout.write(`${line}\n`),
+    isTerminal: process.stdout.isTTY === true,
+    untilStopped: async () => {
+      await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+    },
+  };
+  return task(doors).finally(admin.close);
+}
+
+/** Ends the program where the words are no command, with a status of its own: what fails later ends it with 1. */
+function taskOf(words: readonly string[]): Task {
+  try {
+    return parseCommand(words);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    writeError(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** The admin API of the running service. Where none answers the store is opened, and held until `close`. */
+function adminLine(config: Config, open: () => Promise<Opened>) {
   const running = inspectorOf(config);
-  const request = requestOf(
-    command,
-    running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' },
-  );
-  const answer =
-    (running && (await askService(request.clone()))) ??
-    (await askStore(request, () => openService(config, openLog({ level: 'warn', write: writeError }))));
-  return command.tell(answer);
+  const access = running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
+  let opened: Promise<Opened> | undefined;
+  const ask = async (asked: AdminRequest): Promise<unknown> => {
+    const request = requestOf(asked, access);
+    const answer = running && !opened ? await askService(request.clone()) : undefined;
+    if (answer !== undefined) return answer;
+    opened ??= open();
+    return askStore(request, (await opened).context);
+  };
+  const close = async () => (await opened)?.close();
+  return { ask, close };
 }
 
 function inspectorOf(config: Config): InspectorAccess | undefined {
@@ -35,7 +68,7 @@ function inspectorOf(config: Config): InspectorAccess | undefined {
   return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
 }
 
-function requestOf({ method, path, body }: Command, { address, token }: InspectorAccess): Request {
+function requestOf({ method, path, body }: AdminRequest, { address, token }: InspectorAccess): Request {
   return new Request(address + path, {
     method,
     headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },
@@ -57,19 +90,14 @@ async function isStranger(answer: Response): Promise<boolean> {
 
 const writeError = (line: string) => process.stderr.write(line);
 
-async function askStore(request: Request, open: () => Promise<Opened>): Promise<unknown> {
-  const { context, close } = await open();
-  try {
-    const access = {
-      token: request.headers.get(TOKEN_HEADER) ?? '',
-      port: Number(new URL(request.url).port),
-    };
-    const own = new Request(request);
-    own.headers.set('Host', new URL(request.url).host);
-    return await bodyOf(await createAdminApp(context, access).fetch(own));
-  } finally {
-    await close();
-  }
+async function askStore(request: Request, context: AdminContext): Promise<unknown> {
+  const access = {
+    token: request.headers.get(TOKEN_HEADER) ?? '',
+    port: Number(new URL(request.url).port),
+  };
+  const own = new Request(request);
+  own.headers.set('Host', new URL(request.url).host);
+  return bodyOf(await createAdminApp(context, access).fetch(own));
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

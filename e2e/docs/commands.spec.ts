@@ -1,0 +1,129 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../stack/free-port.ts';
+import { startStack } from '../stack/stack.ts';
+
+/** The service's commands as a developer types them. */
+
+const MAIN = 'dist/service/main.js';
+
+type Environment = Record<string, string | undefined>;
+
+const told = (env: Environment, ...words: string[]) =>
+  spawnSync(process.execPath, [MAIN, ...words], { encoding: 'utf8', env: { ...process.env, ...env } });
+
+async function ownPorts(): Promise<Environment> {
+  const names = ['SERVICE_PORT', 'ISSUER_PORT', 'INSPECTOR_PORT'];
+  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
+  return { ...process.env, ...Object.fromEntries(ports) };
+}
+
+test('--help of all commands ends with 0, and words that are no command with 2 and what is wrong', () => {
+  const help = told({}, '--help');
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  const names = Array.from(help.stdout.matchAll(/^ {2}([a-z]+) /gm), ([, name = '']) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'account',
+      'clock',
+      'keys',
+      'reset',
+      'payments',
+      'callbacks',
+      'listen',
+      'trigger',
+    ]),
+  );
+  for (const name of names) expect(told({}, name, '--help').status).toBe(0);
+  for (const [words, reason] of [
+    [['clok'], "unknown command 'clok'"],
+    [['clock', '--fast'], "unknown option '--fast'"],
+    [['trigger', 'piad'], 'Allowed choices are paid'],
+  ] as const) {
+    const refused = told({}, ...words);
+    expect(refused).toMatchObject({ status: 2, stdout: '' });
+    expect(refused.stderr).toContain(`Cannot run '${words.join(' ')}': `);
+    expect(refused.stderr).toContain(reason);
+    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+  }
+});
+
+test('npm run service hands SIGTERM on, and ends once the service has', async () => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-npm-'));
+  const env = { ...(await ownPorts()), DATA_DIR: dataDir };
+  const npm = spawn('npm', ['run', 'service'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(npm, 'exit');
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  const address = `http://127.0.0.1:${env.SERVICE_PORT}/readyz`;
+  const statusNow = () =>
+    fetch(address).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(statusNow, { timeout: 90_000 }).toBe(200);
+  expect(printed).not.toMatch(/whsec_|it_sandbox_|sk_sandbox_/);
+  npm.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(await statusNow()).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+for (const [script, variable, program] of [
+  ['scripts/service.mjs', 'ISSUER_PORT', 'simulated bank'],
+  ['scripts/start.mjs', 'SERVICE_PORT', 'service'],
+] as const) {
+  test(`${script} names a taken port and its variable`, async () => {
+    const env = await ownPorts();
+    const holder = createServer().listen(Number(env[variable]), '127.0.0.1');
+    await once(holder, 'listening');
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env });
+    holder.close();
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Port ${env[variable]} (${program}) is taken: `);
+    expect(stderr).toContain(`set ${variable} to another`);
+  });
+}
+
+test('trigger, listen, callbacks and payments show a payment of the running service from start to callback', async () => {
+  test.setTimeout(120_000);
+  const stack = await startStack();
+  const { port: inspector } = new URL(stack.inspectorUrl);
+  const { port: service } = new URL(stack.serviceUrl);
+  const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_PORT: inspector, SERVICE_PORT: service };
+  const run = (...words: string[]) =>
+    execFileSync(process.execPath, [MAIN, ...words], { encoding: 'utf8', env });
+  const relay = String(await freePort());
+  const words = ['listen', '--forward-to', `${stack.serviceUrl}/healthz`, '--port', relay];
+  const listening = spawn(process.execPath, [MAIN, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(listening, 'exit');
+  let heard = '';
+  listening.stdout.on('data', (chunk) => {
+    heard += chunk;
+  });
+  try {
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain(`Give http://127.0.0.1:${relay}/`);
+    const made = run('trigger', 'paid', '--order', 'tea-9', '--callback-url', `http://127.0.0.1:${relay}/`);
+    const [, transaction = ''] = /transaction (\S+)/.exec(made) ?? [];
+    await expect
+      .poll(() => heard, { timeout: 30_000 })
+      .toMatch(/SALE_SUCCEEDED {2}48\.50 EUR {2}tea-9 .*-> {2}4\d\d/);
+    expect(run('payments', '--order', 'tea-9')).toContain(transaction);
+    expect(run('callbacks', '--transaction', transaction)).toMatch(/SALE_SUCCEEDED {2}\w+/);
+    expect(run('trigger', 'challenge')).not.toContain('http');
+    listening.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    listening.kill('SIGKILL');
+    await stack.stop();
+  }
+});

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { type AdminAttempt, type AdminCallback, CallbacksAnswer } from '../../contract/admin-api.ts';
+import { accountOf, parseNumber, withAccount } from './account-option.ts';
+import { plainText, tableText } from './table-text.ts';
+import type { Choose, Doors } from './task.ts';
+
+type Search = {
+  readonly account?: number;
+  readonly transaction?: string;
+  readonly exhausted?: true;
+  readonly limit: number;
+  readonly json?: true;
+};
+
+export function addCallbacks(program: Command, choose: Choose): void {
+  const callbacks = program
+    .command('callbacks')
+    .description('shows callbacks, newest first, each with its attempts')
+    .option('--transaction <id>', 'those of one transaction')
+    .option('--exhausted', 'those that were given up')
+    .option('--limit <number>', 'at most so many', parseNumber, 50)
+    .option('--json', 'all that is known of each');
+  withAccount(callbacks).action((search: Search) =>
+    choose(async (doors) => tell(await find(doors, search), search)),
+  );
+  callbacks
+    .command('replay')
+    .description('sends an ended callback again')
+    .argument('<id>', 'as it is listed')
+    .action((id: string) =>
+      choose(async ({ ask }) => {
+        await ask({ method: 'POST', path: `/api/callbacks/${encodeURIComponent(id)}/replay` });
+        return `The callback ${plainText(id)} is sent again`;
+      }),
+    );
+}
+
+async function find(doors: Doors, { account, transaction, exhausted, limit }: Search) {
+  const query = new URLSearchParams({ account_id: `${await accountOf(doors, account)}` });
+  if (exhausted) query.set('status', 'exhausted');
+  const found: AdminCallback[] = [];
+  for (let before: number | null | undefined; before !== null && found.length < limit; ) {
+    if (before !== undefined) query.set('before', `${before}`);
+    const page = CallbacksAnswer.parse(await doors.ask({ method: 'GET', path: `/api/callbacks?${query}` }));
+    const isWanted = ({ transaction_id }: AdminCallback) =>
+      transaction === undefined || transaction_id === transaction;
+    found.push(...page.callbacks.filter(isWanted));
+    before = page.next;
+  }
+  return found.slice(0, limit);
+}
+
+function tell(found: readonly AdminCallback[], { json }: Search): string {
+  if (json) return JSON.stringify(found, null, 2);
+  if (found.length === 0) return 'No callback found';
+  return found.map(tellCallback).join('\n\n');
+}
+
+function tellCallback({ id, info, status, transaction_id, url, due_at, attempts }: AdminCallback): string {
+  const next = due_at === null ? [] : [['  next', due_at]];
+  return [
+    plainText(`${id}  ${info}  ${status}`),
+    tableText([['  transaction', transaction_id], ['  to', url], ...next]),
+    ...attempts.map(tellAttempt),
+  ].join('\n');
+}
+
+function tellAttempt({ started_at, ended_at, answer_status, answer_start, failure }: AdminAttempt): string {
+  const took = Date.parse(ended_at) - Date.parse(started_at);
+  const answer = answer_status === null ? `no answer: ${failure}` : `${answer_status} ${answer_start ?? ''}`;
+  return plainText(`  attempt  ${started_at}  ${took} ms  ${answer}`).trimEnd();
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import { openTestWorker } from '../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../outbox/test-receiver.ts';
+import { parseCommand } from './parse-command.ts';
+import { SCENARIOS } from './scenarios.ts';
+import type { Doors } from './task.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+});
+afterAll(() => admin.close());
+
+/** Runs a command on the service under test. */
+const run = (line: string, some: Partial<Doors> = {}) =>
+  parseCommand(line.split(' '))({
+    ask: async ({ method, path, body }) => {
+      const answer = await admin.send(path, { method, ...(body && { body }) });
+      const answered = await answer.json();
+      if (!answer.ok) throw new Error(answered.error.message);
+      return answered;
+    },
+    call: async (path, { body, headers }) => {
+      const sent = Object.fromEntries(new Headers(headers));
+      if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
+      return admin.post(path, Object.fromEntries(body), sent);
+    },
+    print: () => {},
+    isTerminal: false,
+    untilStopped: async () => {},
+    ...some,
+  });
+
+const ends = {
+  paid: 'SALE: OK, CAPTURED',
+  declined: 'SALE: declined, do_not_honor',
+  'insufficient-funds': 'SALE: declined, insufficient_funds',
+  challenge: 'SALE_3DS: PENDING, PENDING_3DS',
+  frictionless: 'SALE_3DS: OK, CAPTURED',
+  authorised: 'AUTH: OK, AUTHORISED',
+  captured: 'CHARGE: OK, CAPTURED',
+  refunded: 'REFUND: OK, REFUNDED',
+  voided: 'VOID: OK, VOIDED',
+  late: 'SALE: PENDING',
+};
+
+test('trigger knows how each of its scenarios ends', () => {
+  expect(Object.keys(ends)).toEqual(Object.keys(SCENARIOS));
+});
+
+test.each(Object.entries(ends))('trigger %s makes that payment', async (name, end) => {
+  expect(await run(`trigger ${name}`)).toContain(end);
+});
+
+test("trigger prints the bank's address to a terminal alone", async () => {
+  expect(await run('trigger challenge')).not.toContain('http');
+  expect(await run('trigger challenge', { isTerminal: true })).toContain('The bank asks at http');
+});
+
+test('trigger says why it is refused', async () => {
+  await expect(run('trigger paid --merchant 77')).rejects.toThrow('merchant');
+  await expect(run('trigger paid --secret-key sk_sandbox_other')).rejects.toThrow('Cannot');
+  const call = () => Promise.reject(new TypeError('fetch failed'));
+  await expect(run('trigger paid', { call })).rejects.toThrow('Cannot reach the service');
+});
+
+test('payments shows the transactions of an order, those of a state, or one', async () => {
+  await run('trigger refunded --order tea-1');
+  const listed = await run('payments --order tea-1');
+  expect(listed.split('\n')).toHaveLength(3);
+  expect(listed).toMatch(/REFUND .*SUCCESS .*REFUNDED .*48\.50 EUR .*tea-1/);
+  expect(await run('payments --order tea-1 --state CAPTURED')).toBe('No transaction found');
+  const [record] = JSON.parse(await run('payments --order tea-1 --json'));
+  expect(await run(`payments --transaction ${record.transaction_id}`)).toContain('REFUND');
+  await expect(run('payments --transaction none')).rejects.toThrow('Cannot');
+  expect(await run('payments --order none')).toBe('No transaction found');
+});
+
+test('payments lists more than one page', async () => {
+  for (let count = 0; count < 51; count += 1) await run('trigger paid --order big-1');
+  expect((await run('payments --order big-1')).split('\n')).toHaveLength(52);
+});
+
+/** What a command says of a callback that got its answer: on a busy machine an attempt may come to nothing first. */
+async function deliveredText(command: string): Promise<string> {
+  const worker = openTestWorker(admin);
+  let told = '';
+  for (let attempt = 0; attempt < 5 && !told.includes('stopped'); attempt += 1) {
+    admin.advance(600);
+    await worker.runDue();
+    told = await run(command);
+  }
+  return told;
+}
+
+test('callbacks shows attempts with what was answered, in words no terminal obeys, and replays', async () => {
+  const receiver = await openTestReceiver();
+  receiver.answer((response) => response.writeHead(410).end('gone\u001b[2J'));
+  const [, transaction] =
+    / transaction (\S+)/.exec(await run(`trigger paid --callback-url ${receiver.url}`)) ?? [];
+  const listed = await deliveredText(`callbacks --transaction ${transaction}`);
+  expect(listed).toMatch(/SALE_SUCCEEDED {2}stopped/);
+  expect(listed).toMatch(/attempt .* ms {2}410 gone \[2J/);
+  const [{ id }] = JSON.parse(await run(`callbacks --transaction ${transaction} --json`));
+  expect(await run(`callbacks replay ${id}`)).toContain('is sent again');
+  expect(await run(`callbacks --transaction ${transaction}`)).toContain('waiting');
+  await expect(run('callbacks replay none')).rejects.toThrow('Cannot replay the callback');
+  expect(await run('callbacks --account 7')).toBe('No callback found');
+  await receiver.close();
+});
+
+test('listen passes a callback on as it came, and what is answered back', async () => {
+  const receiver = await openTestReceiver();
+  receiver.answerStatus(418);
+  const printed: string[] = [];
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const ended = run(`listen --forward-to ${receiver.url} --port 24010`, {
+    print: (line) => printed.push(line),
+    untilStopped: () => stopped,
+  });
+  await expect.poll(() => printed.join()).toContain('Give http://127.0.0.1:24010/ as callback_url');
+  await run('trigger paid --order tea-2 --callback-url http://127.0.0.1:24010/');
+  admin.advance(1);
+  await openTestWorker(admin).runDue();
+  expect(printed.at(-1)).toMatch(/SALE_SUCCEEDED {2}48\.50 EUR {2}tea-2 .*-> {2}418/);
+  expect(receiver.received.at(-1)?.headers).toMatchObject({
+    'webhook-signature': expect.stringContaining('v1,'),
+  });
+  const page = await fetch('http://127.0.0.1:24010/', {
+    method: 'POST',
+    headers: { Origin: 'https://a.example' },
+  });
+  expect(page.status).toBe(405);
+  stop();
+  expect(await ended).toBe('Stopped');
+  await receiver.close();
+});

@@ -1,0 +1,99 @@
+import { type Command, Option } from 'commander';
+import { AccountAnswer, ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin-api.ts';
+import { parseDuration } from './duration.ts';
+import type { Choose, Task } from './task.ts';
+import { UsageError } from './usage-error.ts';
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+/** Commands about the store as a whole: accounts, the clock, the service's keys. */
+export function addStoreCommands(program: Command, choose: Choose): void {
+  const account = program.command('account').description('accounts of merchants');
+  account
+    .command('create')
+    .description('opens an account with two merchants, and prints its keys this once')
+    .requiredOption('--name <name>', 'what a shopper reads at the bank')
+    .addOption(
+      new Option('--origin <origin>', 'that its pages may stand on; once for each')
+        .argParser(collect)
+        .default([], 'none')
+        .makeOptionMandatory(),
+    )
+    .action(({ name, origin }) => choose(accountCreation(name, origin)));
+  const clock = program
+    .command('clock')
+    .description("tells the service's time")
+    .action(() => choose(async ({ ask }) => tellClock(await ask({ method: 'GET', path: '/api/clock' }))));
+  clock
+    .command('advance')
+    .description('moves it')
+    .argument('<time>', 'such as 90s, 15m, 36h or 8d')
+    .action((time) => choose(clockAdvance(time)));
+  const keys = program.command('keys').description("the service's own keys");
+  keys
+    .command('rotate')
+    .description('puts new ones in force while everything goes on')
+    .argument('[keys]', 'master, signing, or both', 'both')
+    .action((named) => choose(keyRotation(named)));
+  program
+    .command('reset')
+    .description('brings store and time back to a first start')
+    .action(() => choose(reset));
+}
+
+function accountCreation(name: string, origins: readonly string[]): Task {
+  if (origins.length === 0) {
+    throw new UsageError(
+      'Cannot create the account: expected at least one --origin such as https://shop.example',
+    );
+  }
+  const request = { method: 'POST', path: '/api/accounts', body: { name, origins } } as const;
+  return async ({ ask }) => tellAccount(await ask(request));
+}
+
+function clockAdvance(text: string): Task {
+  const body = { advance_seconds: parseDuration(text) };
+  return async ({ ask }) => tellClock(await ask({ method: 'POST', path: '/api/clock', body }));
+}
+
+function keyRotation(named: string): Task {
+  const { data: body } = KeyRotation.safeParse({ keys: named });
+  if (!body)
+    throw new UsageError(`Cannot rotate the keys '${named}': expected 'master', 'signing' or 'both'`);
+  return async ({ ask }) => tellKeys(await ask({ method: 'POST', path: '/api/keys/rotate', body }));
+}
+
+const reset: Task = async ({ ask }) => {
+  await ask({ method: 'POST', path: '/api/reset' });
+  return 'Emptied: the demo account stands as at first; its webhook secret stays';
+};
+
+function tellClock(answer: unknown): string {
+  const { now, advanced_seconds } = ClockAnswer.parse(answer);
+  return `The service's clock shows ${now}, ${advanced_seconds} seconds ahead of the machine's`;
+}
+
+function tellKeys(answer: unknown): string {
+  const { master, signing } = KeyRotationAnswer.parse(answer);
+  const told = [
+    master &&
+      `The master key "${master.key_id}" is in force, nothing needs the former one: ${master.resealed} values are sealed anew`,
+    signing && `The signing key "${signing.key_id}" is published, and signs from ${signing.signs_from}`,
+  ];
+  return told.filter((line) => line !== null).join('\n');
+}
+
+/** Shown wherever it goes: nobody can ask for the secret key again. */
+function tellAccount(answer: unknown): string {
+  const { account, secret_key } = AccountAnswer.parse(answer);
+  const rows = {
+    'Secret key': `${secret_key} (shown this once)`,
+    'Publishable key': account.publishable_key,
+    'Webhook secret': account.webhook_secret,
+    Merchant: String(account.merchants[0]?.merchant_id),
+    Origins: account.origins.join(', '),
+  };
+  return Object.entries(rows)
+    .map(([title, value]) => `${title.padEnd(18)}${value}`)
+    .join('\n');
+}

@@ -1,0 +1,26 @@
+/** A request to the admin API. */
+export type AdminRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+};
+
+/** What a command reaches the outside by. */
+export type Doors = {
+  /** The answer of the admin API: of the running service, else of the store. Rejects with what a refusal says. */
+  ask(request: AdminRequest): Promise<unknown>;
+  /** The HTTP API of the running service, by its path. */
+  call(path: string, init: RequestInit): Promise<Response>;
+  /** Prints a line at once; what a command returns is printed at its end. */
+  print(line: string): void;
+  /** Whether a person reads along. What is no terminal keeps what it is given, so secrets stay out of it. */
+  readonly isTerminal: boolean;
+  /** Resolves when the command is to end: a signal came. */
+  untilStopped(): Promise<void>;
+};
+
+/** What a command does. Returns what to print. */
+export type Task = (doors: Doors) => Promise<string>;
+
+/** Takes what the words turned out to ask for. */
+export type Choose = (task: Task) => void;

@@ -1,0 +1,7 @@
+/** Words that are no command. The message is for whoever typed them. */
+export class UsageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UsageError';
+  }
+}
