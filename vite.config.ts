@@ -6,6 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
+import { allParts } from './scripts/build-parts.mjs';
 import { sourceStamp, writeStamp } from './scripts/prepare.mjs';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
@@ -16,6 +17,8 @@ import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
 
 const browsers = 'es2022';
+/** Parts that `npm run dev` wants built anew. Default: all. */
+const stale = process.env['BUILD_PARTS'];
 const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -141,17 +144,19 @@ function writeIntegrity() {
 
 async function buildApp({ build, environments }: ViteBuilder) {
   const stamp = sourceStamp();
-  rmSync('dist', { recursive: true, force: true });
-  // The demo imports the package by its name, so the order matters.
-  for (const name of ['sdk', 'sdkScript', 'server', 'testing', 'wallet', 'service', 'demo', 'shop']) {
-    const environment = environments[name];
+  const isWhole = stale === undefined;
+  const parts = allParts.filter((part) => isWhole || stale.split(',').includes(part));
+  if (isWhole) rmSync('dist', { recursive: true, force: true });
+  for (const part of parts) {
+    const environment = environments[part];
     if (environment) await build(environment);
   }
-  execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
-  await writePublicTypes('sdk', 'dist/sdk/sdk.d.ts');
-  await writePublicTypes('server', 'dist/server/server.d.ts');
-  await writePublicTypes('testing', 'dist/testing/testing.d.ts');
-  writeIntegrity();
+  if (isWhole)
+    execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
+  for (const part of ['sdk', 'server', 'testing'] as const) {
+    if (parts.includes(part)) await writePublicTypes(part, `dist/${part}/${part}.d.ts`);
+  }
+  if (parts.includes('sdk')) writeIntegrity();
   writeStamp(stamp);
 }
 

@@ -99,8 +99,14 @@ export function install() {
 export function build() {
   if (isBuilt()) return true;
   console.log('Building …');
+  return buildParts();
+}
+
+/** @param {string[]} [parts] what is stale of a build that was whole before; default: everything */
+export function buildParts(parts) {
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const env = { ...process.env, BUILD_PARTS: parts?.join(',') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
   // A bundler also tells what slowed it down: that is for whoever changes the build, by npm run build.
   if (status !== 0) process.stderr.write(stdout + stderr);
   return status === 0;

@@ -89,7 +89,7 @@ async function startDemo(end) {
     whenAnswering(`http://127.0.0.1:${servicePort}/readyz`),
     whenAnswering(shopAddress),
   ]);
-  return { stop, ready: ready.then(() => printSummary(told)) };
+  return { stop, ready, tell: () => printSummary(told) };
 }
 
 /** A signal for npm ends its shell, which passes none on: this program notices that its parent is another. @param {() => void} end */
@@ -119,7 +119,9 @@ export async function runDemo() {
     await running?.stop();
     running = await startDemo(end);
     await running.ready;
+    return running;
   };
-  await restart();
+  const { tell } = await restart();
+  await tell();
   return { restart };
 }

@@ -36,11 +36,8 @@ export const readmeShop = (serviceUrl: string) =>
 
 /** The same with the frame in the page's own HTML; other settings than the README's would make the script replace it. */
 export function frameInHtmlShop(serviceUrl: string, origin: string): string {
-  const settings = {
-    merchant_id: MERCHANT_ID,
-    view: 'CHECKOUT',
-    express: ['applepay', 'googlepay'],
-  } as const;
+  const express = ['applepay' as const, 'googlepay' as const];
+  const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' as const, express };
   const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
   return readmeShop(serviceUrl).replace('<div id="wallet">', `<div id="wallet">${frame}`);
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { allParts, stalePartsOf } from '../../scripts/build-parts.mjs';
 import { findMutationFaults } from '../mutations/main.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
@@ -210,6 +211,25 @@ test('structure refuses folders in a circle and a crowded one, and lets a test i
     faults.map((fault) => /"([^"]+)"/.exec(fault)?.[1]),
     ['src/a', 'src/b', 'src/c', 'src/crowd'],
   );
+});
+
+test('a part that imports from a folder is stale with it', () => {
+  const args = ['ls-files', 'src', 'demo'];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  const code = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test(ing)?[-/]|gallery/.test(file),
+  );
+  const missed = code.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*? from '(\.[^']+)'/gms)]
+      .map(([, path = '']) => normalize(join(dirname(file), path)))
+      .filter((path) => !stalePartsOf([file]).every((part) => stalePartsOf([path]).includes(part)))
+      .map((path) => `${file} imports ${path}`);
+  });
+  assert.deepEqual(missed, []);
+  assert.ok(code.length > 500);
+  assert.deepEqual(stalePartsOf(['src/service/main.ts', 'demo/server/app.ts']), ['service', 'shop']);
+  assert.deepEqual(stalePartsOf(['src/sdk/index.ts', 'package.json']), allParts);
 });
 
 test('layout refuses a stray top-level file, a vague name and a resolved address', () => {

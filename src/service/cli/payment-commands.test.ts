@@ -110,9 +110,9 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
   await receiver.close();
 });
 
-test('listen passes a callback on as it came, and what is answered back', async () => {
+test.each([418, 204])('listen passes a callback on as it came, and the answer %s back', async (status) => {
   const receiver = await openTestReceiver();
-  receiver.answerStatus(418);
+  receiver.answerStatus(status);
   const printed: string[] = [];
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -126,7 +126,8 @@ test('listen passes a callback on as it came, and what is answered back', async 
   await run('trigger paid --order tea-2 --callback-url http://127.0.0.1:24010/');
   admin.advance(1);
   await openTestWorker(admin).runDue();
-  expect(printed.at(-1)).toMatch(/SALE_SUCCEEDED {2}48\.50 EUR {2}tea-2 .*-> {2}418/);
+  expect(printed.at(-1)).toMatch(new RegExp(`SALE_SUCCEEDED {2}48\\.50 EUR {2}tea-2 .*-> {2}${status}`));
+  expect(await run('callbacks --limit 1')).toContain(`ms  ${status}`);
   expect(receiver.received.at(-1)?.headers).toMatchObject({
     'webhook-signature': expect.stringContaining('v1,'),
   });

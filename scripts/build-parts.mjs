@@ -1,0 +1,30 @@
+/** The parts of the build, in an order in which none needs a later one. */
+export const allParts = ['sdk', 'sdkScript', 'server', 'testing', 'wallet', 'service', 'demo', 'shop'];
+
+/**
+ * What is stale once a file below a folder has changed, the most particular folder first. A change anywhere else, as in
+ * `src/contract`, makes everything stale.
+ * @type {[folder: string, parts: string[]][]}
+ */
+const staleBy = [
+  ['src/sdk/', ['sdk', 'sdkScript', 'demo', 'shop']],
+  ['src/server/', ['server', 'shop']],
+  ['src/testing/', ['testing']],
+  // Pages of the service say some things in the wallet's words.
+  ['src/wallet/', ['wallet', 'service']],
+  ['public/', ['wallet']],
+  // The packed empty store holds the tables.
+  ['src/service/migrations/', allParts],
+  ['src/service/', ['service']],
+  ['demo/server/', ['shop']],
+  ['demo/shop.ts', ['shop']],
+  ['demo/', ['demo', 'shop']],
+];
+
+/** @param {Iterable<string>} paths changed files, inside the repository @returns {string[]} in the order to build them */
+export function stalePartsOf(paths) {
+  const stale = new Set(
+    Array.from(paths, (path) => staleBy.find(([folder]) => path.startsWith(folder))?.[1] ?? allParts).flat(),
+  );
+  return allParts.filter((part) => stale.has(part));
+}
