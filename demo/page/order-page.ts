@@ -9,6 +9,8 @@ import { badge } from './orders-page.ts';
 
 /** How long until an order whose outcome is open is asked for again. */
 const lookAgainMs = 3000;
+/** How often it is asked for a callback that has not come. */
+const CALLBACK_LOOKS = 3;
 
 export async function showOrder(main: HTMLElement, id: string) {
   try {
@@ -100,16 +102,19 @@ function desk(main: HTMLElement, order: Order): HTMLElement {
 function record(id: string): HTMLElement {
   const shown = element('pre', { tabindex: '0', 'aria-label': 'Transaction record' }, 'Looking it up …');
   const told = element('pre', { tabindex: '0', 'aria-label': 'Callbacks received' });
-  getRecord(id).then(
-    (answer) => {
-      shown.textContent = JSON.stringify(answer.record, null, 2);
-      tellCallbacks(answer.callbacks);
-      told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
-    },
-    (error) => {
-      shown.textContent = problemText(error);
-    },
-  );
+  const look = async (timesLeft: number) => {
+    const answer = await getRecord(id);
+    shown.textContent = JSON.stringify(answer.record, null, 2);
+    tellCallbacks(answer.callbacks);
+    told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
+    // The callback of what was just paid is still on its way.
+    if (answer.callbacks.length === 0 && timesLeft > 0)
+      setTimeout(() => shown.isConnected && look(timesLeft - 1).catch(fail), lookAgainMs);
+  };
+  const fail = (error: unknown) => {
+    shown.textContent = problemText(error);
+  };
+  look(CALLBACK_LOOKS).catch(fail);
   const title = element('summary', {}, 'Lookup: GET /wallet/api/v1/transactions/…');
   return element('details', { lang: 'en', dir: 'ltr' }, title, shown, told);
 }

@@ -53,7 +53,7 @@ export class ShopError extends Error {}
 async function call<Answer>(method: string, path: string, body?: object, keepalive = false): Promise<Answer> {
   const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, { method, keepalive, ...json }).catch(unreachable);
-  tell('backend', `${method} /api${path}`, String(response.status));
+  tell('backend', `${method} /api${path}: ${response.status}`);
   const answer = await response.json().catch(unreachable);
   if (answer.error) throw new ShopError(answer.error.message);
   return answer;

@@ -32,8 +32,8 @@ export function timeline(): HTMLElement {
   observeBox();
   for (const name of Object.keys(names)) {
     window.addEventListener(`sdk:${name}`, (event) => {
-      const payload = event instanceof CustomEvent ? JSON.stringify(event.detail) : '';
-      tell('event', `sdk:${name}`, payload ?? '');
+      const payload = event instanceof CustomEvent ? (JSON.stringify(event.detail) ?? '') : '';
+      tell('event', `sdk:${name}`, payload === '{}' ? '' : payload);
     });
   }
   const clear = () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,24 @@ test('npm run service hands SIGTERM on, and ends once the service has', async ()
   expect(await statusNow()).toBe(0);
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+for (const script of ['start', 'dev', 'service']) {
+  test(`npm run ${script} on a bare clone installs first`, () => {
+    const clone = mkdtempSync(join(tmpdir(), 'wallet-bare-'));
+    for (const part of ['scripts', 'package.json', 'package-lock.json'])
+      cpSync(part, join(clone, part), { recursive: true });
+    const bin = join(clone, 'bin');
+    mkdirSync(bin);
+    // In place of the one that asks a registry.
+    writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "npm was asked: $1" >&2\nexit 1\n', { mode: 0o755 });
+    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin` };
+    const told = spawnSync(process.execPath, [`scripts/${script}.mjs`], { cwd: clone, encoding: 'utf8', env });
+    rmSync(clone, { recursive: true });
+    expect(told.stdout).toBe('Installing packages …\n');
+    expect(told.stderr).toBe('npm was asked: ci\n');
+    expect(told.status).toBe(1);
+  });
+}
 
 for (const [script, variable, program] of [
   ['scripts/service.mjs', 'ISSUER_PORT', 'simulated bank'],
