@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ErrorBody } from '../../contract/error-body.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { openTestWorker } from '../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../outbox/test-receiver.ts';
@@ -17,8 +18,8 @@ const run = (line: string, some: Partial<Doors> = {}) =>
   parseCommand(line.split(' '))({
     ask: async ({ method, path, body }) => {
       const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered = await answer.json();
-      if (!answer.ok) throw new Error(answered.error.message);
+      const answered: unknown = await answer.json();
+      if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
     call: async (path, { body, headers }) => {
