@@ -35,9 +35,9 @@ const servicePrograms = [
 ];
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel and the frame's address and height may be in it at run time. The
- * script sets window.sdk itself and is no UMD: on a page with an AMD loader an anonymous `define` in a script tag is an
- * error, and its factory never runs.
+ * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel and the frame's address and
+ * height may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
+ * takes no anonymous module, as bundlers write it, and CommonJS has the package's module.
  */
 function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string }): EnvironmentOptions {
   return {
@@ -51,7 +51,14 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
       rolldownOptions: {
         input: { sdk: entry },
         preserveEntrySignatures: 'strict',
-        output: { format: output.format, name: 'sdk', entryFileNames: output.file, codeSplitting: false },
+        output: {
+          format: output.format,
+          name: 'sdk',
+          entryFileNames: output.file,
+          codeSplitting: false,
+          // So that constants are written where they are used.
+          topLevelVar: false,
+        },
         plugins: [refuseContract],
       },
     },

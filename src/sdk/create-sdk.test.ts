@@ -21,7 +21,7 @@ test('init whose promise is ignored raises an error event and no unhandled rejec
   wallet.init(settings, payment());
   await nextTask();
   expect(error.mock.calls).toEqual([
-    [{ code: 'not_connected', message: expect.stringContaining('connect first') }],
+    [{ code: 'not_connected', shown: false, message: expect.stringContaining('connect first') }],
   ]);
   expect(unhandled).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
-import { errorData, SdkError } from './base/sdk-error.ts';
+import { errorData, SdkError, sdkError } from './base/sdk-error.ts';
 import { createAuth } from './session/auth.ts';
 import { createEvents, type Events } from './surface/events.ts';
 import type { Sdk, WalletSettings } from './surface/public-types.ts';
@@ -8,30 +8,42 @@ import { createWallet } from './wallet.ts';
 
 declare const __SDK_VERSION__: string;
 
+export type Page = {
+  /** Of the service, where the script came from it. */
+  readonly scriptOrigin: string | undefined;
+  /** Those that stand for a wallet, of whichever SDK. */
+  readonly frames: WeakSet<Element>;
+  /** Whether events are told on `window` too. */
+  readonly tellsWindow: boolean;
+};
+
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdk({ scriptOrigin }: { scriptOrigin: string | undefined }): Sdk {
-  const events = createEvents();
+export function createSdkOn({ scriptOrigin, frames, tellsWindow }: Page): Sdk {
+  const events = createEvents({ tellsWindow });
   const reported = createReporter(events);
   const onExpired = () => events.emit({ name: 'sessionExpired', payload: {} });
   const auth = createAuth({ scriptOrigin, onExpired });
-  const wallet = createWallet({ auth, events, reported });
-  const set = (setter: keyof WalletSetters) => (given: unknown) => reported(wallet.set(setter, given));
+  const wallet = createWallet({ auth, events, reported, frames });
+  const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
   return {
     version: __SDK_VERSION__,
     auth: {
       connect(options: ConnectOptions) {
         const lives = destroyed;
-        return reported(auth.connect(options), () => lives === destroyed);
+        return reported(
+          () => auth.connect(options),
+          () => lives === destroyed,
+        );
       },
     },
     wallet: {
       init: (
         first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
         second?: PaymentDetails,
-      ) => reported(wallet.init(first, second)),
-      getPaymentMethod: wallet.getPaymentMethod,
-      makeInstantPayment: () => reported(wallet.makeInstantPayment()),
+      ) => reported(() => wallet.init(first, second)),
+      getPaymentMethod: () => onPage(wallet.getPaymentMethod),
+      makeInstantPayment: () => reported(wallet.makeInstantPayment),
       setPaymentDetails: set('setPaymentDetails'),
       setAcceptedCreditCards: set('setAcceptedCreditCards'),
       setView: set('setView'),
@@ -60,12 +72,21 @@ function createReporter(events: Events) {
     if (error.code === 'destroyed' || seen.has(error)) return;
     seen.add(error);
     // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
-    if (!events.hasHandler('error')) console.error(`sdk: ${error.code}: ${error.message}`);
+    if (!events.tellsErrors()) console.error(`sdk: ${error.code}: ${error.message}`);
     events.emit({ name: 'error', payload: errorData(error) });
   }
 
-  return <Value>(work: Promise<Value>, isWanted = () => true): Promise<Value> => {
+  return <Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> => {
+    const work = onPage(act);
     work.catch((error) => isWanted() && report(error));
     return work;
   };
+}
+
+/** On a server nothing is begun, and a refusal that nobody catches must not end the process. */
+function onPage<Value>(act: () => Promise<Value>): Promise<Value> {
+  if (typeof document === 'object') return act();
+  const refused = Promise.reject(sdkError('not_in_browser', 'sdk: found no document, wanted a browser'));
+  refused.catch(() => {});
+  return refused;
 }

@@ -1,18 +1,26 @@
 import { originOfScript } from './base/base-url.ts';
-import { createSdk } from './create-sdk.ts';
-import type { Sdk } from './surface/public-types.ts';
+import { createSdkOn } from './create-sdk.ts';
+import type { ScriptSdk } from './surface/public-types.ts';
 
 declare global {
   interface Window {
-    sdk?: Sdk;
+    sdk?: ScriptSdk;
+    /** An AMD loader's, such as RequireJS has. */
+    define?: ((name: string, needs: string[], make: () => unknown) => void) & { readonly amd?: object };
   }
 }
 
-if (typeof window !== 'undefined') {
+if (typeof window === 'object') {
   // An element with id "sdk" is also window.sdk, hence the look at its shape.
   if (window.sdk?.wallet) {
     console.warn(`sdk: the script was loaded twice; version ${window.sdk.version} stays`);
   } else {
-    window.sdk = createSdk({ scriptOrigin: originOfScript(document.currentScript) });
+    const scriptOrigin = originOfScript(document.currentScript);
+    const frames = new WeakSet<Element>();
+    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, frames, tellsWindow });
+    window.sdk = { ...create(true), createSdk: () => create(false) };
   }
+  const { sdk, define } = window;
+  // With a name: a script that was not asked for may give a loader no other module.
+  if (define?.amd) define('embeddable-wallet', [], () => sdk);
 }

@@ -1,9 +1,17 @@
 import { originOfModule } from './base/base-url.ts';
-import { createSdk } from './create-sdk.ts';
+import { createSdkOn } from './create-sdk.ts';
 import type { Sdk } from './surface/public-types.ts';
 
+const page = { scriptOrigin: originOfModule(import.meta.url), frames: new WeakSet<Element>() };
+
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
-export const sdk: Sdk = createSdk({ scriptOrigin: originOfModule(import.meta.url) });
+export const sdk: Sdk = createSdkOn({ ...page, tellsWindow: typeof window === 'object' });
+
+/**
+ * Another SDK beside `sdk`, with a session, a wallet and handlers of its own: one for each wallet of a page. Its events come to
+ * `wallet.on` alone, as on `window` nobody could tell whose they are. Spec: Endpoints 6. Chosen: that there is one.
+ */
+export const createSdk = (): Sdk => createSdkOn({ ...page, tellsWindow: false });
 
 export type { PaymentMethod } from '../contract/billing/payment-method.ts';
 export type { IssuerCode } from '../contract/cards/method-codes.ts';
@@ -17,4 +25,4 @@ export type {
 } from '../contract/forms/settings.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
 export { SdkError } from './base/sdk-error.ts';
-export type { Sdk, WalletEventHandler, WalletSettings } from './surface/public-types.ts';
+export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './surface/public-types.ts';

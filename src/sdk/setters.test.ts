@@ -72,7 +72,7 @@ describe.each(uses)('%s', (name, given, use) => {
     const error = { code: 'invalid_argument', message: `${name}: found it wrong`, param: 'given' };
     await wallet.init(settings, payment({ setter: { ok: false, error } }));
     await expect(use(wallet)).rejects.toMatchObject({ name: 'SdkError', ...error });
-    expect(errors.mock.calls).toEqual([[error]]);
+    expect(errors.mock.calls).toEqual([[{ ...error, shown: false }]]);
   });
 });
 

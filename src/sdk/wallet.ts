@@ -1,7 +1,6 @@
-import { hintsOf } from '../contract/frame/frame-address.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import { jsonOf } from './base/record.ts';
-import { SdkError } from './base/sdk-error.ts';
+import { type SdkError, sdkError } from './base/sdk-error.ts';
 import { findContainer } from './frame/container.ts';
 import { noticeOnFailure } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
@@ -14,11 +13,13 @@ type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
   /** For what is called without anybody who awaits it. */
-  reported<Value>(work: Promise<Value>): Promise<Value>;
+  reported<Value>(act: () => Promise<Value>): Promise<Value>;
+  /** Those that stand for a wallet, of whichever SDK. */
+  readonly frames: WeakSet<Element>;
 };
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, reported }: Surroundings) {
+export function createWallet({ auth, events, reported, frames }: Surroundings) {
   let mounted: MountedWallet | undefined;
   let clear = () => {};
 
@@ -26,22 +27,21 @@ export function createWallet({ auth, events, reported }: Surroundings) {
   async function init(first: unknown, second?: unknown): Promise<void> {
     const connection = auth.connection();
     if (!connection) throw notConnected('init');
-    if (mounted && !mounted.lifetime.signal.aborted) {
-      const message = 'init: found a wallet, wanted none; call destroy first';
-      throw new SdkError({ code: 'already_initialised', message });
-    }
+    if (mounted && !mounted.lifetime.signal.aborted) throw alreadyInitialised('call destroy first');
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
+    if ([...container.querySelectorAll('iframe')].some((frame) => frames.has(frame)))
+      throw alreadyInitialised('this container is of another SDK');
     clear();
-    mounted = mountWallet({ container, init: read, connection }, { auth, events });
+    mounted = mountWallet({ container, init: read, connection }, { auth, events, frames });
     const retry = ({ code }: SdkError) => {
       if (!code.startsWith('frame')) auth.again().catch(() => {});
-      reported(init(first, second)).catch(() => {});
+      reported(() => init(first, second)).catch(() => {});
     };
     const address = `${connection.baseUrl}/wallet/notice?locale=${read.locale}`;
-    const { theme } = hintsOf(read.frameArguments.settings, (asked) => asked);
-    clear = noticeOnFailure(mounted.started, { container, address, theme, retry });
-    await mounted.started;
+    const { started, theme } = mounted;
+    clear = noticeOnFailure({ started, connection }, { container, address, theme, retry });
+    await started;
   }
 
   function standing(action: string): MountedWallet {
@@ -59,21 +59,20 @@ export function createWallet({ auth, events, reported }: Surroundings) {
 
   async function destroy(): Promise<void> {
     clear();
-    const message = 'wallet: destroyed; call init again';
-    mounted?.lifetime.abort(new SdkError({ code: 'destroyed', message }));
+    mounted?.lifetime.abort(sdkError('destroyed', 'wallet: destroyed; call init again'));
   }
 
   return { ...createPayments(standing), init, set, destroy };
 }
 
+function alreadyInitialised(hint: string): SdkError {
+  return sdkError('already_initialised', `init: found a wallet, wanted none; ${hint}`);
+}
+
 function notConnected(action: string): SdkError {
-  return new SdkError({
-    code: 'not_connected',
-    message: `${action}: found no session; call sdk.auth.connect first`,
-  });
+  return sdkError('not_connected', `${action}: found no session; call sdk.auth.connect first`);
 }
 
 function notInitialised(action: string): SdkError {
-  const message = `${action}: found no wallet; call sdk.wallet.init first`;
-  return new SdkError({ code: 'not_initialised', message });
+  return sdkError('not_initialised', `${action}: found no wallet; call sdk.wallet.init first`);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '../forms/currencies.ts';
 import {
   amountText,
   cardTokenText,
@@ -20,8 +21,8 @@ export const BillingMethod = z.enum(
 );
 export type BillingMethod = z.infer<typeof BillingMethod>;
 
-/** Spec: Endpoints 4 lists USD and EUR, rule 3 needs GBP in the sandbox. Rule: billing/currency. */
-export const Currency = z.enum(['USD', 'EUR', 'GBP'], failsWith('currency_unsupported'));
+/** Spec: Endpoints 4. Rule: billing/currency. */
+export const Currency = z.enum(CURRENCIES, failsWith('currency_unsupported'));
 export type Currency = z.infer<typeof Currency>;
 
 /**

@@ -152,6 +152,7 @@ export type DeclineCode = (typeof DECLINE_CODES)[number];
 /** The SDK's own codes; a refusal of the service keeps the service's code. */
 type SdkOwnErrorCode =
   | 'invalid_argument'
+  | 'not_in_browser'
   | 'not_connected'
   | 'not_initialised'
   | 'already_initialised'
@@ -178,4 +179,6 @@ export type ErrorData = {
   readonly code: SdkErrorCode;
   readonly message: string;
   readonly param?: string;
+  /** The wallet has told the shopper, in the shopper's language: a page says nothing of it. Default: it has not. */
+  readonly shown?: boolean;
 };

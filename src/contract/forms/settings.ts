@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Appearance } from './appearance.ts';
+import { CURRENCIES } from './currencies.ts';
 import { Provider } from './provider-names.ts';
 
 /**
@@ -61,7 +62,7 @@ export const Language = z
   .check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, wanted(LANGUAGE)));
 
 /** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
-export const WalletSettings = z.object({
+export const WalletSettings = z.strictObject({
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
   locale: z._default(Language, 'en'),
   /** Merchant id issued at onboarding. */
@@ -91,11 +92,17 @@ export type WalletSettingsInput = z.input<typeof WalletSettings>;
 
 /**
  * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");
- * `currency` is an ISO 4217 code.
+ * `currency` is an ISO 4217 code; one that billing does not take is `currency_unsupported`.
  */
 export const PaymentDetails = z.object(
   {
-    currency: z.string(wanted(CURRENCY)).check(z.regex(/^[A-Z]{3}$/, wanted(CURRENCY))),
+    currency: z.string(wanted(CURRENCY)).check(
+      z.regex(/^[A-Z]{3}$/, { ...wanted(CURRENCY), abort: true }),
+      z.refine((code) => CURRENCIES.some((one) => one === code), {
+        error: ({ input }) => `found "${input}", wanted one of ${CURRENCIES.join(', ')}`,
+        params: { code: 'currency_unsupported' },
+      }),
+    ),
     amount: z.string(wanted(AMOUNT)).check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, wanted(AMOUNT))),
     /** Redirect target after an instant payment. */
     return_url: z.optional(z.url(wanted('an absolute URL'))),

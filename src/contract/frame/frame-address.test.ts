@@ -28,8 +28,6 @@ test('frameAddress says in its query what the service must know, in its fragment
     query: { key: 'pk_1', merchant: '1001', locale: 'de', origin: 'https://shop.example' },
     shown: {
       view: 'CHECKOUT',
-      layout: 'undefined',
-      express: 'undefined',
       theme: 'light',
       labels: 'above',
       page: 'light',

@@ -31,6 +31,7 @@ export function frameAddress(asked: Asked): string {
 
 function query(parameters: Readonly<Record<string, unknown>>): string {
   return Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(`${value}`)}`)
     .join('&');
 }

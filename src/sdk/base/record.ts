@@ -7,15 +7,13 @@ export function kindOf(value: unknown): string {
   return value === '' ? 'an empty string' : `a value of type ${typeof value}`;
 }
 
-/** A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. */
-export function asJson<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value));
-}
-
-/** What is no JSON reaches the frame as nothing, which it refuses under the argument's name. */
+/**
+ * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON reaches
+ * it as nothing, which it refuses under the argument's name.
+ */
 export function jsonOf(value: unknown): unknown {
   try {
-    return asJson(value);
+    return JSON.parse(JSON.stringify(value));
   } catch {
     return undefined;
   }

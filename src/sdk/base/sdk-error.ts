@@ -6,27 +6,37 @@ import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
  */
 export class SdkError extends Error {
   /** Stable: never renamed, never reused. */
-  readonly code: SdkErrorCode;
+  declare readonly code: SdkErrorCode;
   /** The argument at fault, as the caller spells it ("merchant_id"). */
-  readonly param?: string;
+  declare readonly param?: string;
+  /** Whether the wallet has told the shopper: where it has, a page says nothing of it. */
+  shown = false;
 
-  constructor({ code, message, param }: ErrorData, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'SdkError';
-    this.code = code;
-    if (param !== undefined) this.param = param;
+  constructor(data: ErrorData, options?: ErrorOptions) {
+    super(data.message, options);
+    Object.assign(this, data);
+  }
+
+  // On the class: the error as data has no name.
+  override get name(): string {
+    return 'SdkError';
   }
 }
 
 /** The error as `error` events and the frame's channel carry it. */
-export function errorData({ code, message, param }: SdkError): ErrorData {
-  return param === undefined ? { code, message } : { code, message, param };
+export function errorData(error: SdkError): ErrorData {
+  return { ...error, message: error.message };
 }
 
 /** Where the device is offline, that says more than what was not answered. */
 export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
   const offline = { code: 'offline', message: 'connect: this device is offline' } as const;
   return new SdkError(navigator.onLine ? refusal : offline, { cause });
+}
+
+/** What the SDK itself refuses, or could not do. */
+export function sdkError(code: SdkErrorCode, message: string): SdkError {
+  return new SdkError({ code, message });
 }
 
 export function invalidArgument(param: string, message: string): SdkError {

@@ -11,8 +11,8 @@ export function findContainer(container: unknown = '#wallet'): Element {
 function query(selector: string): Element | null {
   try {
     return document.querySelector(selector);
-  } catch (error) {
-    throw notFound(`"${selector}", which is no selector`, { cause: error });
+  } catch {
+    return null; // no selector
   }
 }
 
@@ -21,7 +21,7 @@ function isElement(value: unknown): value is Element {
   return isRecord(value) && value['nodeType'] === 1;
 }
 
-function notFound(found: string, options?: ErrorOptions): SdkError {
-  const message = `init: found ${found}, wanted an element in the page or its selector as settings.container`;
-  return new SdkError({ code: 'container_not_found', message, param: 'container' }, options);
+function notFound(found: string): SdkError {
+  const message = `init: found ${found} as container, wanted an element in the page or its selector`;
+  return new SdkError({ code: 'container_not_found', message, param: 'container' });
 }

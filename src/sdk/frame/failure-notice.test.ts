@@ -128,3 +128,28 @@ test('offline in a tab in which none has stood speaks English', async () => {
   await failedPage({ refreshToken: 'textonce' });
   expect(notice()).toMatchObject({ lang: 'en', dir: 'ltr', textContent: 'You are offline.Try again' });
 });
+
+test.each([
+  ['service_unreachable', 'text', true],
+  ['origin_not_allowed', 'refused:origin_not_allowed', false],
+])(
+  '%s says whether the wallet tells it, to whoever awaits connect or init and to error events',
+  async (failure, refreshToken, shown) => {
+    open = freshPage();
+    const errors = vi.fn();
+    open.wallet.on('error', errors);
+    const told: unknown[] = [];
+    const tell = (error: unknown) => told.push(Object(error).shown);
+    const connected = open.auth.connect({ publishableKey: freshKey(), refreshToken }).catch(tell);
+    await Promise.all([connected, open.wallet.init(settings, payment()).catch(tell)]);
+    expect(told).toEqual([shown, shown]);
+    expect(errors.mock.calls).toEqual([[expect.objectContaining({ code: failure, shown })]]);
+  },
+);
+
+test('what connect rejects with is not shown where there is no wallet yet', async () => {
+  open = freshPage();
+  open.wallet.on('error', () => {});
+  const connected = open.auth.connect({ publishableKey: freshKey(), refreshToken: 'text' });
+  await expect(connected).rejects.toMatchObject({ code: 'service_unreachable', shown: false });
+});

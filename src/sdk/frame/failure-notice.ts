@@ -3,6 +3,7 @@ import { readJson } from '../base/refusal.ts';
 import { SdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
 import { make } from '../dialogs/threeds-parts.ts';
+import type { Connection } from '../session/connection.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
 const PASSING =
@@ -30,35 +31,43 @@ type Failing = {
  * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
  */
 export function noticeOnFailure(
-  started: Promise<void>,
+  { started, connection }: { started: Promise<void>; connection: Pick<Connection, 'session'> },
   { container, address, theme, retry }: Failing,
 ): () => void {
   const notice = make('div', NOTICE);
   notice.style.colorScheme = theme === 'auto' ? '' : theme;
   let isWanted = true;
+  // Also as what `connect` rejects with: whoever awaits that comes after this.
+  connection.session().catch(willTell);
   started.catch(async (error) => {
-    if (!(error instanceof SdkError && PASSING.test(error.code))) return;
+    if (!willTell(error)) return;
     const told: Record<string, unknown> = Object.assign({}, recall(WORDS), await readJson(address));
     if (!isWanted) return;
     const say = (name: string, english: string) => String(told[name] ?? english);
-    const reason = make('p', 'flex:1 210px;margin:0');
-    const button = make('button', BUTTON);
-    reason.textContent =
+    const reason =
       error.code === 'offline'
         ? say('offline', 'You are offline.')
         : say('failed', 'The payment form could not be loaded.');
+    const button = make('button', BUTTON, say('retry', 'Try again'));
+    button.type = 'button';
     button.onclick = () => {
       retry(error);
       // The focus must not go with the button.
       container.querySelector('iframe')?.focus();
     };
     Object.assign(notice, { role: 'alert', lang: say('lang', 'en'), dir: say('dir', 'ltr') });
-    Object.assign(button, { type: 'button', textContent: say('retry', 'Try again') });
-    notice.append(reason, button);
+    notice.append(make('p', 'flex:1 210px;margin:0', reason), button);
     container.append(notice);
   });
   return () => {
     isWanted = false;
     notice.remove();
   };
+}
+
+/** Whether the notice tells of this failure, which then says so. */
+function willTell(error: unknown): error is SdkError {
+  if (!(error instanceof SdkError)) return false;
+  error.shown = PASSING.test(error.code);
+  return error.shown;
 }

@@ -1,5 +1,5 @@
 import { atEnd } from '../base/lifetime.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
 const PATIENCE_S = 6;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
@@ -72,5 +72,5 @@ function isAbout(
 }
 
 function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {
-  return new SdkError({ code, message: `init: the wallet's frame did not start: ${found}` });
+  return sdkError(code, `init: the wallet's frame did not start: ${found}`);
 }

@@ -1,4 +1,4 @@
-import { asJson, isRecord } from '../base/record.ts';
+import { isRecord, jsonOf } from '../base/record.ts';
 import { invalidArgument, type SdkError } from '../base/sdk-error.ts';
 
 export type ReadInit = {
@@ -41,11 +41,9 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
 }
 
 function copy(param: string, value: Record<string, unknown>): Record<string, unknown> {
-  try {
-    return asJson(value);
-  } catch (error) {
-    throw invalidArgument(param, `init: found ${param} that is no JSON: ${error}`);
-  }
+  const copied = jsonOf(value);
+  if (isRecord(copied)) return copied;
+  throw wrong(param, value, 'one that JSON can carry');
 }
 
 function isPositiveInteger(value: unknown): value is number {

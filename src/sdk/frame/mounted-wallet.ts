@@ -19,7 +19,9 @@ export type MountedWallet = {
   readonly lifetime: AbortController;
   /** Resolves when the frame has taken its settings and its session. */
   readonly started: Promise<void>;
-  /** What the chosen method needs of the page. */
+  /** What it looks like at first. */
+  readonly theme: Theme;
+  /** What the chosen method needs of the page, as the frame told it last. */
   choice(): ProviderChoice;
   /** The page's theme by now, to a wallet that is asked for this one. */
   page(asked: unknown): Theme;
@@ -27,32 +29,38 @@ export type MountedWallet = {
   call<Value>(put: (ask: AskFrame) => Promise<Outcome<Value>>): Promise<Value>;
 };
 
-type Surroundings = { readonly auth: Auth; readonly events: Events };
+type Surroundings = {
+  readonly auth: Auth;
+  readonly events: Events;
+  readonly frames: WeakSet<Element>;
+};
 
 /** One frame from `init` to its end. */
 export function mountWallet(
   { container, init, connection }: { container: Element; init: ReadInit; connection: Connection },
-  { auth, events }: Surroundings,
+  { auth, events, frames }: Surroundings,
 ): MountedWallet {
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
-  const { choice, choose } = holdChoice();
+  const message = 'makeInstantPayment: found no method chosen';
+  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const { settings: asked } = init.frameArguments;
   const hints = hintsOf(asked, (theme) => themeOn(container, theme));
-  const { baseUrl, publishableKey } = connection;
-  const { merchantId, locale } = init;
-  const hint = connection.hint();
-  const address = new URL(frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }));
+  const asking = { ...connection, ...init, origin, hints, hint: connection.hint() };
+  const address = new URL(frameAddress(asking));
   const frame = openWalletFrame(
     { address, container, hints, connection },
     {
       lifetime,
+      frames,
       calls: {
         renewSession: () => outcomeOf(current.renew()),
         emit: (event: WalletEvent) => events.emit(event),
         ...createChallenges(signal, () => frame.then((ask) => ask('cancelChallenge')).catch(() => {})),
-        choose,
+        choose(told: ProviderChoice) {
+          choice = told;
+        },
       },
     },
   );
@@ -76,7 +84,8 @@ export function mountWallet(
   return {
     lifetime,
     started,
-    choice,
+    theme: hints.theme,
+    choice: () => choice,
     page: (asked) => themeOn(container, asked),
     async call(put) {
       await started;
@@ -86,16 +95,6 @@ export function mountWallet(
       );
     },
   };
-}
-
-/** What the frame told last of the chosen method. */
-function holdChoice() {
-  const message = 'makeInstantPayment: found no method chosen';
-  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
-  const choose = (told: ProviderChoice) => {
-    choice = told;
-  };
-  return { choice: () => choice, choose };
 }
 
 /** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
@@ -113,7 +112,7 @@ async function unlessRefused(
 }
 
 function isOfFrame(error: unknown): boolean {
-  return error instanceof SdkError && (error.code === 'frame_blocked' || error.code === 'frame_timeout');
+  return error instanceof SdkError && error.code.startsWith('frame_');
 }
 
 function sameAccount(one: Connection, other: Connection): boolean {

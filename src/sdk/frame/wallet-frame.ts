@@ -10,7 +10,7 @@ import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { atEnd } from '../base/lifetime.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { sdkError } from '../base/sdk-error.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
 import { adoptableFrame, loadAnewIfSilent } from './adopted-frame.ts';
@@ -19,6 +19,13 @@ import { firstWord, inTime } from './frame-start.ts';
 
 export type AskFrame = Ask<PageToFrame>;
 type PageCalls = Omit<FrameToPage, 'resize' | 'dress'>;
+
+type Around = {
+  readonly lifetime: AbortController;
+  readonly calls: PageCalls;
+  /** Gets this wallet's frame. */
+  readonly frames: WeakSet<Element>;
+};
 
 type Opening = {
   readonly address: URL;
@@ -31,14 +38,12 @@ type Opening = {
  * Puts the frame on the page at once, or takes the one that the page's HTML has begun, and resolves when its channel stands;
  * the end of `lifetime` removes every trace.
  */
-export function openWalletFrame(
-  opening: Opening,
-  { lifetime, calls }: { lifetime: AbortController; calls: PageCalls },
-): Promise<AskFrame> {
+export function openWalletFrame(opening: Opening, { lifetime, calls, frames }: Around): Promise<AskFrame> {
   const { address, container, hints, connection } = opening;
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
+  frames.add(iframe);
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);
@@ -139,7 +144,7 @@ function endWithPlace(iframe: HTMLIFrameElement, lifetime: AbortController): (re
   const look = () => {
     if (iframe.isConnected && (!known || iframe.contentWindow === known)) return;
     const message = 'wallet: the container was removed or moved; call init again';
-    lifetime.abort(new SdkError({ code: 'container_removed', message }));
+    lifetime.abort(sdkError('container_removed', message));
   };
   const observer = new MutationObserver(look);
   for (let node: Node | undefined = iframe; node; ) {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { sdkError } from '../base/sdk-error.ts';
 import { showNotice } from '../dialogs/provider-notice.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
 
@@ -32,7 +32,7 @@ export function createProviderWindow() {
         shown = null;
         target = opens === 'window' ? open('', '', SIZE) : window;
       }
-      if (!target) throw new SdkError({ code: 'popup_blocked', message: 'open: blocked, wanted a click' });
+      if (!target) throw sdkError('popup_blocked', 'open: blocked, wanted a click');
       target.focus();
       show();
     };

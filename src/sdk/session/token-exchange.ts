@@ -27,7 +27,7 @@ export async function exchangeToken(baseUrl: string, form: Form): Promise<Wallet
 }
 
 function unreachable(found: string): ErrorData {
-  const message = `connect: found ${found}, wanted a service at baseUrl that this page may reach`;
+  const message = `connect: found ${found} at baseUrl, wanted a service that this page may reach`;
   return { code: 'service_unreachable', message };
 }
 

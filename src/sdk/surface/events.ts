@@ -11,7 +11,7 @@ type Handlers = { readonly [Name in WalletEventName]: Set<WalletEventHandler<Nam
 export type Events = ReturnType<typeof createEvents>;
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
-export function createEvents() {
+export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
   const handlers: Handlers = {
     init: new Set(),
     ready: new Set(),
@@ -56,8 +56,8 @@ export function createEvents() {
         reportError(error);
       }
     }
-    window.dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
+    if (tellsWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
   }
 
-  return { on, off, emit, hasHandler: (name: WalletEventName) => handlers[name].size > 0 };
+  return { on, off, emit, tellsErrors: () => handlers.error.size > 0 };
 }

@@ -18,7 +18,10 @@ export type WalletSettings = WalletSettingsInput & {
 /** Gets the payload of its event. */
 export type WalletEventHandler<Name extends WalletEventName> = (payload: WalletEvents[Name]) => void;
 
-/** What the script tag puts at `window.sdk` and the module exports as `sdk`. Spec: Endpoints 6. */
+/**
+ * What the script tag puts at `window.sdk` and the module exports as `sdk`. On a server every call of it that returns a promise
+ * rejects with `not_in_browser`, which ends no process. Spec: Endpoints 6.
+ */
 export type Sdk = {
   /** Version of this build, semver. */
   readonly version: string;
@@ -45,7 +48,8 @@ export type Sdk = {
      * Shows the wallet. The frame starts loading at once; `connect` must have been called but need not have finished.
      * `payment_details` is required when the view is CHECKOUT.
      *
-     * Rejects with `not_connected`, `already_initialised`, `invalid_argument` (`param` names it),
+     * Rejects with `not_connected`, `already_initialised` (also where the container holds the wallet of another SDK),
+     * `invalid_argument` (`param` names it, also a setting that does not exist), `currency_unsupported`,
      * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
      * or 30 s more without its scripts), `destroyed`, or what `connect` rejected with. The promise may be ignored: a
      * failure is also an `error` event.
@@ -80,7 +84,7 @@ export type Sdk = {
      *
      * This and the other setters keep what the shopper has typed, the caret, and the messages shown; they wait for an
      * `init` under way and resolve when the change is on show. They reject with `invalid_argument` (`param` names what
-     * was wrong), `not_connected`, `not_initialised`, `container_removed`, `destroyed`, or what `init` rejected with.
+     * was wrong), this one also with `currency_unsupported`, `not_connected`, `not_initialised`, `container_removed`, `destroyed`, or what `init` rejected with.
      * The promise may be ignored: a failure is also an `error` event. Spec: Endpoints 6.
      */
     setPaymentDetails(details: PaymentDetails): Promise<void>;
@@ -112,4 +116,13 @@ export type Sdk = {
     /** Takes back an `on` with the same event and handler. */
     off<Name extends WalletEventName>(event: Name, handler: WalletEventHandler<Name>): void;
   };
+};
+
+/** What the script tag puts at `window.sdk`, and gives an AMD loader as the module `embeddable-wallet`. */
+export type ScriptSdk = Sdk & {
+  /**
+   * Another SDK beside this one, with a session, a wallet and handlers of its own: one for each wallet of a page. Its events
+   * come to `wallet.on` alone, as on `window` nobody could tell whose they are.
+   */
+  createSdk(): Sdk;
 };

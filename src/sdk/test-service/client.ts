@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { createSdk } from '../create-sdk.ts';
+import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
 declare module 'vitest' {
@@ -44,7 +44,7 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
 /** A new SDK beside an empty `#wallet`, as after a page load. */
 export function freshPage(): Sdk {
   document.body.innerHTML = '<div id="wallet"></div>';
-  return createSdk({ scriptOrigin: baseUrl });
+  return createSdkOn({ scriptOrigin: baseUrl, frames: new WeakSet(), tellsWindow: true });
 }
 
 export async function code(work: Promise<unknown>): Promise<string> {

@@ -347,7 +347,7 @@ describe('removing', () => {
     );
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
     expect([rows().length, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, null]);
-    expect(events).toEqual([{ name: 'error', payload: unreachable }]);
+    expect(events).toEqual([{ name: 'error', payload: { ...unreachable, shown: true } }]);
     expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(button('Remove Visa ending 1111'));
@@ -361,7 +361,7 @@ describe('removing', () => {
     service.fail(unreachable);
     await userEvent.click(undo);
     expect((await screen.findByRole('alert')).textContent).toContain('We could not bring this back.');
-    expect(events.at(-1)).toEqual({ name: 'error', payload: unreachable });
+    expect(events.at(-1)).toEqual({ name: 'error', payload: { ...unreachable, shown: true } });
     expect(await violationsIn(container)).toEqual([]);
     service.fail(null);
     await userEvent.click(undo);
@@ -454,7 +454,7 @@ describe('the default', () => {
     );
     expect(rows()[0]).toContain(', default');
     expect(focused()).toBe(button('Make default: Mastercard ending 4444'));
-    expect(events).toEqual([{ name: 'error', payload: offline }]);
+    expect(events).toEqual([{ name: 'error', payload: { ...offline, shown: true } }]);
     service.fail(null);
     await managing.backOnline();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -471,7 +471,7 @@ describe('a card that is gone elsewhere', () => {
     );
     expect(rows()).toEqual(['Visa ending 1111, expires 12/27, default', 'Visa ending 0002, expired 12/24']);
     await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 0002')));
-    expect(events).toEqual([{ name: 'error', payload: gone }]);
+    expect(events).toEqual([{ name: 'error', payload: { ...gone, shown: true } }]);
     expect(await violationsIn(container)).toEqual([]);
     await userEvent.click(button('Remove Visa ending 0002'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -681,7 +681,7 @@ describe('adding', () => {
     await userEvent.click(button('Save card'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('We could not save this card. This is a sandbox.');
-    expect(events).toMatchObject([{ name: 'error', payload: { code: 'test_card_required' } }]);
+    expect(events).toMatchObject([{ name: 'error', payload: { code: 'test_card_required', shown: true } }]);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Card number').readOnly).toBe(false);
     expect(await violationsIn(container)).toEqual([]);

@@ -32,8 +32,10 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
       status.value = { name: 'listed', cards: outcome.value };
       return;
     }
-    if (status.peek().name === 'loading') status.value = { name: 'failed', error: outcome.error };
-    onFailed(outcome.error);
+    // An older list stays, and nothing is said.
+    const shown = status.peek().name === 'loading';
+    if (shown) status.value = { name: 'failed', error: outcome.error };
+    onFailed({ ...outcome.error, shown });
   }
 
   return {

@@ -128,7 +128,7 @@ describe('createHandOver', () => {
     const taken = [{ method: 'paypal', use: 'instant' } as const];
     const wallet = setUp(saved, { offers: known(taken) });
     wallet.checkout.select({ kind: 'provider', method: 'paypal', use: 'instant' });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'instant_method_selected' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'instant_method_selected', shown: false });
     expect(wallet.checkout.problem.value).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('createHandOver', () => {
 
   it('shows what is missing and sends nothing', async () => {
     const wallet = setUp();
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete', shown: true });
     expect(wallet.form.shown.number.value).toBe('empty');
     expect(wallet.api.addCard).not.toHaveBeenCalled();
   });
@@ -216,13 +216,13 @@ describe('createHandOver', () => {
     await handingOver;
     expect(wallet.checkout.isWorking.value).toBe(false);
     wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'internal_error', message: 'x' }));
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'internal_error', shown: true });
     expect(wallet.checkout.isWorking.value).toBe(false);
   });
 
   it('refuses in another view, and shows the shopper nothing of it', async () => {
     const wallet = setUp(saved, { view: 'MANAGE' });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'view_not_checkout' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'view_not_checkout', shown: false });
     expect(wallet.checkout.problem.value).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe('createHandOver', () => {
     const wallet = setUp();
     fill(wallet);
     vi.stubGlobal('navigator', { onLine: false });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'offline' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'offline', shown: true });
     expect(wallet.checkout.problem.value?.code).toBe('offline');
     expect(wallet.encrypt).not.toHaveBeenCalled();
     vi.stubGlobal('navigator', { onLine: true });
@@ -278,7 +278,7 @@ describe('createHandOver in the 3DS flow', () => {
   it("asks for a saved card's code, sends nothing without it, and keeps it for the next try", async () => {
     const wallet = setUp(saved, inFlow);
     const { code } = wallet.checkout;
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete' });
+    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete', shown: true });
     expect(code.shown.value).toBe('empty');
     expect(wallet.api.handOver).not.toHaveBeenCalled();
     code.type('321');

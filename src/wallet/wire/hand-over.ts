@@ -6,7 +6,7 @@ import type { Checkout } from '../state/checkout.ts';
 import { type HandedOver, offline, type WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
-import { errorData, sayHere, WalletError } from './calls/wallet-error.ts';
+import { errorData, shownError, WalletError } from './calls/wallet-error.ts';
 
 type Dependencies = {
   readonly checkout: Checkout;
@@ -32,19 +32,15 @@ type OwnRefusal =
   | 'instant_method_selected'
   | 'view_not_checkout';
 
-/** The form says itself what is incomplete; view and method are the merchant's to mend. */
-const elsewhere: readonly OwnRefusal[] = [
-  'payment_method_incomplete',
-  'instant_method_selected',
-  'view_not_checkout',
-];
+/** The form says itself what is incomplete; view and method are the merchant's to mend. Any other is said in place. */
+const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
+  payment_method_incomplete: 'field',
+  instant_method_selected: 'page',
+  view_not_checkout: 'page',
+};
 
 const refuse = (code: OwnRefusal, found: string) =>
-  new WalletError({
-    code,
-    message: `getPaymentMethod: found ${found}`,
-    said: elsewhere.includes(code) ? 'elsewhere' : 'here',
-  });
+  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'here' });
 
 /** The chosen card was removed elsewhere, by another tab perhaps. */
 function outdated({ onListOutdated }: Dependencies): WalletError {
@@ -63,8 +59,7 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
       return await checkout.whileWorking(() => handOver(dependencies));
     } catch (thrown) {
       const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
-      sayHere(checkout, error);
-      throw error;
+      throw shownError(checkout, error);
     }
   }
 

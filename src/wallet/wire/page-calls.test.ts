@@ -57,6 +57,34 @@ describe('init', () => {
     expect(wallet.start).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['localle', 'found a name that is not known, did you mean "locale"?'],
+    ['language', 'found a name that is not known'],
+  ])('names a setting that does not exist: %s', async (name, said) => {
+    const { calls } = answering();
+    const outcome = await calls.init({ settings: { ...settings, [name]: 'de' }, payment_details });
+    const param = `settings.${name}`;
+    const message = `init: ${param}: ${said}`;
+    expect(outcome).toEqual({ ok: false, error: { code: 'invalid_argument', param, message } });
+  });
+
+  it('refuses a currency that billing would refuse, with the code of billing', async () => {
+    const { wallet, calls } = answering();
+    const details = { ...payment_details, currency: 'JPY' };
+    expect(await calls.init({ settings, payment_details: details })).toMatchObject({
+      error: { code: 'currency_unsupported', param: 'payment_details.currency' },
+    });
+    expect(await calls.setPaymentDetails(details)).toEqual({
+      ok: false,
+      error: {
+        code: 'currency_unsupported',
+        param: 'details.currency',
+        message: 'setPaymentDetails: details.currency: found "JPY", wanted one of USD, EUR, GBP',
+      },
+    });
+    expect(wallet.start).not.toHaveBeenCalled();
+  });
+
   it('refuses no argument at all', async () => {
     expect(await answering().calls.init()).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
   });

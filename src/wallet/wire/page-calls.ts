@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
-import { Appearance } from '../../contract/forms/appearance.ts';
+import { Appearance, AppearanceVariables } from '../../contract/forms/appearance.ts';
 import {
   type AcceptedCardName,
   AcceptedCardNames,
@@ -8,14 +8,19 @@ import {
   Language,
   PaymentDetails,
   View,
+  WalletSettings,
 } from '../../contract/forms/settings.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from './calls/wallet-error.ts';
+import { nearName } from './near-name.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */
 const PageTheme = z.catch(z.enum(['light', 'dark', 'auto']), 'auto');
+
+/** Every name that a page may write into settings. */
+const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ shape }) => Object.keys(shape));
 
 /** The page's calls as they arrive: nothing is known of their arguments. */
 export type UnparsedCalls = {
@@ -44,19 +49,31 @@ type Arrived = { readonly call: string; readonly argument: unknown; readonly nam
 function parse<Schema extends z.core.$ZodType>(schema: Schema, { call, argument, name }: Arrived) {
   const parsed = z.safeParse(schema, argument);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.flatMap(faultsOf).map(({ path, message }) => {
+  const faults = parsed.error.issues.flatMap(faultsOf).map(({ path, message, code }) => {
     const param = [...(name === undefined ? [] : [name]), ...path].join('.');
-    return { param, message: param === '' ? message : `${param}: ${message}` };
+    return { param, code, message: param === '' ? message : `${param}: ${message}` };
   });
   const message = `${call}: ${faults.map((fault) => fault.message).join('; ')}`;
-  const details = { code: 'invalid_argument', message } as const;
-  const param = faults[0]?.param;
-  throw new WalletError(param ? { ...details, param } : details);
+  const { param, code = 'invalid_argument' } = faults[0] ?? {};
+  throw new WalletError({ code, message, ...(param && { param }) });
 }
 
-function faultsOf({ path, message, ...issue }: z.core.$ZodIssue) {
+type Fault = {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Default `invalid_argument`. */
+  readonly code?: 'currency_unsupported';
+};
+
+function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): Fault[] {
+  if (issue.code === 'custom' && issue.params?.['code'] === 'currency_unsupported')
+    return [{ path, message, code: 'currency_unsupported' }];
   if (issue.code !== 'unrecognized_keys') return [{ path, message }];
-  return issue.keys.map((key) => ({ path: [...path, key], message: 'found a name that is not known' }));
+  return issue.keys.map((key) => {
+    const near = nearName(key, KNOWN);
+    const meant = near === undefined ? '' : `, did you mean "${near}"?`;
+    return { path: [...path, key], message: `found a name that is not known${meant}` };
+  });
 }
 
 /** A setter answers with nothing once what it set is on show. */

@@ -34,9 +34,9 @@ const eventOf = (
   { brand, last4 }: SavedCard,
 ): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
-/** The service, where the page hears of what fails. */
+/** The service, where the page hears of what fails: the card's row, or the form, tells the shopper. */
 const createLine = ({ service, tell }: ManageDependencies) =>
-  inTurn({ service, onFailed: (error) => tell({ name: 'error', payload: error }) });
+  inTurn({ service, onFailed: (error) => tell({ name: 'error', payload: { ...error, shown: true } }) });
 
 function createRemovals({ saved, shown, service, tell, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {

@@ -5,22 +5,28 @@ type Details = {
   readonly code: SdkErrorCode;
   readonly message: string;
   readonly param?: string;
-  /** Who says it to the shopper: this frame's notice, or a field of the form or the page; default here. */
-  readonly said?: 'here' | 'elsewhere';
+  /** Who says it to the shopper: this frame's notice, a field of the form, or the page; default here. */
+  readonly said?: Said;
+  /** The shopper has been told. Default: not yet. */
+  readonly shown?: boolean;
 };
+
+type Said = 'here' | 'field' | 'page';
 
 /** What the frame refuses or could not do; crosses to the page as `ErrorData`. */
 export class WalletError extends Error {
   override readonly name = 'WalletError';
   readonly code: SdkErrorCode;
   readonly param: string | undefined;
-  readonly said: 'here' | 'elsewhere';
+  readonly said: Said;
+  readonly shown: boolean;
 
-  constructor({ code, message, param, said = 'here' }: Details, options?: ErrorOptions) {
+  constructor({ code, message, param, said = 'here', shown = false }: Details, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.param = param;
     this.said = said;
+    this.shown = shown;
   }
 }
 
@@ -29,13 +35,16 @@ export function errorData(thrown: unknown): ErrorData {
   if (!(thrown instanceof WalletError)) {
     return { code: 'internal_error', message: 'Running the wallet: found an unexpected state' };
   }
-  const { code, message, param } = thrown;
-  return param === undefined ? { code, message } : { code, message, param };
+  const { code, message, param, shown } = thrown;
+  return { code, message, ...(param !== undefined && { param }), ...(shown && { shown }) };
 }
 
-/** Shows what failed, unless it is said elsewhere. */
-export function sayHere(checkout: { show(error: ErrorData): void }, thrown: unknown): void {
-  if (!(thrown instanceof WalletError && thrown.said === 'elsewhere')) checkout.show(errorData(thrown));
+/** Shows what failed, unless a field or the page says it, and gives it back for the page to know. */
+export function shownError(checkout: { show(error: ErrorData): void }, thrown: unknown): WalletError {
+  const data = errorData(thrown);
+  const said = thrown instanceof WalletError ? thrown.said : 'here';
+  if (said === 'here') checkout.show(data);
+  return new WalletError({ ...data, said, shown: said !== 'page' }, { cause: thrown });
 }
 
 export async function outcomeOf<Value>(work: () => Value | Promise<Value>): Promise<Outcome<Value>> {

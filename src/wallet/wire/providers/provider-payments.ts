@@ -4,7 +4,7 @@ import type { Selection } from '../../state/checkout.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
-import { errorData, sayHere, WalletError } from '../calls/wallet-error.ts';
+import { errorData, shownError, WalletError } from '../calls/wallet-error.ts';
 import { type FollowedPayment, followPayment } from './follow-payment.ts';
 import { createPaymentDoubt, type PaymentDoubt } from './payment-doubt.ts';
 
@@ -33,8 +33,7 @@ export function createProviderPayments(dependencies: Dependencies) {
     try {
       return await work;
     } catch (error) {
-      sayHere(checkout, error);
-      throw error;
+      throw shownError(checkout, error);
     }
   };
   let visited: FollowedPayment | undefined;
@@ -154,8 +153,7 @@ function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: Handing)
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
   const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';
   const refusal = { code, message, ...(code === 'card_declined' && { param: 'method' }) } as const;
-  checkout.show(refusal);
-  throw new WalletError(refusal);
+  throw shownError(checkout, new WalletError(refusal));
 }
 
 /** A start that never arrived. */
@@ -167,5 +165,5 @@ function unlessUnknown(error: unknown): undefined {
 /** Its event tells the page, and the page the shopper. */
 function paidMeanwhile() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
-  return new WalletError({ code: 'cancelled', message, said: 'elsewhere' });
+  return new WalletError({ code: 'cancelled', message, said: 'page' });
 }
