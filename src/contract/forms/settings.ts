@@ -62,7 +62,7 @@ export const Language = z
   .check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, wanted(LANGUAGE)));
 
 /** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
-export const WalletSettings = z.strictObject({
+export const WalletSettings = z.object({
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
   locale: z._default(Language, 'en'),
   /** Merchant id issued at onboarding. */

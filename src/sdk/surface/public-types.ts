@@ -46,10 +46,10 @@ export type Sdk = {
   readonly wallet: {
     /**
      * Shows the wallet. The frame starts loading at once; `connect` must have been called but need not have finished.
-     * `payment_details` is required when the view is CHECKOUT.
+     * `payment_details` is required when the view is CHECKOUT. A setting that does not exist is named in the console.
      *
      * Rejects with `not_connected`, `already_initialised` (also where the container holds the wallet of another SDK),
-     * `invalid_argument` (`param` names it, also a setting that does not exist), `currency_unsupported`,
+     * `invalid_argument` (`param` names it), `currency_unsupported`,
      * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
      * or 30 s more without its scripts), `destroyed`, or what `connect` rejected with. The promise may be ignored: a
      * failure is also an `error` event.

@@ -69,11 +69,21 @@ function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): Fault[] {
   if (issue.code === 'custom' && issue.params?.['code'] === 'currency_unsupported')
     return [{ path, message, code: 'currency_unsupported' }];
   if (issue.code !== 'unrecognized_keys') return [{ path, message }];
-  return issue.keys.map((key) => {
-    const near = nearName(key, KNOWN);
-    const meant = near === undefined ? '' : `, did you mean "${near}"?`;
-    return { path: [...path, key], message: `found a name that is not known${meant}` };
-  });
+  return issue.keys.map((key) => ({ path: [...path, key], message: unknownName(key) }));
+}
+
+function unknownName(name: string): string {
+  const near = nearName(name, KNOWN);
+  return `found a name that is not known${near === undefined ? '' : `, did you mean "${near}"?`}`;
+}
+
+/** Named, not refused: the page may be written for another version of the wallet. */
+function nameUnknownSettings(argument: unknown): void {
+  for (const name of Object.keys(Object(Object(argument).settings))) {
+    if (name in WalletSettings.shape) continue;
+    // biome-ignore lint/suspicious/noConsole: whoever misspelt a setting must learn of it
+    console.warn(`init: settings.${name}: ${unknownName(name)}`);
+  }
 }
 
 /** A setter answers with nothing once what it set is on show. */
@@ -98,6 +108,7 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       }),
     init: (argument) =>
       outcomeOf(async () => {
+        nameUnknownSettings(argument);
         await wallet.start(parse(InitArguments, { call: 'init', argument }));
         return null;
       }),
