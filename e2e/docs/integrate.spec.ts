@@ -213,7 +213,7 @@ test('the sample of a backend without the package pays, and believes the lookup 
   folder,
 }) => {
   process.env['SECRET_KEY'] = SECRET_KEY;
-  const code = `${sample('async function pay(', stack)}\nexport { pay, session, verify };\n`;
+  const code = `${sample('async function verify(', stack)}\nexport { pay, session, verify };\n`;
   const backend = await import(pathToFileURL(folder.write('backend.mjs', code)).href);
   expect((await backend.session('user-1042')).refreshToken).toMatch(/^rt_/);
   expect((await backend.session()).refreshToken).toMatch(/^rt_/);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
 import { baseUrl, freshKey, logOf, payment } from '../test-service/client.ts';
 import type { WalletCheckoutElement } from './index.ts';
 import './index.ts';
@@ -169,6 +170,22 @@ test('wallet-checkout tells an error by an event, and in the console where nobod
   document.body.append(element);
   await next(element, 'error');
   expect(written).toHaveBeenCalledOnce();
+});
+
+test('wallet-checkout takes over the frame that its HTML holds', async () => {
+  const { element, key, stands } = checkout();
+  const frame = document.createElement('iframe');
+  const hints = hintsOf({ view: 'CHECKOUT' }, () => 'light');
+  const asked = { baseUrl, publishableKey: key, merchantId: 1001, locale: 'en', origin, hints, hint: '' };
+  frame.src = frameAddress(asked);
+  frame.allow = FRAME_ALLOW;
+  element.append(frame);
+  document.body.append(element);
+  await stands();
+  expect([...element.querySelectorAll('iframe')]).toEqual([frame]);
+  expect(await logOf(`${key} frame`)).toHaveLength(1);
+  element.remove();
+  expect(frame.isConnected || element.contains(frame)).toBe(false);
 });
 
 test('two wallet-checkouts stand side by side', async () => {
