@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -34,12 +34,19 @@ const servicePrograms = [
   'src/store/embedded/engine-worker.ts',
 ];
 
+type SdkFile = {
+  readonly format: 'es' | 'iife';
+  readonly file: string;
+  /** Of the modules that stay outside. */
+  readonly paths?: Record<string, string>;
+};
+
 /**
  * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel and the frame's address and
  * height may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
  * takes no anonymous module, as bundlers write it, and CommonJS has the package's module.
  */
-function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string }): EnvironmentOptions {
+function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -52,9 +59,10 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
         input: { sdk: entry },
         preserveEntrySignatures: 'strict',
         output: {
-          format: output.format,
+          format,
           name: 'sdk',
-          entryFileNames: output.file,
+          entryFileNames: file,
+          paths,
           codeSplitting: false,
           // So that constants are written where they are used.
           topLevelVar: false,
@@ -64,6 +72,29 @@ function sdkBundle(entry: string, output: { format: 'es' | 'iife'; file: string 
     },
   };
 }
+
+/** What stands on the SDK: a module of its own beside sdk.mjs, which it imports, so that both are of one SDK. */
+function besideSdk(entry: string, file: string): EnvironmentOptions {
+  const { build, ...options } = sdkBundle(entry, {
+    format: 'es',
+    file,
+    paths: { 'embeddable-wallet': './sdk.mjs' },
+  });
+  const rolldownOptions = { ...build?.rolldownOptions, external: ['react', 'embeddable-wallet'] };
+  return { ...options, build: { ...build, rolldownOptions } };
+}
+
+const importsSdk: Plugin = {
+  name: 'imports-sdk',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'sdkReact' || name === 'sdkElement',
+  transform: (code, id) =>
+    id.includes('/src/sdk/')
+      ? { code: code.replaceAll("'../index.ts'", "'embeddable-wallet'"), map: null }
+      : null,
+  // Next renders its own components on the server, which must leave these to the browser.
+  renderChunk: (code, { fileName }) => (fileName === 'react.mjs' ? `'use client';${code}` : null),
+};
 
 const refuseContract = {
   name: 'sdk-takes-types-only',
@@ -79,7 +110,12 @@ const refuseContract = {
 };
 
 /** A bundle for Node; packages stay in node_modules. */
-function nodeBundle(input: Record<string, string>, outDir: string): EnvironmentOptions {
+function nodeBundle(
+  input: Record<string, string>,
+  outDir: string,
+  format: 'es' | 'cjs' = 'es',
+): EnvironmentOptions {
+  const ending = format === 'es' ? 'js' : 'cjs';
   return {
     consumer: 'server',
     build: {
@@ -89,7 +125,10 @@ function nodeBundle(input: Record<string, string>, outDir: string): EnvironmentO
       target: 'node20',
       minify: false,
       sourcemap: true,
-      rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        input,
+        output: { format, entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` },
+      },
     },
   };
 }
@@ -136,6 +175,18 @@ function liveReload(port: string): Plugin {
   };
 }
 
+/** Of `window.sdk`, for a page with the script tag. */
+const globalTypes = `import type { ScriptSdk } from './sdk.js';
+
+declare global {
+  interface Window {
+    /** What the script tag puts there. */
+    sdk: ScriptSdk;
+  }
+  var sdk: ScriptSdk;
+}
+`;
+
 function writeIntegrity() {
   const integrityOf = (file: string) => {
     const digest = createHash('sha384')
@@ -160,10 +211,18 @@ async function buildApp({ build, environments }: ViteBuilder) {
   }
   if (isWhole)
     execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
-  for (const part of ['sdk', 'server', 'testing'] as const) {
-    if (parts.includes(part)) await writePublicTypes(part, `dist/${part}/${part}.d.ts`);
+  if (parts.includes('sdk')) {
+    await writePublicTypes('sdk', 'dist/sdk/sdk.d.ts');
+    await writePublicTypes('sdk/react', 'dist/sdk/react.d.ts');
+    await writePublicTypes('sdk/element', 'dist/sdk/element.d.ts');
+    writeFileSync('dist/sdk/global.d.ts', globalTypes);
+    writeIntegrity();
   }
-  if (parts.includes('sdk')) writeIntegrity();
+  if (parts.includes('server')) {
+    await writePublicTypes('server', 'dist/server/server.d.ts');
+    copyFileSync('dist/server/server.d.ts', 'dist/server/server.d.cts');
+  }
+  if (parts.includes('testing')) await writePublicTypes('testing', 'dist/testing/testing.d.ts');
   writeStamp(stamp);
 }
 
@@ -187,13 +246,17 @@ export default defineConfig({
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),
     { ...servicePackage(), applyToEnvironment: ({ name }) => name === 'service' },
+    importsSdk,
     ...(liveReloadPort ? [liveReload(liveReloadPort)] : []),
   ],
   environments: {
     sdk: sdkBundle('src/sdk/index.ts', { format: 'es', file: 'sdk.mjs' }),
     sdkScript: sdkBundle('src/sdk/global.ts', { format: 'iife', file: 'sdk.js' }),
+    sdkReact: besideSdk('src/sdk/react/index.ts', 'react.mjs'),
+    sdkElement: besideSdk('src/sdk/element/index.ts', 'element.mjs'),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
     testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
+    serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
     service: nodeBundle(
       Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),

@@ -1,5 +1,7 @@
+const ofSdk = ['sdk', 'sdkScript', 'sdkReact', 'sdkElement'];
+const ofServer = ['server', 'serverRequired'];
 /** The parts of the build, in an order in which none needs a later one. */
-export const allParts = ['sdk', 'sdkScript', 'server', 'testing', 'wallet', 'service', 'demo', 'shop'];
+export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'service', 'demo', 'shop'];
 
 /**
  * What is stale once a file below a folder has changed, the most particular folder first. A change anywhere else, as in
@@ -7,8 +9,8 @@ export const allParts = ['sdk', 'sdkScript', 'server', 'testing', 'wallet', 'ser
  * @type {[folder: string, parts: string[]][]}
  */
 const staleBy = [
-  ['src/sdk/', ['sdk', 'sdkScript', 'demo', 'shop']],
-  ['src/server/', ['server', 'shop']],
+  ['src/sdk/', [...ofSdk, 'demo', 'shop']],
+  ['src/server/', [...ofServer, 'shop']],
   ['src/testing/', ['testing']],
   // Pages of the service say some things in the wallet's words.
   ['src/wallet/', ['wallet', 'service']],

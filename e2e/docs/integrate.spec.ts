@@ -119,22 +119,49 @@ async function livesWith(page: Page, { wallet, faults }: { wallet: WalletFrame; 
   expect(await page.evaluate('said')).toEqual([]);
 }
 
-test('the sample of React shows a wallet, in strict mode too', async ({ page, stack, folder }) => {
-  folder.write('Wallet.jsx', sample('export function Wallet', stack));
+/** The page's own Pay hands over the card that is typed. */
+async function paysBy(page: Page, wallet: WalletFrame) {
+  await wallet.type(GOOD_CARD);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect.poll(() => page.evaluate('billed')).toEqual([expect.objectContaining({ name: 'Visa' })]);
+}
+
+test('the sample of React shows a wallet and pays, in strict mode too', async ({ page, stack, folder }) => {
+  folder.write('Checkout.jsx', sample('export function Checkout(', stack));
   const main = folder.write(
     'main.jsx',
     `import { StrictMode } from 'react';
     import { createRoot } from 'react-dom/client';
-    import { Wallet } from './Wallet.jsx';
+    import { Checkout } from './Checkout.jsx';
     ${MOUNT}
+    window.billed = [];
+    const ways = { bill: async (paymentMethod) => billed.push(paymentMethod), lookUp: () => {} };
     const root = createRoot(document.querySelector('#root'));
-    window.show = (amount) => root.render(<StrictMode><Wallet {...props(amount)} /></StrictMode>);
+    window.show = (amount) => root.render(<StrictMode><Checkout {...props(amount)} {...ways} /></StrictMode>);
     window.hide = () => root.render(null);
     window.show('48.50');`,
   );
   const session = await sessionOf(folder, stack);
   const head = sample('rel="preconnect"', stack);
-  await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session, head }));
+  const opened = await openPage(page, { script: await bundled(main, 'page'), session, head });
+  await livesWith(page, opened);
+  await paysBy(page, opened.wallet);
+});
+
+test('the sample of the custom element shows a wallet and pays', async ({ page, stack, folder }) => {
+  const main = folder.write('main.js', sample("import 'embeddable-wallet/element'", stack));
+  const session = await sessionOf(folder, stack);
+  const html = sample('<wallet-checkout', stack);
+  const script = `window.billed = [];
+    window.fetch = ((really) => (address, init) =>
+      address === '/api/pay' ? Promise.resolve(billed.push(JSON.parse(init.body))) : really(address, init))(fetch);
+    ${await bundled(main, 'page')}`;
+  const { wallet, faults } = await openPage(page, { script, html, session });
+  await paysBy(page, wallet);
+  await page.evaluate(() => document.querySelector('wallet-checkout')?.remove());
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(faults).toEqual([]);
+  expect(await page.evaluate('said')).toEqual([]);
 });
 
 test('the sample of Vue shows a wallet', { tag: '@prove' }, async ({ page, stack, folder }) => {
@@ -157,7 +184,6 @@ test('the sample of Vue shows a wallet', { tag: '@prove' }, async ({ page, stack
 test('the sample of Next leaves an empty place on the server, and a wallet in the page', {
   tag: '@prove',
 }, async ({ page, stack, folder }) => {
-  folder.write('Wallet.jsx', sample('export function Wallet', stack));
   folder.write('page.jsx', sample("'use client'", stack));
   const onServer = folder.write(
     'server.jsx',
@@ -185,7 +211,7 @@ test('the sample of a backend without the package pays, and believes the lookup 
   folder,
 }) => {
   process.env['SECRET_KEY'] = SECRET_KEY;
-  const code = `${sample('async function pay(', stack)}\nexport { pay, session, verify };\n`;
+  const code = `${sample('async function verify(', stack)}\nexport { pay, session, verify };\n`;
   const backend = await import(pathToFileURL(folder.write('backend.mjs', code)).href);
   expect((await backend.session('user-1042')).refreshToken).toMatch(/^rt_/);
   expect((await backend.session()).refreshToken).toMatch(/^rt_/);

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
@@ -19,15 +28,31 @@ function faultsOf({ program, args, cwd }) {
 /** @param {{ cwd: string, args: string[] }} options */
 const npm = ({ cwd, args }) => faultsOf({ program: 'npm', args: [...args, '--ignore-scripts'], cwd });
 
-/** Each entry of the package's `exports`, imported by its name. @param {{ shop: string, folder: string }} where */
+/** Each entry of the package's `exports`, imported by its name, and required where it can be. @param {{ shop: string, folder: string }} where */
 function findImportFaults({ shop, folder }) {
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const modules = Object.keys(exports).filter((path) => !path.endsWith('.json'));
+  const run = (/** @type {string[]} */ args) => faultsOf({ program: process.execPath, args, cwd: shop });
   return modules.flatMap((path) => {
-    const script = `await import('${name}${path.slice(1)}')`;
-    const args = ['--input-type=module', '--eval', script];
-    return faultsOf({ program: process.execPath, args, cwd: shop });
+    const entry = `'${name}${path.slice(1)}'`;
+    return [
+      ...run(['--input-type=module', '--eval', `await import(${entry})`]),
+      ...(exports[path].require ? run(['--input-type=commonjs', '--eval', `require(${entry})`]) : []),
+    ];
   });
+}
+
+/**
+ * A shop has the packages that ours may stand on, with their types.
+ * @param {{ shop: string, folder: string }} where
+ */
+function givePeers({ shop, folder }) {
+  const { peerDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  mkdirSync(join(shop, 'node_modules/@types'), { recursive: true });
+  for (const peer of Object.keys(peerDependencies)) {
+    for (const name of [peer, `@types/${peer}`])
+      symlinkSync(resolve('node_modules', name), join(shop, 'node_modules', name), 'junction');
+  }
 }
 
 /** The consumers compiled against what is installed, strictly and its declarations too. @param {string} shop */
@@ -44,7 +69,8 @@ function findTypeFaults(shop) {
     typeRoots: [resolve('node_modules/@types')],
   };
   // A backend is compiled without the DOM, a page without Node.
-  const lib = { server: ['ES2023'], sdk: ['ES2023', 'DOM', 'DOM.Iterable'] };
+  const page = ['ES2023', 'DOM', 'DOM.Iterable'];
+  const lib = { server: ['ES2023'], sdk: page, script: page, react: page, element: page };
   return Object.entries(lib).flatMap(([part, names]) => {
     const file = `${part}.ts`;
     cpSync(join('e2e/types', file), join(shop, file));
@@ -81,6 +107,7 @@ function findPackageFaults(folder) {
     const { name: own } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const installed = readdirSync(join(shop, 'node_modules'));
     const others = installed.filter((name) => !name.startsWith('.') && name !== own);
+    givePeers({ shop, folder });
     return [
       ...others.map((name) => `installed with it: found "${name}", wanted no dependency`),
       ...findImportFaults({ shop, folder }),

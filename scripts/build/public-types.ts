@@ -1,6 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
 import { withMerchantComments } from './merchant-comments.ts';
@@ -9,8 +9,15 @@ import { withPlainTypes } from './plain-types.ts';
 
 const copy = '.cache/public-types';
 
-/** The one declaration of a public part, free of imports: contract's types written out, then everything bundled. */
-export async function writePublicTypes(part: 'sdk' | 'server' | 'testing', file: string): Promise<void> {
+/**
+ * The one declaration of a public part: contract's types written out, then everything bundled. Free of imports, but that what
+ * stands on the SDK takes its types from beside, and React's from React.
+ */
+export async function writePublicTypes(
+  entryFolder: 'sdk' | 'sdk/react' | 'sdk/element' | 'server' | 'testing',
+  file: string,
+): Promise<void> {
+  const part = entryFolder === 'server' || entryFolder === 'testing' ? entryFolder : 'sdk';
   rmSync(copy, { recursive: true, force: true });
   for (const name of ['contract', part, 'tsconfig.json']) {
     cpSync(join('src', name), join(copy, name), { recursive: true });
@@ -23,21 +30,29 @@ export async function writePublicTypes(part: 'sdk' | 'server' | 'testing', file:
     types: part === 'server' ? ['node'] : [],
     composite: false,
   };
-  const entry = `./${copy}/${part}/index.ts`;
+  const entry = `./${copy}/${entryFolder}/index.ts`;
   const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, copy);
   writeOutContract(ts.createProgram([entry], options));
 
   const bundle = await rolldown({
     input: entry,
-    external: /^[^./]/,
+    external: [/^[^./]/, './sdk.js'],
     checks: { pluginTimings: false },
-    plugins: [dts({ tsconfig: false, compilerOptions, emitDtsOnly: true })],
+    plugins: [
+      ...(part === entryFolder ? [] : [besideSdk]),
+      dts({ tsconfig: false, compilerOptions, emitDtsOnly: true }),
+    ],
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
   const declarations = withMerchantComments(withoutSchemas(file, parsed(file, output[0].code)));
   writeFileSync(file, parsed(file, declarations));
 }
+
+const besideSdk: Plugin = {
+  name: 'beside-sdk',
+  resolveId: (source) => (source === '../index.ts' ? { id: './sdk.js', external: true } : null),
+};
 
 function writeOutContract(program: ts.Program) {
   const checker = program.getTypeChecker();
@@ -55,7 +70,12 @@ function withoutSchemas(file: string, code: string): string {
   const ownLines = code.replaceAll(/([;{]) *(?=\/\*\*)/g, '$1\n').replaceAll(/\*\/(?=\S)/g, '*/\n');
   const source = ts.createSourceFile(file, ownLines.replaceAll(/^\/\/.*$/gm, ''), ts.ScriptTarget.ES2023);
   const kept = source.statements.filter((statement) => !isSchema(statement, source));
-  const imported = kept.find(ts.isImportDeclaration);
+  const imported = kept
+    .filter(ts.isImportDeclaration)
+    .find(
+      ({ moduleSpecifier }) =>
+        !/^'(\.\/sdk\.js|react)'$|^"(\.\/sdk\.js|react)"$/.test(moduleSpecifier.getText(source)),
+    );
   if (imported) throw new Error(`${file}: found "${imported.getText(source)}", wanted no import`);
   const statements = ts.factory.createNodeArray(kept);
   return ts.createPrinter().printList(ts.ListFormat.MultiLine, statements, source);

@@ -130,6 +130,8 @@ export const steps = [
     [
       ['publint', 'run', '--strict'],
       ['attw', '--pack', '.', '--profile', 'esm-only'],
+      // Of a backend that is CommonJS, too.
+      ['attw', '--pack', '.', '--profile', 'node16', '--entrypoints', 'server'],
       ['node', 'e2e/gates/packed.mjs'],
     ],
     { needs: ['build'] },

@@ -21,6 +21,8 @@ const browserPackages = [
   '@testing-library/user-event',
   'axe-core',
   'fast-check',
+  'react',
+  'react-dom/client',
 ];
 
 /** Reads what the other tests have left behind. */

@@ -1,0 +1,24 @@
+import type { MaskedPaymentMethod, PaymentMethod, Sdk, WalletEvents } from '../index.ts';
+
+/** How a press of Pay went on. */
+export type Submitted =
+  /** A card, a saved card or a method held by a provider: your backend bills it. */
+  | { readonly paymentMethod: PaymentMethod; readonly completed: null }
+  /** An instant payment: the provider has billed it, your backend looks it up. Null where its event came before. */
+  | { readonly paymentMethod: null; readonly completed: WalletEvents['paymentCompleted'] | null };
+
+/** Calls the wallet before it first waits: in the shopper's click, either call may open a window. */
+export async function submit(
+  wallet: Sdk['wallet'],
+  chosen: Pick<MaskedPaymentMethod, 'type'> | null,
+): Promise<Submitted> {
+  if (chosen?.type !== 'instant') return { paymentMethod: await wallet.getPaymentMethod(), completed: null };
+  const ended: WalletEvents['paymentCompleted'][] = [];
+  const stop = wallet.on('paymentCompleted', (payment) => ended.push(payment));
+  try {
+    await wallet.makeInstantPayment();
+    return { paymentMethod: null, completed: ended.at(-1) ?? null };
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,160 @@
+import { createDeclaredWallet, type DeclaredWallet } from '../declared/declared-wallet.ts';
+import { EVENT_NAMES } from '../declared/event-names.ts';
+import type { Submitted } from '../declared/submit.ts';
+import type {
+  Appearance,
+  ConnectOptions,
+  MaskedPaymentMethod,
+  PaymentDetails,
+  Sdk,
+  WalletEventName,
+  WalletEvents,
+} from '../index.ts';
+import { declarationOf, LIVE_ATTRIBUTES } from './attributes.ts';
+
+/** Where there are no elements, as on a server, the class stands and is never made. */
+const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
+/**
+ * `<wallet-checkout publishable-key merchant-id base-url amount currency>`: a wallet of its own for as long as it stands in the page,
+ * in an open shadow root too. Attributes, with the names of the settings: `publishable-key`, `base-url`, `hint`, `session-url`, `merchant-id`,
+ * `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`, `callback-url`, `locale`, `theme`, `layout`, `express` and
+ * `method-order` (names with spaces between them), `auto-advance="false"`. Of these amount, currency, addresses, view, locale and theme
+ * change the wallet that stands; the others count when the element comes into the page.
+ *
+ * Its events are the wallet's, by their names, with the payload in `detail`; they do not bubble. An `error` that nobody
+ * prevents (`preventDefault`) is a line in the console too. A frame of `walletFrame` inside of it is taken over. Taking it out ends the
+ * wallet; moving it begins a new one, but for `moveBefore`, which keeps it.
+ */
+export class WalletCheckoutElement extends PageElement {
+  static readonly observedAttributes: readonly string[] = LIVE_ATTRIBUTES;
+
+  #declared: DeclaredWallet | undefined;
+  #refreshToken: ConnectOptions['refreshToken'] | undefined;
+  #appearance: Appearance | undefined;
+  #metadata: PaymentDetails['metadata'];
+  #paymentMethod: MaskedPaymentMethod | null = null;
+  #awaitsToken: (() => void)[] = [];
+  #isShown = false;
+
+  /** This element's own, for what attributes cannot say. */
+  get sdk(): Sdk {
+    return this.#wallet.sdk;
+  }
+
+  /** The usable method that is chosen, as `checkoutReady` tells it; null while there is none. */
+  get paymentMethod(): MaskedPaymentMethod | null {
+    return this.#paymentMethod;
+  }
+
+  /** As of `connect`. Default: what your backend answers a POST to `session-url` with. It may be set after the element stands. */
+  get refreshToken(): ConnectOptions['refreshToken'] | undefined {
+    return this.#refreshToken;
+  }
+  set refreshToken(given) {
+    this.#refreshToken = given;
+    for (const go of this.#awaitsToken.splice(0)) go();
+  }
+
+  /** Default: the wallet's own look. The attribute `theme` goes before its `theme`. */
+  get appearance(): Appearance | undefined {
+    return this.#appearance;
+  }
+  set appearance(given) {
+    this.#appearance = given;
+    this.#change();
+  }
+
+  /** Of what is to be paid. Default none. */
+  get metadata(): PaymentDetails['metadata'] {
+    return this.#metadata;
+  }
+  set metadata(given) {
+    this.#metadata = given;
+    this.#change();
+  }
+
+  /**
+   * Asks the wallet for what is chosen, or for the method of a pressed express button: hands it over for your backend to bill, or makes
+   * an instant payment. Call it in the shopper's click, before anything is awaited. Rejects as `getPaymentMethod` and
+   * `makeInstantPayment` do.
+   */
+  submit(pressed?: MaskedPaymentMethod): Promise<Submitted> {
+    return this.#wallet.submit(pressed);
+  }
+
+  connectedCallback(): void {
+    const show = () => this.isConnected && this.#show();
+    // While the page is read, the frame inside may be yet to come.
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', show, { once: true });
+    else show();
+  }
+
+  disconnectedCallback(): void {
+    this.#isShown = false;
+    this.#paymentMethod = null;
+    this.#wallet.hide();
+  }
+
+  /** That there is one keeps a browser from taking `moveBefore` for a way out and in. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(): void {
+    this.#change();
+  }
+
+  get #wallet(): DeclaredWallet {
+    this.#declared ??= this.#create();
+    return this.#declared;
+  }
+
+  #create(): DeclaredWallet {
+    const declared = createDeclaredWallet();
+    const { wallet } = declared.sdk;
+    wallet.on('checkoutReady', ({ paymentMethod }) => {
+      this.#paymentMethod = paymentMethod;
+    });
+    for (const name of EVENT_NAMES) wallet.on(name, (payload) => this.#tell(name, payload));
+    return declared;
+  }
+
+  #tell(name: WalletEventName, detail: WalletEvents[WalletEventName]): void {
+    const isMissed = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
+    // biome-ignore lint/suspicious/noConsole: the element listens, so the SDK leaves the line to it
+    if (name === 'error' && isMissed) console.error('wallet-checkout:', detail);
+  }
+
+  #show(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
+    this.#wallet.connect(() => this.#options());
+    this.#wallet.show(this, this.#declaration());
+  }
+
+  #change(): void {
+    if (this.#isShown) this.#wallet.change(this.#declaration());
+  }
+
+  #declaration() {
+    return declarationOf(this, { appearance: this.#appearance, metadata: this.#metadata });
+  }
+
+  #options(): ConnectOptions {
+    return {
+      publishableKey: this.getAttribute('publishable-key') ?? '',
+      baseUrl: this.getAttribute('base-url') ?? undefined,
+      hint: this.getAttribute('hint') ?? undefined,
+      refreshToken: this.#refreshToken ?? (() => this.#token()),
+    };
+  }
+
+  async #token() {
+    const address = this.getAttribute('session-url');
+    if (address !== null) return (await fetch(address, { method: 'POST' })).json();
+    // A script that sets it may come after the element.
+    if (this.#refreshToken === undefined) await new Promise<void>((go) => this.#awaitsToken.push(go));
+    const given = this.#refreshToken;
+    return typeof given === 'function' ? given() : given;
+  }
+}
