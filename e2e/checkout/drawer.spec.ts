@@ -43,8 +43,9 @@ test('one click sets a challenge, and one timeline tells it from the page to the
   await expect(log).toBeEmpty();
 });
 
-test('one click sets a decline, and a wallet where PayPal is one press', async ({ page, shop }) => {
-  await shop.open();
+test('one click sets a decline, and a wallet where PayPal is one press', async ({ page, shop, stack }) => {
+  // As the drawer has it: no place is chosen before.
+  await page.goto(stack.shopUrls.localhost);
   await begin(page, 'Decline');
   await fillCard(page, { ...GOOD_CARD, number: '4000 0000 0000 9995' });
   await shop.press();
@@ -54,11 +55,15 @@ test('one click sets a decline, and a wallet where PayPal is one press', async (
   await expect(shop.paid).toBeVisible({ timeout: 40_000 });
 });
 
-test('the drawer shows what a page would write for its choices, and copies it', async ({ page, shop, context }) => {
+test('the drawer shows what a page would write for its choices, and copies it', async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await shop.open('script', 'express');
   const code = drawerOf(page).locator('.settings-code code');
-  await expect(code).toContainText("express: [");
+  await expect(code).toContainText('express: [');
   await drawerOf(page).getByRole('radio', { name: 'Tabs' }).check();
   await expect(code).toContainText("layout: 'tabs'");
   await expect(code).not.toContainText('express');

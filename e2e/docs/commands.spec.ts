@@ -56,7 +56,7 @@ test('--help of all commands ends with 0, and words that are no command with 2 a
 test('npm run service hands SIGTERM on, and ends once the service has', async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-npm-'));
-  const env = { ...(await ownPorts()), DATA_DIR: dataDir };
+  const env: Environment = { ...(await ownPorts()), DATA_DIR: dataDir };
   const npm = spawn('npm', ['run', 'service'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(npm, 'exit');
   let printed = '';
@@ -64,7 +64,7 @@ test('npm run service hands SIGTERM on, and ends once the service has', async ()
     stream.on('data', (chunk) => {
       printed += chunk;
     });
-  const address = `http://127.0.0.1:${env.SERVICE_PORT}/readyz`;
+  const address = `http://127.0.0.1:${env['SERVICE_PORT']}/readyz`;
   const statusNow = () =>
     fetch(address).then(
       ({ status }) => status,
@@ -88,7 +88,11 @@ for (const script of ['start', 'dev', 'service']) {
     // In place of the one that asks a registry.
     writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "npm was asked: $1" >&2\nexit 1\n', { mode: 0o755 });
     const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin` };
-    const told = spawnSync(process.execPath, [`scripts/${script}.mjs`], { cwd: clone, encoding: 'utf8', env });
+    const told = spawnSync(process.execPath, [`scripts/${script}.mjs`], {
+      cwd: clone,
+      encoding: 'utf8',
+      env,
+    });
     rmSync(clone, { recursive: true });
     expect(told.stdout).toBe('Installing packages …\n');
     expect(told.stderr).toBe('npm was asked: ci\n');

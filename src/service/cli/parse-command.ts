@@ -32,7 +32,9 @@ export function parseCommand(words: readonly string[]): Task {
 function refusal(words: readonly string[], error: CommanderError): UsageError {
   // Where commands follow and none was named, the library shows its help.
   const isUnfinished = error.code === 'commander.help';
-  const reason = isUnfinished ? 'a command of it must follow' : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const reason = isUnfinished
+    ? 'a command of it must follow'
+    : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return new UsageError(
     `Cannot run '${words.join(' ')}': ${reason}; npm run service -- --help lists the commands`,
     { cause: error },

@@ -17,7 +17,7 @@ const run = (line: string, some: Partial<Doors> = {}) =>
   parseCommand(line.split(' '))({
     ask: async ({ method, path, body }) => {
       const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered = await answer.json();
+      const answered = JSON.parse(await answer.text());
       if (!answer.ok) throw new Error(answered.error.message);
       return answered;
     },
