@@ -43,8 +43,9 @@ test('one click sets a challenge, and one timeline tells it from the page to the
   await expect(log).toBeEmpty();
 });
 
-test('one click sets a decline, and a wallet where PayPal is one press', async ({ page, shop }) => {
-  await shop.open();
+test('one click sets a decline, and a wallet where PayPal is one press', async ({ page, shop, stack }) => {
+  // As the drawer has it: no place is chosen before.
+  await page.goto(stack.shopUrls.localhost);
   await begin(page, 'Decline');
   await fillCard(page, { ...GOOD_CARD, number: '4000 0000 0000 9995' });
   await shop.press();
