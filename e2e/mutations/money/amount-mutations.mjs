@@ -95,7 +95,7 @@ export const amountMutations = [
   },
   {
     id: 'billing/currency',
-    file: 'src/contract/billing/billing.ts',
+    file: 'src/contract/forms/currencies.ts',
     find: "['USD', 'EUR', 'GBP']",
     replace: "['USD', 'EUR', 'GBP', 'JPY']",
     tests: ['src/service/routes/billing.test.ts'],

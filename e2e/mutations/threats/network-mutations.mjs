@@ -93,4 +93,14 @@ export const networkMutations = [
       title: 'runs only what the build put in, and only in registered origins',
     },
   },
+  {
+    id: 'S55',
+    file: `${service}cli/listen.ts`,
+    find: " || request.headers.has('Origin')",
+    replace: '',
+    test: {
+      file: `${service}cli/payment-commands.test.ts`,
+      title: 'S55: listen passes on nothing that a web page sends',
+    },
+  },
 ];

@@ -132,12 +132,29 @@ test.each([418, 204])('listen passes a callback on as it came, and the answer %s
   expect(receiver.received.at(-1)?.headers).toMatchObject({
     'webhook-signature': expect.stringContaining('v1,'),
   });
-  const page = await fetch('http://127.0.0.1:24010/', {
-    method: 'POST',
-    headers: { Origin: 'https://a.example' },
-  });
-  expect(page.status).toBe(405);
   stop();
   expect(await ended).toBe('Stopped');
+  await receiver.close();
+});
+
+test('S55: listen passes on nothing that a web page sends', async () => {
+  const receiver = await openTestReceiver();
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const printed: string[] = [];
+  const ended = run(`listen --forward-to ${receiver.url} --port 24011`, {
+    print: (line) => printed.push(line),
+    untilStopped: () => stopped,
+  });
+  await expect.poll(() => printed.join()).toContain('Give http://127.0.0.1:24011/');
+  const headers = { Origin: 'https://evil.example' };
+  const forged = await fetch('http://127.0.0.1:24011/', { method: 'POST', headers, body: '{}' });
+  expect(forged.status).toBe(405);
+  expect((await fetch('http://127.0.0.1:24011/')).status).toBe(405);
+  expect(receiver.received).toEqual([]);
+  stop();
+  await ended;
   await receiver.close();
 });
