@@ -3,9 +3,9 @@ import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
 import { Challenged } from '../fixtures/challenged.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 
-test('a page that comes back from the back/forward cache goes on with its open challenge', async ({
-  sites,
-}) => {
+test('a page that comes back from the back/forward cache goes on with its open challenge', {
+  tag: '@prove',
+}, async ({ sites }) => {
   // Playwright switches the cache off.
   const browser = await chromium.launch({
     ...chromiumLaunch(),

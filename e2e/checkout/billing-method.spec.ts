@@ -3,9 +3,9 @@ import { Challenged } from '../fixtures/challenged.ts';
 import { startThreeSites, test } from '../fixtures/three-ds-test.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 
-test('S38: a shop that is no developer’s asks the bank, whatever its page was made to send', async ({
-  page,
-}) => {
+test('S38: a shop that is no developer’s asks the bank, whatever its page was made to send', {
+  tag: '@prove',
+}, async ({ page }) => {
   const sites = await startThreeSites({ DEMO_DRAWER: '0' });
   try {
     const challenged = new Challenged(page, sites);

@@ -43,7 +43,11 @@ test('one click sets a challenge, and one timeline tells it from the page to the
   await expect(log).toBeEmpty();
 });
 
-test('one click sets a decline, and a wallet where PayPal is one press', async ({ page, shop, stack }) => {
+test('one click sets a decline, and a wallet where PayPal is one press', { tag: '@prove' }, async ({
+  page,
+  shop,
+  stack,
+}) => {
   // As the drawer has it: no place is chosen before.
   await page.goto(stack.shopUrls.localhost);
   await begin(page, 'Decline');

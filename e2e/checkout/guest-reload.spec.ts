@@ -11,10 +11,9 @@ const { args, ...launch } = chromiumLaunch();
 const shipped = '--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate';
 test.use({ launchOptions: { ...launch, args: [...args, shipped] } });
 
-test('a guest who reloads in the middle is offered to continue, and the order is paid', async ({
-  challenged,
-  page,
-}) => {
+test('a guest who reloads in the middle is offered to continue, and the order is paid', {
+  tag: '@prove',
+}, async ({ challenged, page }) => {
   const { box, shop } = challenged;
   await challenged.becomeGuest();
   await challenged.open('AUTH_3DS');

@@ -65,11 +65,9 @@ for (const [name, theme] of [
   );
 }
 
-test('an alternative method that was kept pays without its provider, and can be removed', async ({
-  shop,
-  page,
-  context,
-}) => {
+test('an alternative method that was kept pays without its provider, and can be removed', {
+  tag: '@prove',
+}, async ({ shop, page, context }) => {
   await shop.open();
   await shop.choose('Google Pay');
   await shop.wallet.frame.getByLabel('Save Google Pay for later').check();
@@ -141,27 +139,24 @@ for (const isolated of [true, false]) {
     'cross-origin-opener-policy': 'same-origin',
     ...(isolated && { 'cross-origin-embedder-policy': 'require-corp' }),
   };
-  const lane = isolated ? {} : { tag: '@prove' };
-  test(
-    `a shop cut off from its windows, isolated: ${isolated}, learns the end all the same`,
-    lane,
-    async ({ page, stack }) => {
-      const port = await freePort();
-      const target = Number(new URL(stack.shopUrls.localhost).port);
-      const server = await startProxy({ port, target, headers });
-      try {
-        const shop = new ShopPage(page, `http://localhost:${port}`);
-        await shop.open();
-        await shop.choose('PayPal');
-        const sheet = await openSheet(page, () => shop.press());
-        await expect(new ProviderNotice(page).goBack).toBeVisible();
-        await sheet.agree.click();
-        await expect(shop.paid).toBeVisible(slow);
-      } finally {
-        server.close();
-      }
-    },
-  );
+  test(`a shop cut off from its windows, isolated: ${isolated}, learns the end all the same`, {
+    tag: '@prove',
+  }, async ({ page, stack }) => {
+    const port = await freePort();
+    const target = Number(new URL(stack.shopUrls.localhost).port);
+    const server = await startProxy({ port, target, headers });
+    try {
+      const shop = new ShopPage(page, `http://localhost:${port}`);
+      await shop.open();
+      await shop.choose('PayPal');
+      const sheet = await openSheet(page, () => shop.press());
+      await expect(new ProviderNotice(page).goBack).toBeVisible();
+      await sheet.agree.click();
+      await expect(shop.paid).toBeVisible(slow);
+    } finally {
+      server.close();
+    }
+  });
 }
 
 test('who pays less than the order costs, or brings news of a payment that is open, has not paid it', async ({

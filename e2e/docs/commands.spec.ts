@@ -53,7 +53,7 @@ test('--help of all commands ends with 0, and words that are no command with 2 a
   }
 });
 
-test('npm run service hands SIGTERM on, and ends once the service has', async () => {
+test('npm run service hands SIGTERM on, and ends once the service has', { tag: '@prove' }, async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-npm-'));
   const env: Environment = { ...(await ownPorts()), DATA_DIR: dataDir };

@@ -22,7 +22,7 @@ type Shot = {
 };
 type Hit = { readonly status: number | undefined; readonly ms: number };
 
-test('G14: no request makes the service fail', async () => {
+test('G14: no request makes the service fail', { tag: '@prove' }, async () => {
   const seconds = proofSize('G14');
   test.setTimeout(120_000 + seconds * 2000);
   const services = await startServices('embedded');

@@ -16,12 +16,9 @@ type Known = {
   readonly fields: Record<string, string>;
 };
 
-test('S18: a hostile page that knows all of a challenge posts forms to every route, and nothing changes', async ({
-  challenged,
-  context,
-  page,
-  sites,
-}) => {
+test('S18: a hostile page that knows all of a challenge posts forms to every route, and nothing changes', {
+  tag: '@prove',
+}, async ({ challenged, context, page, sites }) => {
   test.slow();
   const fields: Record<string, string> = {
     action: 'Y',

@@ -66,7 +66,7 @@ test('floating labels leave every text room at 320 px', { tag: '@prove' }, async
   expect(await faultsIn(await openGallery(page, gallery, look), layoutFaults)).toEqual([]);
 });
 
-test('from right to left all is mirrored but the digits', async ({ page, gallery }) => {
+test('from right to left all is mirrored but the digits', { tag: '@prove' }, async ({ page, gallery }) => {
   const frames = await openGallery(page, gallery, { locale: 'ar', theme: 'light', width: 440 });
   expect(await faultsIn(frames, mirrorFaults)).toEqual([]);
 });

@@ -142,10 +142,9 @@ test('init, destroy and init at once show one working wallet', async ({ page, st
   expect(outcome).toEqual({ value: ['destroyed', 1] });
 });
 
-test('a hundred times init and destroy leave no element, listener, frame or heap behind', async ({
-  page,
-  stack,
-}) => {
+test('a hundred times init and destroy leave no element, listener, frame or heap behind', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const run = await openMerchantPage(page, stack);
   const devtools = await page.context().newCDPSession(page);
   const left = () => livingIn(page, devtools);

@@ -3,7 +3,7 @@ import { ShopPage } from '../pages/shop-page.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 import { startStack } from '../stack/stack.ts';
 
-test('the order and the saved card are still there after a restart', async ({ page }) => {
+test('the order and the saved card are still there after a restart', { tag: '@prove' }, async ({ page }) => {
   const stack = await startStack();
   try {
     const shop = new ShopPage(page, stack.shopUrls.localhost);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Sdk } from './surface/public-types.ts';
-import { code, freshKey, freshPage, logOf, payment, settings } from './test-service/client.ts';
+import { code, freshKey, freshPage, hurry, logOf, payment, settings } from './test-service/client.ts';
 
 let open: Sdk | undefined;
 afterEach(async () => {
@@ -113,6 +113,7 @@ test('init after a connect that failed rejects with that failure', async () => {
 });
 
 test('init rejects with what connect met later, rather than with the frame it kept away', async () => {
+  hurry();
   const { wallet } = connectedPage('silent', 'pk_refused');
   expect(await code(wallet.init(settings, payment()))).toBe('service_unreachable');
 }, 10_000);

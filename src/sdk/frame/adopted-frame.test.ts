@@ -1,10 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
 import type { Sdk } from '../surface/public-types.ts';
-import { baseUrl, code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
+import {
+  baseUrl,
+  code,
+  freshKey,
+  freshPage,
+  hurry,
+  logOf,
+  payment,
+  settings,
+} from '../test-service/client.ts';
 
 let open: Sdk | undefined;
-afterEach(() => open?.wallet.destroy());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return open?.wallet.destroy();
+});
 
 type Html = {
   behaviour?: string;
@@ -129,6 +141,7 @@ test('a frame that was taken over and is moved ends the wallet', async () => {
 });
 
 test('a frame that came to nothing before is loaded anew, and may come then', async () => {
+  hurry();
   const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_refusedonce' });
   await loadOf(frame);
   connect();
@@ -139,6 +152,7 @@ test('a frame that came to nothing before is loaded anew, and may come then', as
 });
 
 test('a frame that the service refuses is refused with its own words, as any frame', async () => {
+  hurry();
   const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_forbidden' });
   await loadOf(frame);
   connect();
@@ -146,6 +160,7 @@ test('a frame that the service refuses is refused with its own words, as any fra
 }, 10_000);
 
 test('a frame whose document never comes is frame_timeout, as any frame', async () => {
+  hurry();
   const { wallet, connect } = pageWithFrame({ behaviour: 'pk_hangs' });
   connect();
   expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
@@ -153,6 +168,7 @@ test('a frame whose document never comes is frame_timeout, as any frame', async 
 }, 10_000);
 
 test('S54: a document that has put itself in the place of the wallet is told nothing', async () => {
+  hurry();
   const { wallet, connect, frame } = pageWithFrame();
   const heard: unknown[] = [];
   Object.assign(window, { tellHeard: (data: unknown) => heard.push(data) });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Sdk } from '../surface/public-types.ts';
-import { code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
+import { code, freshKey, freshPage, hurry, logOf, payment, settings } from '../test-service/client.ts';
 
 let open: Sdk | undefined;
 afterEach(async () => {
@@ -28,6 +28,7 @@ async function stoodOnce() {
 
 /** A page whose `init` has failed. */
 async function failedPage({ behaviour = 'pk', refreshToken = 'ok' }) {
+  hurry();
   open = freshPage();
   const publishableKey = freshKey(behaviour);
   const errors = vi.fn();

@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
@@ -27,6 +27,14 @@ type Directions = {
 
 export function payment(directions: Directions = {}) {
   return { currency: 'USD', amount: '10.00', metadata: { directions } };
+}
+
+/** Until `vi.restoreAllMocks` waits of a second and more take a quarter of it, for what never comes. Returns the spy. */
+export function hurry() {
+  const really = window.setTimeout.bind(window);
+  const sooner: typeof window.setTimeout = (act, ms = 0, ...given) =>
+    really(act, ms < 1000 ? ms : ms / 4, ...given);
+  return vi.spyOn(window, 'setTimeout').mockImplementation(sooner as typeof setTimeout);
 }
 
 /** A key of this test alone; `behaviour` says how the frame's document comes. */
