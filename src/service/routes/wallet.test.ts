@@ -335,5 +335,6 @@ test('an entered card is in the audit log, without its number, code, holder or t
   expect(acts.at(-1)).toMatchObject({ actor: 'wallet-session', accountId: shop.accountId });
   const told = JSON.stringify(acts);
   const secrets = [CARD.number, '4242', CARD.securityCode, 'Ada Audited', body.paymentMethod.cc_token];
-  expect(secrets.filter((secret) => told.includes(`"${secret}`) || told.includes(`${secret}"`))).toEqual([]);
+  // As a word of its own: three digits may well stand inside a random id.
+  expect(secrets.filter((secret) => new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(told))).toEqual([]);
 });
