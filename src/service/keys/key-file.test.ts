@@ -13,7 +13,9 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
+import { takeLock } from '../../store/lock-file.ts';
 import { openKeyFile } from './key-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'master-key-'));
@@ -50,6 +52,19 @@ test('openKeyFile keeps the former key beside a renewed one until it is to be fo
   });
   expect(readFileSync(path)).toHaveLength(32);
   expect(readdirSync(folder).filter((name) => name.startsWith('renewed'))).toEqual(['renewed']);
+});
+
+test('openKeyFile waits for who is changing the file', async () => {
+  const path = join(folder, 'shared');
+  const file = openKeyFile(path);
+  const former = await file.currentId();
+  const release = takeLock(`${path}.lock`);
+  const renewed = file.renew();
+  await delay(100);
+  expect(await file.currentId()).toBe(former);
+  release();
+  await renewed;
+  expect(await file.currentId()).not.toBe(former);
 });
 
 test.skipIf(process.platform === 'win32')('openKeyFile makes bytes and then name durable', async () => {

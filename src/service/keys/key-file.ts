@@ -11,10 +11,16 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { takeLock } from '../../store/lock-file.ts';
+import { StoreError } from '../../store/store-error.ts';
 import { syncDirectory } from '../../store/sync-directory.ts';
 import { type KeyStore, wrapping } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
+
+/** A change takes a few milliseconds. */
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_LOOK_MS = 20;
 
 /**
  * The file of master keys, 32 bytes each, the newest first. It is made when absent, and refused when other users can read
@@ -54,8 +60,8 @@ function readSecrets(path: string): Uint8Array[] {
 }
 
 /** Changes the file, one process at a time. Readers see the old file or the new one, never a part. */
-function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly Uint8Array[]): void {
-  const release = takeLock(`${path}.lock`);
+async function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly Uint8Array[]) {
+  const release = await lockInTime(`${path}.lock`);
   try {
     const secrets = readSecrets(path);
     const changed = next(secrets);
@@ -64,6 +70,20 @@ function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly
     syncDirectory(dirname(path));
   } finally {
     release();
+  }
+}
+
+/** Processes that finish one rotation side by side wait for each other; one that hangs is named. */
+async function lockInTime(lock: string): Promise<() => void> {
+  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return takeLock(lock);
+    } catch (error) {
+      const isHeld = error instanceof StoreError && error.code === 'data_directory_in_use';
+      if (!isHeld || performance.now() > deadline) throw error;
+    }
+    await delay(LOCK_LOOK_MS);
   }
 }
 
