@@ -34,12 +34,16 @@ sdk.wallet.init({ merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' }, { currency: '
 export const readmeShop = (serviceUrl: string) =>
   printed('README.md', { mark: '<!doctype html>', serviceUrl });
 
-/** The same with the frame in the page's own HTML; other settings than the README's would make the script replace it. */
+/** The same with the frame in the page's own HTML, before the script; other settings than the README's would make that replace it. */
 export function frameInHtmlShop(serviceUrl: string, origin: string): string {
   const express = ['applepay' as const, 'googlepay' as const];
   const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' as const, express };
   const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
-  return readmeShop(serviceUrl).replace('<div id="wallet">', `<div id="wallet">${frame}`);
+  const scriptAndPlace = /(<script\s[^>]*><\/script>)\n<div id="wallet"><\/div>/;
+  const page = readmeShop(serviceUrl);
+  if (!scriptAndPlace.test(page))
+    throw new Error('Cannot measure: found no script before #wallet in README.md');
+  return page.replace(scriptAndPlace, (_, script) => `<div id="wallet">${frame}</div>\n${script}`);
 }
 
 type Baseline = { readonly port: number; readonly publicUrl: string; readonly form: string };
