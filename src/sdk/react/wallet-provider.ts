@@ -83,7 +83,8 @@ export function WalletProvider({ children, ...options }: WalletProviderProps): R
     () => ({ sdk, isReady, paymentMethod, submit, declared, account, connect, hide }),
     [sdk, isReady, paymentMethod, submit, declared, account, connect, hide],
   );
-  return createElement(WalletContext, { value }, children);
+  // React 18 takes a context itself for its consumer.
+  return createElement(WalletContext.Provider, { value }, children);
 }
 
 export function useProvided(caller: string): Provided {
