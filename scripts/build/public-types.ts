@@ -72,10 +72,7 @@ function withoutSchemas(file: string, code: string): string {
   const kept = source.statements.filter((statement) => !isSchema(statement, source));
   const imported = kept
     .filter(ts.isImportDeclaration)
-    .find(
-      ({ moduleSpecifier }) =>
-        !/^'(\.\/sdk\.js|react)'$|^"(\.\/sdk\.js|react)"$/.test(moduleSpecifier.getText(source)),
-    );
+    .find(({ moduleSpecifier }) => !/^(['"])(\.\/sdk\.js|react)\1$/.test(moduleSpecifier.getText(source)));
   if (imported) throw new Error(`${file}: found "${imported.getText(source)}", wanted no import`);
   const statements = ts.factory.createNodeArray(kept);
   return ts.createPrinter().printList(ts.ListFormat.MultiLine, statements, source);
