@@ -8,6 +8,7 @@ import { openPostgres } from '../store/postgres/open-postgres.ts';
 import { openStoreClock } from './base/store-clock.ts';
 import type { AdminContext } from './context/context.ts';
 import { nothingInProgress } from './context/in-progress.ts';
+import { recentRequests } from './context/recent-requests.ts';
 import { sessionStreams } from './context/session-streams.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
@@ -60,6 +61,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       streams: sessionStreams(),
       egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort, config.inspectorPort] },
       metrics: openMetrics(store),
+      requests: recentRequests(),
       stopping: stopping.signal,
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };

@@ -4,6 +4,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
+import { recentRequests } from '../context/recent-requests.ts';
 import { sessionStreams } from '../context/session-streams.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { type Keyring, openKeyring } from '../keys/keyring.ts';
@@ -49,6 +50,7 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     streams: sessionStreams(),
     egress: { profile: 'sandbox' as const, ownPorts: [] },
     metrics: openMetrics(store),
+    requests: recentRequests(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,
