@@ -10,6 +10,7 @@ import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
+import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
 import type { RecentRequests } from './recent-requests.ts';
 import type { ServiceDependencies } from './service-dependencies.ts';
@@ -32,6 +33,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly egress: EgressRules;
   readonly metrics: Metrics;
   readonly requests: RecentRequests;
+  readonly faults: FaultSwitches;
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;
   readonly limits: Limits;

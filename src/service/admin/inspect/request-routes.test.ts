@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RequestsAnswer } from '../../../contract/admin/requests.ts';
+import { readJson } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
@@ -55,7 +56,7 @@ test('requests are listed with what names them, newest first', async () => {
 });
 
 test('requests name the ids that the service gave, and why it refused or declined', async () => {
-  const { transaction } = await (await admin.post(BILLING, sale)).json();
+  const { transaction } = await readJson(await admin.post(BILLING, sale));
   await admin.post(BILLING, { ...sale, ccToken: 'tok_sandbox_4000000000009995' });
   await admin.post(BILLING, { ...sale, amount: 'much' });
   await admin.post(BILLING, sale, { secretKey: 'sk_sandbox_wrong' });
@@ -71,13 +72,13 @@ test('requests name the ids that the service gave, and why it refused or decline
 });
 
 test('requests of a wallet are known by its session, with the origin of its page', async () => {
-  const { Refreshtoken: refreshToken } = await (
-    await admin.post('/users/api/v1/refresh_token', { externalID: 'ada' })
-  ).json();
+  const { refreshToken } = await readJson(
+    await admin.post('/users/api/v1/refresh_token', { externalID: 'ada' }),
+  );
   const exchange = { publishableKey: 'pk_sandbox_demo', refreshToken };
   const from = (Origin: string) => admin.post('/wallet/api/v1/token', exchange, { Origin });
   await from('https://stranger.example');
-  const { accessToken, walletSession } = await (await from('http://localhost:3000')).json();
+  const { accessToken, walletSession } = await readJson(await from('http://localhost:3000'));
   await admin.get('/wallet/api/v1/methods', { Authorization: `Bearer ${accessToken}` });
   const { requests } = await list(`wallet_session_id=${walletSession}`);
   expect(requests).toMatchObject([
