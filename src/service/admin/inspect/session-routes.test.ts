@@ -85,7 +85,9 @@ test('sessions are ended by what is listed: one wallet, or the token with all of
   expect(await refused('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
 });
 
-test('users are listed in the order of the shop’s ids, page by page, with what they hold', async () => {
+test('users are listed in the order of the shop’s ids, page by page, with what they hold', {
+  tags: 'prove',
+}, async () => {
   const wallet = await admin.openWallet('user');
   expect(wallet.userId).toBeGreaterThan(0);
   for (let count = 0; count < 55; count += 1)

@@ -112,7 +112,9 @@ describe('payments are listed', () => {
   });
 });
 
-test('payments are listed page by page, each once, however far a search must look', async () => {
+test('payments are listed page by page, each once, however far a search must look', {
+  tags: 'prove',
+}, async () => {
   const admin2 = await openTestAdmin();
   await admin2.bill({ ...auth, orderID: 'oldest', ccToken: 'tok_sandbox_5555555555554444' });
   for (let count = 0; count < 60; count += 1) {
