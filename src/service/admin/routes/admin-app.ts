@@ -7,6 +7,7 @@ import { requestScope } from '../../http/middleware/request-scope.ts';
 import { securityHeaders } from '../../http/middleware/security-headers.ts';
 import { pathsOf } from '../../http/near-path.ts';
 import { inspectRoutes } from '../inspect/inspect-routes.ts';
+import { keepFollowUp } from '../payments/payment-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
@@ -27,7 +28,7 @@ export type AdminAccess = {
 /** The admin API, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context));
+  app.use(requestScope(context, keepFollowUp));
   app.use(securityHeaders);
   app.use(guardAdmin(access));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
