@@ -57,17 +57,17 @@ export function withFieldExamples(
 }
 
 /** Puts an example to each scalar field that has none. Without a value of its own a field gets the one for its name. */
-export function withExamples(schema: JsonSchema, valueOf: (name: string) => unknown): JsonSchema {
+export function withExamples(schema: JsonSchema, exampleFor: (name: string) => unknown): JsonSchema {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
     const shown = branches.map((branch) =>
-      typeof branch === 'boolean' ? branch : withExamples(branch, valueOf),
+      typeof branch === 'boolean' ? branch : withExamples(branch, exampleFor),
     );
     return { ...schema, ...(schema.anyOf ? { anyOf: shown } : { oneOf: shown }) };
   }
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, field]) => {
-    const value = valueOf(name) ?? exampleOf(name);
+    const value = exampleFor(name) ?? exampleOf(name);
     return [
       name,
       typeof field === 'object' && wantsExample(field) && value !== undefined
