@@ -15,8 +15,14 @@ export type Guide = {
 /** Our own Markdown as a part of a page. HTML in it is left out. */
 export function renderGuide(guide: GuideFile, markdown: string): Guide {
   const marked = new Marked({ renderer: rendererOf(guide) });
-  const tokens = shown(marked.lexer(markdown), guide);
+  const written = guide.lead === undefined ? markdown : withLead(markdown, guide.lead);
+  const tokens = shown(marked.lexer(written), guide);
   return { slug: guide.slug, title: guide.title, html: marked.parser(tokens), sections: sectionsOf(tokens) };
+}
+
+/** Its first paragraphs are for whoever has the repository at hand. */
+function withLead(markdown: string, lead: string): string {
+  return `${lead}\n\n${markdown.slice(markdown.search(/^\||^## /m))}`;
 }
 
 /** Without the file's title, which the page has, and what is not wanted. */
@@ -32,6 +38,7 @@ function shown(tokens: readonly Token[], { sections }: GuideFile): Token[] {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
 function rendererOf(guide: GuideFile): RendererObject {
+  const { columns } = guide;
   let latest = guide.title;
   return {
     html: () => '',
@@ -45,14 +52,18 @@ function rendererOf(guide: GuideFile): RendererObject {
       return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
     },
     link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
+      const words = wordsOf(this.parser.parseInline(tokens), href);
       const address = addressOf(href, guide.file);
       return address === undefined ? words : `<a href="${escaped(address)}">${words}</a>`;
     },
     image: () => '',
     table({ header, rows }) {
+      const isShown = (place: number) => !columns || columns.includes(header[place]?.text ?? '');
       const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+        row
+          .filter((_cell, place) => isShown(place))
+          .map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`)
+          .join('');
       const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
       const head = `<tr>${cells(header, 'th scope="col"').replaceAll('</th scope="col">', '</th>')}</tr>`;
       return `<div class="wide" role="region" aria-label="${escaped(plain(latest))}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
@@ -66,6 +77,14 @@ function anchorOf(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-');
+}
+
+/** The guide's title in place of its file's name. */
+function wordsOf(words: string, href: string): string {
+  const named = GUIDE_FILES.find(
+    ({ file }) => posix.basename(file) === posix.basename(href) && words === posix.basename(href),
+  );
+  return named?.title ?? words;
 }
 
 /** Where a link leads on the service; undefined where it leads into the repository. */

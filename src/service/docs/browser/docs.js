@@ -52,13 +52,13 @@ function addSearch(finder) {
     openSearch();
   };
   opener.addEventListener('click', open);
-  addEventListener('keydown', (event) => {
+  addEventListener('keydown', async (event) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea');
     const isShortcut =
       (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
     if (!isShortcut) return;
     event.preventDefault();
-    open();
+    await open();
   });
 }
 

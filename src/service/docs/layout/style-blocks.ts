@@ -52,7 +52,7 @@ details > pre, details > .copyable { margin-top: 10px; }
 .samples:has([value='php']:checked) [data-language='php'] { display: block; }
 .code { margin: 20px 0 0; }
 .code figcaption { margin-bottom: 8px; }
-.code pre { max-height: 420px; }
+.code pre { max-height: 320px; }
 .send { margin-top: 24px; padding: 18px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
 .send h2 { margin: 0 0 4px; font-size: 16px; }
 .send p { margin: 0 0 12px; color: var(--soft); font-size: 14px; }

@@ -46,7 +46,7 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; font: 1
 .shell { display: grid; grid-template-columns: 244px minmax(0, 1fr); max-width: 1400px; margin: 0 auto; gap: 48px; padding: 0 24px; }
 nav[popover] {
   position: sticky; inset: 60px auto auto; display: block; align-self: start; width: auto; height: calc(100vh - 60px); margin: 0;
-  padding: 28px 12px 48px 0; overflow: auto; border: 0; background: none; color: inherit; font-size: 14px; line-height: 1.4;
+  padding: 28px 12px 48px 10px; overflow: auto; border: 0; background: none; color: inherit; font-size: 14px; line-height: 1.4;
 }
 nav h2, nav summary { margin: 22px 0 6px; font-size: 13px; font-weight: 650; color: var(--ink); }
 nav h2:first-child { margin-top: 0; }
@@ -80,7 +80,7 @@ const NARROW = `@media (max-width: 1180px) {
   .menu { display: block; }
   .brand span, .search-opener kbd { display: none; }
   .shell { display: block; padding: 0 16px; }
-  nav[popover] { position: fixed; inset: 60px 0 0; display: none; width: 100%; height: auto; padding: 20px 24px 48px; background: var(--page); font-size: 16px; }
+  nav[popover] { position: fixed; inset: 60px 0 0; align-self: stretch; display: none; width: 100%; height: auto; max-width: none; padding: 20px 24px 48px; background: var(--page); font-size: 16px; }
   nav[popover]:popover-open { display: block; }
   nav a { padding: 8px 10px; }
   main { padding-top: 24px; }

@@ -20,9 +20,6 @@ const BESIDE = [
   'POST /3ds/method',
   'POST /3ds/results',
   'POST /3ds/term',
-  'GET /docs',
-  'GET /docs/errors',
-  'GET /docs/test-cards',
   'GET /openapi.json',
   'GET /wallet/instant/return/:id',
   'OPTIONS /wallet/api/v1/token',
@@ -49,7 +46,8 @@ test('openApiDocument says which answers end a callback', () => {
 test('OPERATIONS are the mounted routes', () => {
   const mounted = createApp(service.context)
     .routes.filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => `${method} ${path}`);
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !/^GET \/(docs.*)?$/.test(route));
   const listed = OPERATIONS.map(({ method, path }) => {
     return `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   });
