@@ -16,7 +16,7 @@ export const CALLBACK = { id: 'callback', summary: 'Callback: the result of an o
 export const operationPath = (id: string) => `/docs/api/${id}`;
 
 /** The operations of a tag, as links. */
-export function operationLinks(tag: string): readonly PageLink[] {
+function operationLinks(tag: string): readonly PageLink[] {
   return [...OPERATIONS, CALLBACK]
     .filter((operation) => operation.tag === tag)
     .map(({ id, summary }) => ({ href: operationPath(id), text: summary }));
