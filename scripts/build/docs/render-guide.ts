@@ -59,13 +59,17 @@ function rendererOf(guide: GuideFile): RendererObject {
     image: () => '',
     table({ header, rows }) {
       const isShown = (place: number) => !columns || columns.includes(header[place]?.text ?? '');
-      const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-        row
-          .filter((_cell, place) => isShown(place))
-          .map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`)
-          .join('');
-      const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
-      const head = `<tr>${cells(header, 'th scope="col"').replaceAll('</th scope="col">', '</th>')}</tr>`;
+      const inRow = (row: readonly Tokens.TableCell[], cell: (one: Tokens.TableCell) => string) =>
+        `<tr>${row
+          .filter((_one, place) => isShown(place))
+          .map(cell)
+          .join('')}</tr>`;
+      const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+      // A heading without words is none.
+      const head = inRow(header, (one) =>
+        one.text === '' ? '<td></td>' : `<th scope="col">${inner(one)}</th>`,
+      );
+      const body = rows.map((row) => inRow(row, (one) => `<td>${inner(one)}</td>`)).join('\n');
       return `<div class="wide" role="region" aria-label="${escaped(plain(latest))}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
     },
   };

@@ -16,7 +16,7 @@ main > .text > pre, main > .text > .copyable, .wide { margin: 16px 0; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 1.5; }
 th, td { padding: 9px 16px 9px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
-thead th { border-top: 0; color: var(--soft); font-weight: 600; }
+thead th, thead td { border-top: 0; color: var(--soft); font-weight: 600; }
 tbody th { font-weight: 400; white-space: nowrap; }
 td small, th small { color: var(--soft); }
 details { margin-top: 10px; }
