@@ -188,7 +188,7 @@ test('the documentation is read without a script: languages, menu and links', as
   await context.close();
 });
 
-test('S56: no other page sends with the demo key', async ({ page, stack }) => {
+test('S58: no other page sends with the demo key', async ({ page, stack }) => {
   await page.goto(stack.shopUrls.localhost);
   const transactionID = `stolen-${crypto.randomUUID()}`;
   const reached = await page.evaluate(

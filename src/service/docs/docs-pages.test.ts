@@ -142,17 +142,17 @@ test.each<[string, Record<string, string>]>([
   ['a page without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }],
   ['a browser that does not say from where', { 'Sec-Fetch-Site': '' }],
   ['an own page with a key that is no demo', { secretKey: 'sk_sandbox_abcdefgh_real' }],
-])('S56: the demo key is refused from %s', async (_from, change) => {
+])('S58: the demo key is refused from %s', async (_from, change) => {
   expect(await refusal(ask({ ...FROM_DOCS, ...DEMO, ...change }))).toEqual([403, 'secret_key_in_browser']);
 });
 
-test('S56: a key in a form is refused from every page', async () => {
+test('S58: a key in a form is refused from every page', async () => {
   expect(await refusal(ask(FROM_DOCS, { ...form, ...DEMO }))).toEqual([403, 'secret_key_in_browser']);
   const both = ask({ ...FROM_DOCS, ...DEMO }, { ...form, secretKey: 'sk_sandbox_other' });
   expect(await refusal(both)).toEqual([403, 'secret_key_in_browser']);
 });
 
-test('S56: a service that others reach offers no Send, and refuses it', async () => {
+test('S58: a service that others reach offers no Send, and refuses it', async () => {
   const page = await publicClient.app.request('/docs/api/bill');
   expect(await page.text()).not.toMatch(/<form|data-key/);
   expect(page.headers.get('Content-Security-Policy')).not.toContain('connect-src');
