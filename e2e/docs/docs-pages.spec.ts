@@ -99,10 +99,12 @@ test('the samples of what the wallet calls are programs, too', { tag: '@prove' }
   }
 });
 
-const PAGES = ['/docs', '/docs/api/bill', '/docs/quickstart', '/docs/errors'];
+const PAGES = ['/docs', '/docs/api/bill'];
 const MORE = [
   '/docs',
   '/docs/api/bill',
+  '/docs/quickstart',
+  '/docs/errors',
   '/docs/integrate',
   '/docs/sdk',
   '/docs/schemas',
