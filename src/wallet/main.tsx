@@ -111,6 +111,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale,
     late: signal(null),
+    express: signal(null),
   };
 }
 
@@ -156,11 +157,16 @@ async function start(boot: FrameBoot, content: Element) {
     });
   });
   const models = createModels({ boot, now, wire });
+  const fetchExpress = chunk(() => import('./express/express-part.ts'));
+  const express = loadOnce(async () => {
+    if (models.checkout.offers.buttons.peek().length === 0) return;
+    models.express.value = (await fetchExpress()).createExpressPart();
+  });
   let isTouched = false;
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      await wire();
+      await Promise.all([wire(), express()]);
       // Nobody needs it before something is typed or chosen.
       if (isTouched) await encryption();
     } catch {
@@ -178,7 +184,7 @@ async function start(boot: FrameBoot, content: Element) {
   onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // On its way already while the form comes to life; who connects tells what fails.
-  fetchWire().catch(() => {});
+  for (const begun of [fetchWire(), express()]) begun.catch(() => {});
   bringToLife(models, { content, onReconnect });
   await nextTask();
   fetchManage(models);

@@ -6,7 +6,7 @@ import { siApplepay, siGooglepay, siPaypal } from 'simple-icons';
 import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
-import { outlines } from '../behind-form/ExpressMarks.tsx';
+import { outlines } from '../express/ExpressMarks.tsx';
 import { leanMark } from './lean-mark.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
 /** What stands in one of these comes with a chunk that loads later, and takes from the entry whatever it imports from elsewhere. */
-const lateFolders = ['manage', 'behind-form'].map((name) => join(walletFolder, name));
+const lateFolders = ['manage', 'behind-form', 'express'].map((name) => join(walletFolder, name));
 const registry = 'virtual:lent';
 const prefix = '\0lent:';
 /** The compiler writes these imports; it knows two sets of names. */
