@@ -142,6 +142,7 @@ async function start(boot: FrameBoot, content: Element) {
     models.wallet.setLost(false);
     return encryptForVault;
   });
+  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -150,6 +151,7 @@ async function start(boot: FrameBoot, content: Element) {
       boot,
       base,
       encryption,
+      challengesPart: async () => (await fetchChallenges()).followChallenges,
       now,
       content,
       effect,
@@ -166,9 +168,9 @@ async function start(boot: FrameBoot, content: Element) {
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      await Promise.all([wire(), express()]);
-      // Nobody needs it before something is typed or chosen.
-      if (isTouched) await encryption();
+      const [line] = await Promise.all([wire(), express()]);
+      // Nobody needs them before something is typed or chosen.
+      if (isTouched) await Promise.all([encryption(), line.prepare()]);
     } catch {
       models.wallet.setLost(true);
     }

@@ -14,7 +14,7 @@ export function leanMark(svg: string): string {
         params: {
           overrides: {
             // Arcs in place of curves would be seen.
-            convertPathData: { floatPrecision, makeArcs: false },
+            convertPathData: { floatPrecision, makeArcs: { threshold: 0, tolerance: 0 } },
             convertShapeToPath: false,
             mergePaths: { floatPrecision },
           },

@@ -4,6 +4,7 @@ declare module 'virtual:locale-files' {
 
 /** What the build lends to late chunks: see `build/lent-modules-plugin.ts`. */
 declare module 'virtual:lent';
+declare module 'virtual:lent-by-line';
 
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;
