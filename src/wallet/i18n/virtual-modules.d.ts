@@ -1,5 +1,6 @@
 declare module 'virtual:locale-files' {
-  export const localeFiles: Readonly<Record<string, string>>;
+  export const localeTags: readonly string[];
+  export const localeFile: (tag: string) => string;
 }
 
 /** What the build lends to late chunks: see `build/lent-modules-plugin.ts`. */
