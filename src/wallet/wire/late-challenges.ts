@@ -1,7 +1,7 @@
 import type { Models } from '../views/App.tsx';
+import type { KeptBoxes } from './boxes/kept-boxes.ts';
 import { unanswered } from './calls/api.ts';
 import type { FollowedChallenges } from './challenges/follow-challenges.ts';
-import type { KeptBoxes } from './kept-boxes.ts';
 
 type Surroundings = Pick<Models, 'session'> & {
   readonly boxes: Pick<KeptBoxes, 'all'>;

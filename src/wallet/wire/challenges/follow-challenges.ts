@@ -1,9 +1,9 @@
 import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
-import { boxLook } from '../box-look.ts';
+import { boxLook } from '../boxes/box-look.ts';
+import type { KeptBoxes } from '../boxes/kept-boxes.ts';
 import type { Line } from '../calls/api.ts';
-import type { KeptBoxes } from '../kept-boxes.ts';
 import { boxTexts } from './box-texts.ts';
 import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';

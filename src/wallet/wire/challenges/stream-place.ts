@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/mini';
-import { WindowWord } from '../window-word.ts';
+import { WindowWord } from '../calls/window-word.ts';
 
 /** A browser has six connections to the service over HTTP/1.1; streams may hold so many of them, the rest is for requests. */
 const PLACES = 2;

@@ -1,5 +1,5 @@
-import type { BoxLook } from '../../contract/frame/challenge-box.ts';
-import type { Theme } from '../../contract/frame/frame-boot.ts';
+import type { BoxLook } from '../../../contract/frame/challenge-box.ts';
+import type { Theme } from '../../../contract/frame/frame-boot.ts';
 
 /** CSS pixels of the box's own line above the bank's page, which gets EMV's size in full. */
 const FACTS = 56;

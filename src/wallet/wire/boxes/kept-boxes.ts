@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
+import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 
 /** No challenge lives longer. */
 const LIVES_MS = 15 * 60_000;
