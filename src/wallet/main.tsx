@@ -133,16 +133,33 @@ function bringToLife(
   document.documentElement.removeAttribute('data-buttons');
 }
 
+/** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
+function createFetches(onAllHere: () => void) {
+  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
+  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
+  let missing = 2;
+  const arrive = () => {
+    missing -= 1;
+    if (missing === 0) onAllHere();
+  };
+  return {
+    encryption: loadOnce(async () => {
+      const { encryptForVault } = await fetchEncryption();
+      arrive();
+      return encryptForVault;
+    }),
+    challengesPart: loadOnce(async () => {
+      const { followChallenges } = await fetchChallenges();
+      arrive();
+      return followChallenges;
+    }),
+  };
+}
+
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const encryption = loadOnce(async () => {
-    const { encryptForVault } = await fetchEncryption();
-    models.wallet.setLost(false);
-    return encryptForVault;
-  });
-  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
+  const { encryption, challengesPart } = createFetches(() => models.wallet.setLost(false));
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -151,7 +168,7 @@ async function start(boot: FrameBoot, content: Element) {
       boot,
       base,
       encryption,
-      challengesPart: async () => (await fetchChallenges()).followChallenges,
+      challengesPart,
       now,
       content,
       effect,
