@@ -13,7 +13,7 @@ import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
-import { lentModules } from './src/wallet/build/lent-modules-plugin.ts';
+import { lendings, lentModules } from './src/wallet/build/lent-modules-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
 
@@ -24,7 +24,7 @@ const liveReloadPort = process.env['LIVE_RELOAD_PORT'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** Plugins of the wallet frame's build alone. */
-const walletPlugins: Plugin[] = [leanPackages(), lentModules(), frameDocument()];
+const walletPlugins: Plugin[] = [...lendings.map(lentModules), leanPackages(), frameDocument()];
 
 /** The service's programs, side by side in dist/service. */
 const servicePrograms = [

@@ -37,7 +37,7 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   context.on('request', (request) => {
     if (request.url().endsWith('/challenges/kept')) kept.push(request.postData() ?? '');
   });
-  const listed = (tab: Challenged) => tab.page.waitForResponse('**/wallet/api/v1/challenges');
+  const atRest = ({ shop }: Challenged) => shop.wallet.settled.waitFor({ state: 'attached' });
   await challenged.becomeGuest();
   await challenged.open();
   await challenged.pay();
@@ -45,7 +45,8 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   await page.goto('about:blank');
   const other = new Challenged(await context.newPage(), sites);
   await other.becomeGuest();
-  await Promise.all([listed(other), other.open()]);
+  await other.open();
+  await atRest(other);
   await expect(other.shop.wallet.cardNumber).toBeEditable();
   expect(kept).toEqual([]);
   await expect(other.shop.wallet.alerts).toHaveCount(0);
@@ -57,7 +58,8 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   await box.answer('3333');
   await challenged.endsOnce('failed');
   kept.length = 0;
-  await Promise.all([listed(challenged), shop.open()]);
+  await shop.open();
+  await atRest(challenged);
   await expect(shop.wallet.cardNumber).toBeEditable();
   expect(kept).toEqual([]);
 });

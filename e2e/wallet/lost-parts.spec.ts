@@ -42,23 +42,40 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', { 
   await expect.poll(() => told(page)).toEqual([true]);
 });
 
-test('the encryption that was lost comes by Try again, and nothing is told twice', { tag: '@prove' }, async ({
-  page,
-  stack,
-}) => {
-  await page.route('**/card-encryption*.js*', (route) => route.abort());
+const NEEDED_TO_PAY = [
+  { part: 'card-encryption', what: 'the encryption' },
+  { part: 'follow-challenges', what: 'what shows challenges' },
+];
+for (const { part, what } of NEEDED_TO_PAY) {
+  test(`${what} that was lost comes by Try again, and nothing is told twice`, { tag: '@prove' }, async ({
+    page,
+    stack,
+  }) => {
+    await page.route(`**/${part}*.js*`, (route) => route.abort());
+    const run = await openMerchantPage(page, stack);
+    const wallet = new WalletFrame(page);
+    await run(BEGIN);
+    await wallet.type(GOOD_CARD);
+    await wallet.button('Try again').waitFor();
+    expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'service_unreachable' });
+    await page.unroute(`**/${part}*.js*`);
+    await wallet.button('Try again').click();
+    await expect(wallet.button('Try again')).toHaveCount(0);
+    await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');
+    expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+    expect(await told(page)).toEqual([true]);
+  });
+}
+
+test('express buttons that were lost come by Try again', { tag: '@prove' }, async ({ page, stack }) => {
+  await page.route('**/express-part*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
-  await run(BEGIN);
-  await wallet.type(GOOD_CARD);
+  await run(`settings.express = ['googlepay']; ${BEGIN}`);
   await wallet.button('Try again').waitFor();
-  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'service_unreachable' });
-  await page.unroute('**/card-encryption*.js*');
+  await page.unroute('**/express-part*.js*');
   await wallet.button('Try again').click();
-  await expect(wallet.button('Try again')).toHaveCount(0);
-  await expect(theme(wallet)).toHaveAttribute('data-theme', 'dark');
-  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
-  expect(await told(page)).toEqual([true]);
+  await expect(wallet.button('Google Pay')).toBeVisible();
 });
 
 test('a language that was lost comes when it is asked for again', { tag: '@prove' }, async ({

@@ -111,6 +111,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
     locale,
     late: signal(null),
+    express: signal(null),
   };
 }
 
@@ -132,15 +133,33 @@ function bringToLife(
   document.documentElement.removeAttribute('data-buttons');
 }
 
+/** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
+function createFetches(onAllHere: () => void) {
+  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
+  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
+  let missing = 2;
+  const arrive = () => {
+    missing -= 1;
+    if (missing === 0) onAllHere();
+  };
+  return {
+    encryption: loadOnce(async () => {
+      const { encryptForVault } = await fetchEncryption();
+      arrive();
+      return encryptForVault;
+    }),
+    challengesPart: loadOnce(async () => {
+      const { followChallenges } = await fetchChallenges();
+      arrive();
+      return followChallenges;
+    }),
+  };
+}
+
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const encryption = loadOnce(async () => {
-    const { encryptForVault } = await fetchEncryption();
-    models.wallet.setLost(false);
-    return encryptForVault;
-  });
+  const { encryption, challengesPart } = createFetches(() => models.wallet.setLost(false));
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -149,6 +168,7 @@ async function start(boot: FrameBoot, content: Element) {
       boot,
       base,
       encryption,
+      challengesPart,
       now,
       content,
       effect,
@@ -156,13 +176,18 @@ async function start(boot: FrameBoot, content: Element) {
     });
   });
   const models = createModels({ boot, now, wire });
+  const fetchExpress = chunk(() => import('./express/express-part.ts'));
+  const express = loadOnce(async () => {
+    if (models.checkout.offers.buttons.peek().length === 0) return;
+    models.express.value = (await fetchExpress()).createExpressPart();
+  });
   let isTouched = false;
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      await wire();
-      // Nobody needs it before something is typed or chosen.
-      if (isTouched) await encryption();
+      const [line] = await Promise.all([wire(), express()]);
+      // Nobody needs them before something is typed or chosen.
+      if (isTouched) await Promise.all([encryption(), line.prepare()]);
     } catch {
       models.wallet.setLost(true);
     }
@@ -178,7 +203,7 @@ async function start(boot: FrameBoot, content: Element) {
   onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // On its way already while the form comes to life; who connects tells what fails.
-  fetchWire().catch(() => {});
+  for (const begun of [fetchWire(), express()]) begun.catch(() => {});
   bringToLife(models, { content, onReconnect });
   await nextTask();
   fetchManage(models);

@@ -1,5 +1,4 @@
 import { CardsOffer } from './CardsOffer.tsx';
-import { ExpressButtons } from './ExpressButtons.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
 import { SavedCardRows } from './SavedCardRows.tsx';
@@ -10,7 +9,6 @@ import { WaitingPayment } from './WaitingPayment.tsx';
 export type LateParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;
-  readonly ExpressButtons: typeof ExpressButtons;
   readonly CardsOffer: typeof CardsOffer;
   readonly WaitingPayment: typeof WaitingPayment;
   readonly ProblemNotice: typeof ProblemNotice;
@@ -20,5 +18,5 @@ export function createLateParts(): LateParts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  return { SavedCardRows, SavedCardCodeField, ExpressButtons, CardsOffer, WaitingPayment, ProblemNotice };
+  return { SavedCardRows, SavedCardCodeField, CardsOffer, WaitingPayment, ProblemNotice };
 }

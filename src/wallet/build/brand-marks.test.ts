@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { siApplepay, siGooglepay, siPaypal } from 'simple-icons';
 import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
-import { outlines } from '../behind-form/ExpressMarks.tsx';
+import { outlines } from '../express/ExpressMarks.tsx';
+import { leanMark } from './lean-mark.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');
 /** Each has a view of 30 by 20, one below the other, and what is drawn there. */
@@ -25,24 +27,29 @@ const own = ['tr', 'amazonpay'];
 const outlined = { applepay: siApplepay, googlepay: siGooglepay, paypal: siPaypal };
 const unchanged = wanted.filter((name) => !own.includes(name) && !(name in outlined));
 
-/** The picture's frame of reference and its content. */
-const drawnIn = (svg: string) =>
-  svg.replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>').replace(/<\/svg>\s*$/, '');
+const pathOf = (drawn: string) => / d="([^"]*)"/.exec(drawn)?.[1];
 
 describe('the sheet of marks', () => {
+  it('fits 5.5 kB of brotli', () => {
+    expect(brotliCompressSync(sheet).length).toBeLessThanOrEqual(5_500);
+  });
+
   it('has a mark for every brand and provider and no other', () => {
     expect([...marks.keys()].toSorted()).toEqual([...new Set(wanted)].toSorted());
     expect(Array.from(marks.values(), ({ y }) => y)).toEqual([...marks.keys()].map((_, index) => index * 20));
     expect(sheet.split('<view ')).toHaveLength(marks.size + 1);
   });
 
-  it.each(unchanged)('holds %s as payment-icons ships it', (name) => {
-    expect(marks.get(name)?.drawn).toBe(drawnIn(readFileSync(join(original, `${name}.svg`), 'utf8')));
+  it.each(unchanged)('holds %s as payment-icons ships it, in few bytes', (name) => {
+    expect(marks.get(name)?.drawn).toBe(leanMark(readFileSync(join(original, `${name}.svg`), 'utf8')));
   });
 
-  it.each(Object.entries(outlined))('holds the outline of %s as simple-icons ships it', (name, { path }) => {
-    expect(marks.get(name)?.drawn).toContain(` d="${path}"`);
-  });
+  it.each(Object.entries(outlined))(
+    'holds the outline of %s as simple-icons ships it, in few bytes',
+    (name, { svg }) => {
+      expect(marks.get(name)?.drawn).toContain(` d="${pathOf(leanMark(svg))}"`);
+    },
+  );
 });
 
 describe('ExpressMarks', () => {

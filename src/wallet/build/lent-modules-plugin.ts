@@ -3,10 +3,33 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
-/** What stands in one of these comes with a chunk that loads later, and takes from the entry whatever it imports from elsewhere. */
-const lateFolders = ['manage', 'behind-form'].map((name) => join(walletFolder, name));
-const registry = 'virtual:lent';
-const prefix = '\0lent:';
+
+type Lending = {
+  /** Imported by the lender, it leaves in `store` what it lends. */
+  readonly registry: string;
+  readonly store: string;
+  /** What stands in one of these comes with a chunk that loads later, and takes from the lender whatever it imports from elsewhere. */
+  readonly folders: readonly string[];
+  /** Whether components stand there: the compiler writes imports into them. */
+  readonly hasComponents: boolean;
+};
+
+/** Whoever is here first lends: the entry, and the line to page and service behind it. */
+export const lendings: readonly Lending[] = [
+  {
+    registry: 'virtual:lent',
+    store: 'walletLent',
+    folders: ['manage', 'behind-form', 'express'],
+    hasComponents: true,
+  },
+  {
+    registry: 'virtual:lent-by-line',
+    store: 'walletLineLent',
+    folders: ['wire/challenges'],
+    hasComponents: false,
+  },
+];
+
 /** The compiler writes these imports; it knows two sets of names. */
 const writtenFor = (isProduction: boolean) => ({
   source: 'preact/jsx-runtime',
@@ -26,10 +49,8 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
-const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.startsWith(`${folder}/`));
-
-function lateModules(): string[] {
-  return lateFolders.flatMap((folder) =>
+function modulesIn(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
       .map((name) => join(folder, name)),
@@ -37,7 +58,7 @@ function lateModules(): string[] {
 }
 
 /** Puts each lent module's values into one object, in the order of the list. */
-function registryCode(lent: readonly Lent[]): string {
+function registryCode(lent: readonly Lent[], store: string): string {
   const imports = lent.map(({ id, names }, index) => {
     const renamed = [...names].map((name) => `${name} as ${name}_${index}`);
     return `import { ${renamed.join(', ')} } from ${JSON.stringify(id)};`;
@@ -45,19 +66,22 @@ function registryCode(lent: readonly Lent[]): string {
   const objects = lent.map(({ names }, index) => {
     return `{ ${[...names].map((name) => `${name}: ${name}_${index}`).join(', ')} }`;
   });
-  return `${imports.join('\n')}\nglobalThis.walletLent = [${objects.join(', ')}];`;
+  return `${imports.join('\n')}\nglobalThis.${store} = [${objects.join(', ')}];`;
 }
 
 /**
  * Lets a late chunk be written like any other code: none imports the entry, or the builder would divide that into
- * files that the form waits for, and what both need would come twice. `virtual:lent`, imported by the entry, leaves in `walletLent` what the late
+ * files that the form waits for, and what both need would come twice. The registry, imported by the lender, leaves what the late
  * modules import from elsewhere; there they find it.
  */
-export function lentModules(): Plugin {
+export function lentModules({ registry, store, folders, hasComponents }: Lending): Plugin {
+  const lateFolders = folders.map((name) => join(walletFolder, name));
+  const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.startsWith(`${folder}/`));
+  const prefix = `\0${registry}:`;
   let lent: Lent[] = [];
   let written = writtenFor(true);
   return {
-    name: 'wallet-lent-modules',
+    name: `wallet-${registry.slice('virtual:'.length)}-modules`,
     apply: 'build',
     enforce: 'pre',
     configResolved({ isProduction }) {
@@ -65,8 +89,9 @@ export function lentModules(): Plugin {
     },
     async buildStart() {
       const found = new Map<string, Set<string>>();
-      for (const file of lateModules()) {
-        for (const { source, names } of [written, ...importsOf(readFileSync(file, 'utf8'))]) {
+      for (const file of modulesIn(lateFolders)) {
+        const imports = importsOf(readFileSync(file, 'utf8'));
+        for (const { source, names } of hasComponents ? [written, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
           if (id === undefined || folderOf(id)) continue;
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
@@ -87,11 +112,11 @@ export function lentModules(): Plugin {
       return `${prefix}${index}:${lateFolders.indexOf(folder)}`;
     },
     load(id) {
-      if (id === `\0${registry}`) return registryCode(lent);
+      if (id === `\0${registry}`) return registryCode(lent, store);
       if (!id.startsWith(prefix)) return null;
       const index = Number.parseInt(id.slice(prefix.length), 10);
       const names = [...(lent[index]?.names ?? [])];
-      return `export const { ${names.join(', ')} } = globalThis.walletLent[${index}];`;
+      return `export const { ${names.join(', ')} } = globalThis.${store}[${index}];`;
     },
   };
 }

@@ -48,13 +48,21 @@ export function loadersCode(prefix: string, tags: Iterable<string>): string {
   return `export const loadTexts = { ${loaders.join(', ')} };`;
 }
 
+/** One for all of them: the frame that names each carries it once. */
+function versionOf(compiled: readonly Pick<LocaleFile, 'script'>[]): string {
+  const hash = createHash('sha256');
+  for (const { script } of compiled) hash.update(script);
+  return hash.digest('base64url').slice(0, 8);
+}
+
 export async function compileLocales(locales: ReadonlyMap<string, Messages>): Promise<LocaleFile[]> {
-  const files: LocaleFile[] = [];
-  for (const [tag, messages] of locales) {
-    const script = await localeScript(tag, messages);
-    const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-    const firstScript = await localeScript(tag, firstOf(messages));
-    files.push({ tag, fileName: `locales/${tag}-${hash}.js`, script, firstScript });
-  }
-  return files;
+  const compiled = await Promise.all(
+    [...locales].map(async ([tag, messages]) => ({
+      tag,
+      script: await localeScript(tag, messages),
+      firstScript: await localeScript(tag, firstOf(messages)),
+    })),
+  );
+  const version = versionOf(compiled);
+  return compiled.map((each) => ({ ...each, fileName: `locales/${each.tag}-${version}.js` }));
 }

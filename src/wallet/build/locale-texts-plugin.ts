@@ -9,7 +9,7 @@ const fileNames = 'virtual:locale-files';
 const everyTexts = 'virtual:every-texts';
 
 /**
- * `virtual:locale-files`: the address of each compiled locale by tag. `virtual:texts/<tag>`: a locale's texts as a
+ * `virtual:locale-files`: the tags of the compiled locales and the address of each. `virtual:texts/<tag>`: a locale's texts as a
  * module, for tests; the frame has them in its document. `virtual:every-texts`: what loads each of these, for the gallery.
  */
 export function localeTexts(): Plugin {
@@ -19,11 +19,11 @@ export function localeTexts(): Plugin {
       id === fileNames || id === everyTexts || id.startsWith(textsPrefix) ? `\0${id}` : null,
     async load(id) {
       if (id === `\0${fileNames}`) {
-        const entries = (await compileLocales(readLocales(localesFolder))).map(({ tag, fileName }) => [
-          tag,
-          `./${fileName}`,
-        ]);
-        return `export const localeFiles = ${JSON.stringify(Object.fromEntries(entries))};`;
+        const files = await compileLocales(readLocales(localesFolder));
+        const [ending = ''] = files.map(({ tag, fileName }) => fileName.slice(`locales/${tag}`.length));
+        const tags = files.map(({ tag }) => tag).join(' ');
+        return `export const localeTags = '${tags}'.split(' ');
+          export const localeFile = (tag) => \`./locales/\${tag}${ending}\`;`;
       }
       if (id === `\0${everyTexts}`) return loadersCode(textsPrefix, readLocales(localesFolder).keys());
       if (!id.startsWith(`\0${textsPrefix}`)) return null;

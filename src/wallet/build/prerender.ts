@@ -29,6 +29,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag, texts, load: never }),
     late: signal(null),
+    express: signal(null),
   };
   return renderToString(h(App, { ...models, onReconnect: never }));
 }

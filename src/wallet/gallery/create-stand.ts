@@ -5,6 +5,7 @@ import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
+import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { LateManage } from '../loading/late-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
@@ -22,6 +23,7 @@ import type { Models } from '../views/App.tsx';
 
 /** All specimens share them: their styles come with the frames' own. */
 const lateParts = createLateParts();
+const expressPart = createExpressPart();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
 const createForm = () => new CardFormState({ accepted: cardBrandCodes, now });
@@ -86,6 +88,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     manage,
     session: new Session(),
     late: signal(lateParts),
+    express: signal(expressPart),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),
     challenges: new Challenges({ resume: never }),

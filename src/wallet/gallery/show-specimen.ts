@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import { directionOf } from '../../contract/frame/text-direction.ts';
 import lateStyles from '../behind-form/styles.css?inline';
+import expressStyles from '../express/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
@@ -13,7 +14,7 @@ export type Specimen = (stand: Stand) => unknown;
 type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
 /** Late chunks give theirs to the gallery's own document. */
-const styles = `${checkoutStyles}\n${lateStyles}\n${manageStyles}`;
+const styles = `${checkoutStyles}\n${lateStyles}\n${expressStyles}\n${manageStyles}`;
 
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';

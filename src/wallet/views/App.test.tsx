@@ -10,6 +10,7 @@ import { InitArguments } from '../../contract/forms/settings.ts';
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
+import { createExpressPart } from '../express/express-part.ts';
 import { takeTyped } from '../first-paint.ts';
 import { LateManage } from '../loading/late-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
@@ -38,6 +39,7 @@ function createModels() {
     wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
     late: signal(createLateParts()),
+    express: signal(createExpressPart()),
     manage: new LateManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),

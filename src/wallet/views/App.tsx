@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { LateParts } from '../behind-form/late-parts.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { ExpressPart } from '../express/express-part.ts';
 import type { LateManage } from '../loading/late-manage.ts';
 import { ManageSkeleton } from '../loading/ManageSkeleton.tsx';
 import type { Challenges } from '../state/challenges.ts';
@@ -25,6 +26,8 @@ export type Models = {
   readonly challenges: Challenges;
   /** Null until the chunk is here that comes behind the form. */
   readonly late: Signal<LateParts | null>;
+  /** Null until its chunk is here, which comes where express buttons were asked for. */
+  readonly express: Signal<ExpressPart | null>;
 };
 
 /** MANAGE, or its room while its code is on its way. */

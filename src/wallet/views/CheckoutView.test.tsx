@@ -7,6 +7,7 @@ import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
+import { createExpressPart } from '../express/express-part.ts';
 import { translator } from '../i18n/translate.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -59,6 +60,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
       form={form}
       saved={saved}
       late={late}
+      express={expressPart}
       t={translator(texts)}
       locale="en"
       isUser={isUser.value}
@@ -82,6 +84,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
 }
 
 const late = signal(createLateParts());
+const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });

@@ -4,6 +4,7 @@ import { providers } from '../../contract/billing/providers.ts';
 import type { LateParts } from '../behind-form/late-parts.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
 import { RowsToCome } from '../methods/RowsToCome.tsx';
@@ -22,6 +23,8 @@ export type CheckoutProps = {
   readonly saved: SavedCards;
   /** Null while it is on its way; whoever lists saved cards has it. */
   readonly late: ReadonlySignal<LateParts | null>;
+  /** Null while it is on its way, and where nobody asked for express buttons. */
+  readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;
   readonly locale: string;
   readonly isUser: boolean;
@@ -58,8 +61,9 @@ function SavedRows({ checkout, late, t }: CheckoutProps) {
 }
 
 /** Their room is kept from the first paint on, as it is known by then how many stand here. */
-function Express({ checkout, late, t }: CheckoutProps) {
-  const parts = late.value;
+function Express({ checkout, late, express, t }: CheckoutProps) {
+  // A press is the page's to hear: the line to it comes with the other parts.
+  const parts = late.value && express.value;
   return (
     <div class="express">
       {parts && (

@@ -8,6 +8,7 @@ import { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import { PaymentDetails, type View } from '../../contract/forms/settings.ts';
 import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
+import { createExpressPart } from '../express/express-part.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { LateManage } from '../loading/late-manage.ts';
@@ -36,6 +37,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
     late: signal(createLateParts()),
+    express: signal(createExpressPart()),
     manage: new LateManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),

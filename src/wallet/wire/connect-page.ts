@@ -5,22 +5,24 @@ import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
 import type { Models } from '../views/App.tsx';
+import { createKeptBoxes } from './boxes/kept-boxes.ts';
 import { createAccessToken } from './calls/access-token.ts';
 import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { outcomeOf } from './calls/wallet-error.ts';
-import { createChallengeApi } from './challenges/challenge-api.ts';
-import { followChallenges } from './challenges/follow-challenges.ts';
+import type { followChallenges } from './challenges/follow-challenges.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
 import { createHandOver } from './hand-over.ts';
+import { createLateChallenges } from './late-challenges.ts';
 import { createTextLoader } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { tellChoice } from './providers/tell-choice.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
 import { tellOutside, type Watch } from './tell-outside.ts';
+import 'virtual:lent-by-line';
 
 /** What stands between the models and the world: the merchant's page and the service. */
 export type Wire = {
@@ -28,6 +30,8 @@ export type Wire = {
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
   resumeChallenge(transactionId: string): Promise<void>;
+  /** Brings what a payment may need next; rejects where it was lost on the way. */
+  prepare(): Promise<unknown>;
   loadTexts(wanted: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
 };
 
@@ -37,6 +41,8 @@ type Surroundings = {
   readonly base: URL;
   /** What encrypts to the vault's key; rejects where its code was lost on the way. */
   encryption(): Promise<Encrypt>;
+  /** The root of the chunk for challenges; rejects where it was lost on the way. */
+  challengesPart(): Promise<typeof followChallenges>;
   /** The service's time. */
   now(): number;
   /** What the wallet stands in. */
@@ -54,7 +60,7 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
   return wire;
 }
 
-function connect(models: Models, { boot, base, encryption, now }: Surroundings): Wire {
+function connect(models: Models, { boot, base, encryption, challengesPart, now }: Surroundings): Wire {
   const { session, wallet, saved, checkout, form } = models;
   const accessToken = createAccessToken(session, () => page.renewSession());
   const line = { accessToken, base, locale: () => models.locale.tag.peek() };
@@ -62,8 +68,15 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
   const setters = createSetters(models);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
+  const boxes = createKeptBoxes(boot);
+  const challenges = createLateChallenges({
+    session,
+    boxes,
+    begin: async () => (await challengesPart())({ models, line, page, boxes }),
+  });
+  const handing = readied(api, challenges.ready);
   const providers = connectProviders(models, {
-    api,
+    api: handing,
     merchantId: boot.merchantId,
     fingerprintAt,
     page: () => page,
@@ -86,7 +99,7 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
     getPaymentMethod: createHandOver({
       checkout,
       form,
-      api,
+      api: handing,
       vault,
       merchantId: boot.merchantId,
       fingerprintAt,
@@ -101,13 +114,29 @@ function connect(models: Models, { boot, base, encryption, now }: Surroundings):
   });
   const page = openChannel(calls, boot.parentOrigin);
   tellChoice(models, page);
-  const challenges = followChallenges({ models, api: createChallengeApi(line), page, boot });
   return {
     page,
     listMethods: () => outcomeOf(api.listMethods),
     resumeChallenge: challenges.resume,
+    prepare: challenges.ready,
     loadTexts: createTextLoader(),
     manage: manageCalls({ api, vault, merchantId: boot.merchantId }),
+  };
+}
+
+/** Hands nothing over before what shows its challenge is here. */
+function readied(api: WalletApi, ready: () => Promise<unknown>): WalletApi {
+  const after =
+    <Form, Answer>(ask: (form: Form) => Promise<Answer>) =>
+    async (form: Form) => {
+      await ready();
+      return ask(form);
+    };
+  return {
+    ...api,
+    addCard: after(api.addCard),
+    handOver: after(api.handOver),
+    startInstant: after(api.startInstant),
   };
 }
 

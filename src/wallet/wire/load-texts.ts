@@ -1,4 +1,4 @@
-import { localeFiles } from 'virtual:locale-files';
+import { localeFile, localeTags } from 'virtual:locale-files';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 
@@ -12,13 +12,13 @@ type Loaded = { readonly tag: string; readonly texts: Texts };
 /** Finds the closest locale there is to a wanted one, and brings it from its file where it is not here yet. */
 export function createTextLoader(): (wanted: string) => Promise<Loaded> {
   const fetches = new Map(
-    Object.entries(localeFiles).map(([tag, file]) => [
+    localeTags.map((tag) => [
       tag,
-      chunk(() => import(/* @vite-ignore */ new URL(file, document.baseURI).href)),
+      chunk(() => import(/* @vite-ignore */ new URL(localeFile(tag), document.baseURI).href)),
     ]),
   );
   return async (wanted) => {
-    const tag = localeFor(wanted, [...fetches.keys()]);
+    const tag = localeFor(wanted, localeTags);
     // The document's own are without those of MANAGE.
     if (!globalThis.walletTexts?.[tag]?.['manage.add']) await fetches.get(tag)?.();
     const texts = globalThis.walletTexts?.[tag];

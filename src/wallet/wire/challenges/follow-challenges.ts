@@ -1,12 +1,13 @@
 import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
-import { boxLook } from './box-look.ts';
+import { boxLook } from '../boxes/box-look.ts';
+import type { KeptBoxes } from '../boxes/kept-boxes.ts';
+import type { Line } from '../calls/api.ts';
 import { boxTexts } from './box-texts.ts';
-import type { ChallengeApi } from './challenge-api.ts';
+import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
 import { createEventReader } from './event-reader.ts';
-import { createKeptBoxes, type KeptBoxes } from './kept-boxes.ts';
 import { createSessionFeed } from './session-feed.ts';
 import { inStreamPlace } from './stream-place.ts';
 
@@ -14,15 +15,18 @@ const HEARD_WITHIN_MS = 10_000;
 
 type Surroundings = {
   readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
-  readonly api: ChallengeApi;
+  readonly line: Line;
   readonly page: FrameToPage;
-  /** The shop's page. */
-  readonly boot: Parameters<typeof createKeptBoxes>[0];
+  readonly boxes: KeptBoxes;
 };
+export type FollowedChallenges = ReturnType<typeof followChallenges>;
 
-/** From the service's word of a challenge to its end on the page. */
-export function followChallenges({ models, api, page, boot }: Surroundings) {
-  const boxes = createKeptBoxes(boot);
+/**
+ * From the service's word of a challenge to its end on the page. Root of a chunk of its own: what it takes from elsewhere, the
+ * line to page and service lends it.
+ */
+export function followChallenges({ models, line, page, boxes }: Surroundings) {
+  const api = createChallengeApi(line);
   const { locale, session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
   const desk = createChallengeDesk({
@@ -94,10 +98,10 @@ function guestsAlone(session: Models['session'], { keep, drop }: KeptBoxes) {
   };
 }
 
-type Listing = Pick<Surroundings, 'api'> & { readonly boxes: KeptBoxes } & Pick<
-    Surroundings['models'],
-    'challenges'
-  > & { readonly desk: { holds(transactionId: string): boolean } };
+type Listing = { readonly api: ChallengeApi; readonly boxes: KeptBoxes } & Pick<
+  Surroundings['models'],
+  'challenges'
+> & { readonly desk: { holds(transactionId: string): boolean } };
 
 /** What waits and is on no page: this one has its own. */
 function waitingLister({ api, desk, challenges, boxes }: Listing) {

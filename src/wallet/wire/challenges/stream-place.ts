@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import { WindowWord } from '../calls/window-word.ts';
 
 /** A browser has six connections to the service over HTTP/1.1; streams may hold so many of them, the rest is for requests. */
 const PLACES = 2;
 /** Windows of one browser hear each other much sooner. */
 const ANSWERED_MS = 100;
-
-const Message = z.object({ kind: z.enum(['who', 'here']), id: z.string() });
-type Message = z.infer<typeof Message>;
 
 /**
  * Runs `work` in one of the places that the shop's windows share; undefined while others hold all. They ask each other over
@@ -27,9 +25,9 @@ export async function inStreamPlace<Value>(work: () => Promise<Value>): Promise<
 async function takePlace(channel: BroadcastChannel): Promise<boolean> {
   const id = crypto.randomUUID();
   const others = new Set<string>();
-  const say = (kind: Message['kind']) => channel.postMessage({ kind, id } satisfies Message);
+  const say = (kind: WindowWord['kind']) => channel.postMessage({ kind, id } satisfies WindowWord);
   channel.onmessage = ({ data }) => {
-    const message = z.safeParse(Message, data);
+    const message = safeParse(WindowWord, data);
     if (!message.success) return;
     if (message.data.kind === 'here') others.add(message.data.id);
     else say('here');

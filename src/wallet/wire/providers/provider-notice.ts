@@ -1,7 +1,7 @@
 import type { Theme } from '../../../contract/frame/frame-boot.ts';
 import type { ProviderNotice } from '../../../contract/frame/frame-calls.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { boxLook } from '../challenges/box-look.ts';
+import { boxLook } from '../boxes/box-look.ts';
 
 type Language = { readonly t: Translate } & Pick<ProviderNotice, 'lang' | 'direction'>;
 
