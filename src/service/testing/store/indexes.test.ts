@@ -144,7 +144,10 @@ test.each<[string, Inspecting]>([
   ['users', (inside) => listUsers(inside, { account_id: shop.accountId, from: 'user11' })],
   ['what falls due', listDue],
 ])('the inspector reads %s by index', async (_what, inspect) => {
-  const [first] = await shop.context.db.select().from(operations).where(eq(operations.transactionId, 'first'));
+  const [first] = await shop.context.db
+    .select()
+    .from(operations)
+    .where(eq(operations.transactionId, 'first'));
   if (!first) throw new Error('no payment');
   expect(await readInFull((inside) => inspect(inside, first))).toEqual([]);
 });
