@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { docsParts } from './scripts/build/docs/docs-plugin.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
 import { allParts } from './scripts/build-parts.mjs';
@@ -238,6 +239,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     localeTexts(),
+    docsParts(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
