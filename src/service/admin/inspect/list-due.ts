@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../contract/admin/service.ts';
+import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
@@ -9,62 +10,74 @@ const MOST = 100;
 
 /** What happens next by itself, the first first: each kind has an index by its time. */
 export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 'status'>> {
-  const found = [...(await dueTimers(context)), ...(await dueCallbacks(context))].sort(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  const due = [...(await dueTimers(context)), ...(await dueCallbacks(context))].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
   );
-  const now = context.clock.now().toISOString();
-  return { now, due: found.slice(0, MOST), has_more: found.length > MOST };
+  const first = due.slice(0, MOST);
+  const subjects = await subjectsOf(
+    context,
+    first.map(({ operationId }) => operationId),
+  );
+  return {
+    now: context.clock.now().toISOString(),
+    due: first.flatMap(({ at, kind, operationId, callbackId }): DueEntry[] => {
+      const subject = subjects.get(operationId);
+      if (!subject) return [];
+      return [
+        {
+          at: at.toISOString(),
+          kind,
+          account_id: subject.accountId,
+          payment_id: subject.paymentId,
+          order_id: subject.orderId,
+          transaction_id: subject.transactionId,
+          callback_id: callbackId,
+        },
+      ];
+    }),
+    has_more: due.length > MOST,
+  };
 }
 
-const subject = {
-  accountId: payments.accountId,
-  paymentId: payments.id,
-  orderId: payments.orderId,
-  transactionId: operations.transactionId,
+type Due = {
+  readonly at: Date;
+  readonly kind: DueEntry['kind'];
+  readonly operationId: string;
+  readonly callbackId: string | null;
 };
 
-async function dueTimers({ db }: ServiceContext): Promise<DueEntry[]> {
+async function dueTimers({ db }: ServiceContext): Promise<Due[]> {
   const rows = await db
-    .select({ ...subject, at: timers.dueAt, kind: timers.kind })
+    .select({ at: timers.dueAt, kind: timers.kind, operationId: timers.operationId })
     .from(timers)
-    .innerJoin(payments, eq(payments.id, timers.paymentId))
-    .innerJoin(operations, eq(operations.id, timers.operationId))
     .orderBy(asc(timers.dueAt))
     .limit(MOST + 1);
-  return rows.map((row) => dueEntry({ ...row, callbackId: null }));
+  return rows.map((row) => ({ ...row, callbackId: null }));
 }
 
-async function dueCallbacks({ db }: ServiceContext): Promise<DueEntry[]> {
+async function dueCallbacks({ db }: ServiceContext): Promise<Due[]> {
   const rows = await db
-    .select({ ...subject, at: callbacks.dueAt, callbackId: callbacks.id })
+    .select({ at: callbacks.dueAt, operationId: callbacks.operationId, callbackId: callbacks.id })
     .from(callbacks)
-    .innerJoin(payments, eq(payments.id, callbacks.paymentId))
-    .innerJoin(operations, eq(operations.id, callbacks.operationId))
     // Spelled as the index has it.
     .where(sql`${callbacks.status} in ('waiting', 'sending')`)
     .orderBy(asc(callbacks.dueAt))
     .limit(MOST + 1);
-  return rows.map((row) => dueEntry({ ...row, kind: 'send-callback' }));
+  return rows.map((row) => ({ ...row, kind: 'send-callback' as const }));
 }
 
-type Row = {
-  readonly at: Date;
-  readonly kind: DueEntry['kind'];
-  readonly accountId: number;
-  readonly paymentId: string;
-  readonly orderId: string;
-  readonly transactionId: string;
-  readonly callbackId: string | null;
-};
-
-function dueEntry({ at, kind, accountId, paymentId, orderId, transactionId, callbackId }: Row): DueEntry {
-  return {
-    at: at.toISOString(),
-    kind,
-    account_id: accountId,
-    payment_id: paymentId,
-    order_id: orderId,
-    transaction_id: transactionId,
-    callback_id: callbackId,
-  };
+/** By operation. */
+async function subjectsOf({ db }: ServiceContext, operationIds: readonly string[]) {
+  const rows = await db
+    .select({
+      operationId: operations.id,
+      accountId: payments.accountId,
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      transactionId: operations.transactionId,
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(isAnyOf(operations.id, operationIds));
+  return new Map(rows.map((row) => [row.operationId, row]));
 }

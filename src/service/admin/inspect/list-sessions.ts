@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type {
   AdminRefreshToken,
   AdminWalletSession,
@@ -78,24 +78,17 @@ function tokensOf({ db }: ServiceContext, { query, oldest }: Looking) {
 
 type SessionRow = typeof walletSessions.$inferSelect;
 
-/** The newest of each token; a token that lives for months may have opened thousands. */
+/** The newest of each token, which may have opened thousands. One query each, because each takes the index. */
 async function sessionsOf({ db }: ServiceContext, tokenIds: readonly number[]) {
-  const place = sql<number>`row_number() over (partition by ${walletSessions.refreshTokenId} order by ${walletSessions.lastSeenAt} desc)`;
-  const ranked = db
-    .select({ id: walletSessions.id, place: place.as('place') })
-    .from(walletSessions)
-    .where(inArray(walletSessions.refreshTokenId, [...tokenIds]))
-    .as('ranked');
-  const rows = await db
-    .select({ session: walletSessions })
-    .from(ranked)
-    .innerJoin(walletSessions, eq(walletSessions.id, ranked.id))
-    .where(sql`${ranked.place} <= ${MOST_SESSIONS}`)
-    .orderBy(desc(walletSessions.lastSeenAt), desc(walletSessions.id));
   const byToken = new Map<number, SessionRow[]>();
-  for (const { session } of rows) {
-    const { refreshTokenId: id } = session;
-    byToken.set(id, [...(byToken.get(id) ?? []), session]);
+  for (const id of tokenIds) {
+    const newest = await db
+      .select()
+      .from(walletSessions)
+      .where(eq(walletSessions.refreshTokenId, id))
+      .orderBy(desc(walletSessions.lastSeenAt))
+      .limit(MOST_SESSIONS);
+    byToken.set(id, newest);
   }
   return byToken;
 }

@@ -1,17 +1,19 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { PaymentQuery, PaymentsAnswer } from '../../../contract/admin/payments.ts';
+import { isProviderCode } from '../../../contract/billing/providers.ts';
+import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { paymentState } from '../../payments/model/states.ts';
 import { accounts } from '../../tables/accounts.ts';
-import { cards } from '../../tables/cards.ts';
 import { operations, payments } from '../../tables/payments.ts';
-import { users } from '../../tables/sessions.ts';
-import { PAGE_READ, PAGE_SIZE } from '../page.ts';
+import { PAGE_SIZE } from '../page.ts';
 import { type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
 
 /** The most transactions that one answer looks through where no index helps. */
 const LOOKED_AT = 2_000;
+/** So few that every plan takes the index, however small the tables are (indexes.test.ts). */
+const AT_A_TIME = 20;
 /** The most payments of one order that a search finds: its newest. */
 const OF_ORDER = 1_000;
 
@@ -22,8 +24,7 @@ export async function listPayments(context: ServiceContext, query: PaymentQuery)
   const { search } = query;
   const named = search === undefined ? [] : await paymentsNamed(context, search);
   if (named.length > 0) return pageOfNamed(context, { query, named });
-  const seen = search === undefined ? undefined : or(eq(cards.last4, search), eq(users.externalId, search));
-  return pageOfAll(context, { query, seen });
+  return pageOfAll(context, query);
 }
 
 /** Ids of the payments that have this id themselves, or an order or a transaction that has it. */
@@ -49,43 +50,51 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
 type Named = { readonly query: PaymentQuery; readonly named: readonly string[] };
 
 async function pageOfNamed({ db }: ServiceContext, { query, named }: Named): Promise<Listed> {
-  const found = await selectStarts(
-    db,
-    and(inArray(operations.paymentId, [...named]), narrowed(query)),
-  ).orderBy(desc(operations.id));
-  return pageOf(found.filter((start) => isInState(start, query)));
+  const { before } = query;
+  const isBefore = before === undefined ? undefined : lt(operations.id, before);
+  const isNamed = inArray(operations.paymentId, [...named]);
+  const starts = await selectStarts(db, and(isNamed, isBefore)).orderBy(desc(operations.id));
+  return pageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
 }
 
-type Looking = { readonly query: PaymentQuery; readonly seen: SQL | undefined };
+/** Looks at all payments from the newest on, some at a time. */
+async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+  const found: PaymentStart[] = [];
+  let last: Place | undefined;
+  for (let looked = 0; looked < LOOKED_AT && found.length <= PAGE_SIZE; looked += AT_A_TIME) {
+    const places = await placesBefore(context, last?.id ?? query.before);
+    const ids = places.map(({ id }) => id);
+    const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
+    found.push(...starts.filter((start) => isWanted(start, query)));
+    if (places.length < AT_A_TIME) return pageOf(found);
+    last = places.at(-1);
+  }
+  const page = pageOf(found);
+  if (page.next !== null || !last) return page;
+  return { ...page, next: last.id, searched_until: last.createdAt.toISOString() };
+}
 
-async function pageOfAll({ db }: ServiceContext, { query, seen }: Looking): Promise<Listed> {
-  const [oldest] = await db
+type Place = { readonly id: string; readonly createdAt: Date };
+
+function placesBefore({ db }: ServiceContext, before: string | undefined): Promise<Place[]> {
+  return db
     .select({ id: operations.id, createdAt: operations.createdAt })
     .from(operations)
-    .where(isBefore(query))
+    .where(before === undefined ? undefined : lt(operations.id, before))
     .orderBy(desc(operations.id))
-    .offset(LOOKED_AT - 1)
-    .limit(1);
-  const isLookedAt = oldest && gte(operations.id, oldest.id);
-  const starts = selectStarts(db, and(isLookedAt, seen, narrowed(query))).orderBy(desc(operations.id));
-  // A state is computed, so that its rows are counted once they are read.
-  const found = await (query.state === undefined ? starts.limit(PAGE_READ) : starts);
-  const page = pageOf(found.filter((start) => isInState(start, query)));
-  if (page.next !== null || !oldest) return page;
-  return { ...page, next: oldest.id, searched_until: oldest.createdAt.toISOString() };
+    .limit(AT_A_TIME);
 }
 
-function narrowed(query: PaymentQuery): SQL | undefined {
-  const { account_id: accountId } = query;
-  return and(accountId === undefined ? undefined : eq(operations.accountId, accountId), isBefore(query));
-}
-
-function isBefore({ before }: PaymentQuery): SQL | undefined {
-  return before === undefined ? undefined : lt(operations.id, before);
-}
-
-function isInState({ payment }: PaymentStart, { state }: PaymentQuery): boolean {
+function isWanted({ payment, card, externalId }: PaymentStart, query: PaymentQuery): boolean {
+  const { account_id: accountId, search, state } = query;
+  if (accountId !== undefined && payment.accountId !== accountId) return false;
+  if (search !== undefined && search !== externalId && !(search === card.last4 && isCard(card))) return false;
   return state === undefined || paymentState(payment) === state;
+}
+
+/** Nobody is shown the card behind a provider's method. */
+function isCard({ brand }: PaymentStart['card']): boolean {
+  return !isProviderCode(brand);
 }
 
 function pageOf(found: readonly PaymentStart[]): Listed {

@@ -3,6 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
+import { listDue } from '../../admin/inspect/list-due.ts';
+import { listSessions } from '../../admin/inspect/list-sessions.ts';
+import { listUsers } from '../../admin/inspect/list-users.ts';
+import { listPayments } from '../../admin/payments/list-payments.ts';
+import { readPayment } from '../../admin/payments/read-payment.ts';
 import { copyPayments } from '../../bench/copy-payments.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { dueWork } from '../../due-work.ts';
@@ -122,6 +127,29 @@ test('billing reads by index', async () => {
     await bill(inside, { method: 'REFUND' });
   });
   expect(inFull).toEqual([]);
+});
+
+type Inspecting = (inside: ServiceContext, first: typeof operations.$inferSelect) => Promise<unknown>;
+
+test.each<[string, Inspecting]>([
+  ['payments', (inside) => listPayments(inside, {})],
+  ['payments of an account', (inside) => listPayments(inside, { account_id: shop.accountId })],
+  ['a search by transaction', (inside, first) => listPayments(inside, { search: first.transactionId })],
+  ['a search by payment', (inside, first) => listPayments(inside, { search: first.paymentId })],
+  ['a search by last four', (inside) => listPayments(inside, { search: '4444' })],
+  ['a search by state', (inside) => listPayments(inside, { state: 'FAILED' })],
+  ['one payment', (inside, first) => readPayment(inside, first.paymentId)],
+  ['sessions', (inside) => listSessions(inside, { account_id: shop.accountId })],
+  ['sessions of a user', (inside) => listSessions(inside, { account_id: shop.accountId, user_id: 12_000 })],
+  ['users', (inside) => listUsers(inside, { account_id: shop.accountId, from: 'user11' })],
+  ['what falls due', listDue],
+])('the inspector reads %s by index', async (_what, inspect) => {
+  const [first] = await shop.context.db
+    .select()
+    .from(operations)
+    .where(eq(operations.transactionId, 'first'));
+  if (!first) throw new Error('no payment');
+  expect(await readInFull((inside) => inspect(inside, first))).toEqual([]);
 });
 
 test.each([
