@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { inspectorPage } from './scripts/build/inspector-page.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
 import { allParts } from './scripts/build-parts.mjs';
@@ -152,6 +153,26 @@ const wallet: EnvironmentOptions = {
   },
 };
 
+/** The inspector's page, which the service shows developers at the admin port. */
+const inspector: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/inspector',
+    target: browsers,
+    modulePreload: false,
+    // Its policy takes nothing from `data:`.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { main: 'src/inspector/main.tsx' },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+};
+
 const demo: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -246,6 +267,7 @@ export default defineConfig({
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),
     { ...servicePackage(), applyToEnvironment: ({ name }) => name === 'service' },
+    { ...inspectorPage(), applyToEnvironment: ({ name }) => name === 'inspector' },
     importsSdk,
     ...(liveReloadPort ? [liveReload(liveReloadPort)] : []),
   ],
@@ -258,6 +280,7 @@ export default defineConfig({
     testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
     serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
+    inspector,
     service: nodeBundle(
       Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),
       'dist/service',

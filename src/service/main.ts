@@ -50,7 +50,7 @@ async function start(config: Config): Promise<Running> {
     await warnAboutAnyPan(context);
     await keepSdkFiles(context, join(build, 'sdk'));
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
-    const inspector = await startInspector(context, config);
+    const inspector = await startInspector(context, { config, pages: join(build, 'inspector') });
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });
     const reports = reportCounts();
