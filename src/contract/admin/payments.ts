@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { AdminCallback } from '../admin-api.ts';
+import { BillingMethod, Currency, TransactionId } from '../billing/billing.ts';
+import { PaymentFigures } from '../billing/payment-figures.ts';
+import { TRANS_STATUSES } from '../billing/trans-status.ts';
+import { TransactionRecord } from '../billing/transaction.ts';
+import { MethodCode } from '../cards/method-codes.ts';
+import { DECLINE_CODES } from '../errors/errors.ts';
+import { amountText, positiveInteger, text } from '../forms/form-values.ts';
+import { Provider } from '../forms/provider-names.ts';
+import { TimelineEntry } from './timeline.ts';
+
+/** Payments as the inspector shows them: of all accounts, each with its operations and what happened around it. */
+
+const answer = { status: z.literal('OK') };
+const id = z.int().check(z.minimum(1));
+const PaymentState = PaymentFigures.shape.payment_state;
+
+/** Where a search without an index stopped: `next` of the page before. Opaque. */
+const Place = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
+
+/** Which payments to list: newest first, 50 a page. */
+export const PaymentQuery = z.strictObject({
+  /** Default: all accounts. */
+  account_id: z.optional(positiveInteger),
+  /**
+   * An order, transaction or payment id; where nothing has that id, the card's last four digits or the shop's id of a user.
+   * The whole of it.
+   */
+  search: z.optional(text(255)),
+  state: z.optional(PaymentState),
+  /** `next` of the page before. */
+  before: z.optional(Place),
+});
+export type PaymentQuery = z.infer<typeof PaymentQuery>;
+
+/** A payment in a list. */
+export const PaymentSummary = z.strictObject({
+  payment_id: z.uuid(),
+  account_id: id,
+  account_name: z.string(),
+  merchant_id: id,
+  merchant_ref: z.string(),
+  order_id: z.string(),
+  /** Of its start. */
+  transaction_id: z.string(),
+  /** Of its start. */
+  method: BillingMethod,
+  /** Of its start, with the currency's decimals: "10.00". */
+  amount: z.string(),
+  currency: Currency,
+  /** As it is on record: something that is due may not have happened yet. */
+  state: PaymentState,
+  user_id: id,
+  /** The shop's id of the user; null for guests and for sandbox tokens. */
+  external_id: z.nullable(z.string()),
+  /** The card's brand, or the provider. */
+  brand: MethodCode,
+  /** Null for what a provider holds. */
+  last4: z.nullable(z.string()),
+  /** Null for a card. */
+  provider: z.nullable(Provider),
+  created_at: z.iso.datetime(),
+});
+export type PaymentSummary = z.infer<typeof PaymentSummary>;
+
+/**
+ * A state, last four digits or a user have no index: one answer looks through at most 2,000 payments. So a page may be short
+ * or empty although `next` is not null; then `searched_until` says how far it has come.
+ */
+export const PaymentsAnswer = z.strictObject({
+  ...answer,
+  payments: z.array(PaymentSummary),
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.string()),
+  /** When the oldest payment that was looked at was made; null when all were. */
+  searched_until: z.nullable(z.iso.datetime()),
+});
+export type PaymentsAnswer = z.infer<typeof PaymentsAnswer>;
+
+/** An operation: the record of the lookup, but with the token masked, and how it ended. */
+export const PaymentOperation = z.extend(TransactionRecord, {
+  /** `cc_…` and its last four characters. */
+  token: z.string(),
+  /** ISO 8583; empty while it is pending. */
+  return_code: z.string(),
+  decline_code: z.nullable(z.enum(DECLINE_CODES)),
+  /** The `Request-Id` of the billing call. */
+  request_id: z.uuid(),
+  /** What the issuer said of the cardholder after the challenge had ended, which changed nothing. */
+  late_result: z.nullable(z.enum(TRANS_STATUSES)),
+});
+export type PaymentOperation = z.infer<typeof PaymentOperation>;
+
+const FollowUpMethod = z.enum(['CHARGE', 'REFUND', 'VOID']);
+
+/** A follow-up that billing would take at this moment. */
+export const FollowUp = z.strictObject({
+  method: FollowUpMethod,
+  /** The transaction to refer to. */
+  transaction_id: z.string(),
+  /** The most that it may be, with the currency's decimals; of a VOID exactly what it releases. */
+  amount: z.string(),
+});
+export type FollowUp = z.infer<typeof FollowUp>;
+
+export const AdminPayment = z.strictObject({
+  ...PaymentSummary.shape,
+  figures: PaymentFigures,
+  /** When what is authorised ends; null where nothing is to be captured. */
+  authorisation_expires_at: z.nullable(z.iso.datetime()),
+  /** The wallet session that its token came from; null for sandbox tokens. */
+  wallet_session_id: z.nullable(z.string()),
+  /** Oldest first. */
+  operations: z.array(PaymentOperation),
+  /** Empty where none is possible. */
+  follow_ups: z.array(FollowUp),
+  /** Oldest first. */
+  callbacks: z.array(AdminCallback),
+  /** Oldest first. */
+  timeline: z.array(TimelineEntry),
+});
+export type AdminPayment = z.infer<typeof AdminPayment>;
+
+export const PaymentAnswer = z.strictObject({ ...answer, payment: AdminPayment });
+export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
+
+/**
+ * What `POST /api/payments/<payment_id>/follow-ups` takes. It is billed as the merchant's backend would, with all rules and
+ * refusals of billing, and is in the audit log. An `Idempotency-Key` in the header makes it safe to send again.
+ */
+export const FollowUpRequest = z.strictObject({
+  method: FollowUpMethod,
+  /** The transaction to refer to: one of this payment. */
+  transaction_id: TransactionId,
+  /** Required but for VOID, which releases all it can. */
+  amount: z.optional(amountText),
+});
+export type FollowUpRequest = z.infer<typeof FollowUpRequest>;
+
+/** A decline is an answer: `operation.status` is FAILURE. */
+export const FollowUpAnswer = z.strictObject({ ...answer, operation: PaymentOperation });
+export type FollowUpAnswer = z.infer<typeof FollowUpAnswer>;

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { positiveInteger, text } from '../forms/form-values.ts';
+import { whole } from './whole.ts';
+
+/** What the service was asked lately: the last 1,000 requests of this process, in memory, never a body, token or key. */
+
+const answer = { status: z.literal('OK') };
+
+/** Newest first, 200 at most. The names narrow the list, all of those given. */
+export const RequestQuery = z.strictObject({
+  /** Only newer ones: `last` of an earlier answer. For polling. */
+  after: z.optional(whole),
+  /** Only older ones: a `seq`. */
+  before: z.optional(positiveInteger),
+  account_id: z.optional(positiveInteger),
+  /** Only refusals and failures. */
+  failed: z.optional(z.literal('1')),
+  request_id: z.optional(z.uuid()),
+  wallet_session_id: z.optional(text(64)),
+  transaction_id: z.optional(text(64)),
+  order_id: z.optional(text(64)),
+});
+export type RequestQuery = z.infer<typeof RequestQuery>;
+
+export const AdminRequest = z.strictObject({
+  /** Counts the requests of this process, without gaps. */
+  seq: z.int(),
+  /** When it was answered, by the service's clock. */
+  at: z.iso.datetime(),
+  request_id: z.uuid(),
+  method: z.string(),
+  /** The pattern, such as `/wallet/api/v1/transactions/:transaction_id`, or `none`; never an address as it was sent. */
+  route: z.string(),
+  /** HTTP. */
+  status: z.int(),
+  /** One of `error.code`; null where the request was done. */
+  error_code: z.nullable(z.string()),
+  /** Why a card was declined; else null. */
+  decline_code: z.nullable(z.string()),
+  /** Until the answer's first byte. */
+  milliseconds: z.number(),
+  /** The others are null where the request did not say, or was refused before. */
+  account_id: z.nullable(z.int()),
+  merchant_id: z.nullable(z.int()),
+  wallet_session_id: z.nullable(z.string()),
+  transaction_id: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  /** The page's origin, of a token exchange. */
+  origin: z.nullable(z.string()),
+  /** Names of parameters that did nothing, as `Sandbox-Ignored-Params` has them. */
+  ignored: z.array(z.string()),
+});
+export type AdminRequest = z.infer<typeof AdminRequest>;
+
+export const RequestsAnswer = z.strictObject({
+  ...answer,
+  requests: z.array(AdminRequest),
+  /** The newest `seq` there is: the next `after`. 0 before the first request. */
+  last: z.int(),
+  /** The oldest `seq` that is held. */
+  oldest: z.int(),
+  /** Names this process's list. Where it has changed, the service was started anew: begin again at `after=0`. */
+  list_id: z.uuid(),
+});
+export type RequestsAnswer = z.infer<typeof RequestsAnswer>;

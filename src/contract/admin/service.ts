@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { AdminAccount } from '../admin-api.ts';
+import { ShopName } from '../billing/merchant-settings.ts';
+
+/** The service itself: where it is, what falls due, what it is told to do wrong. */
+
+const answer = { status: z.literal('OK') };
+
+/** Of `GET /api/service`. */
+export const ServiceAnswer = z.strictObject({
+  ...answer,
+  base_url: z.string(),
+  issuer_url: z.string(),
+  /** Whether other machines reach it. */
+  is_public: z.boolean(),
+  /** What is meant for a developer's own machine and refused where others reach it, unless PUBLIC_ALLOWS names `reset`. */
+  may_reset: z.boolean(),
+  rate_limits: z.enum(['on', 'off']),
+});
+export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
+/** Something that happens by itself. */
+export const DueEntry = z.strictObject({
+  at: z.iso.datetime(),
+  kind: z.enum([
+    'finish-operation',
+    'expire-authorisation',
+    'answer-challenge',
+    'expire-challenge',
+    'expire-provider-payment',
+    'send-callback',
+  ]),
+  account_id: z.int(),
+  payment_id: z.uuid(),
+  order_id: z.string(),
+  transaction_id: z.string(),
+  /** Null but for `send-callback`. */
+  callback_id: z.nullable(z.string()),
+});
+export type DueEntry = z.infer<typeof DueEntry>;
+
+/** Of `GET /api/due`: what falls due next, 100 entries at most. */
+export const DueAnswer = z.strictObject({
+  ...answer,
+  /** The service's time. An entry before it is being done. */
+  now: z.iso.datetime(),
+  due: z.array(DueEntry),
+  /** Whether there are more. */
+  has_more: z.boolean(),
+});
+export type DueAnswer = z.infer<typeof DueAnswer>;
+
+/**
+ * `PATCH /api/accounts/<id>`: what is not named stays. Origins are replaced whole. A wallet that is open goes on; the next
+ * one is judged by the new ones.
+ */
+export const AccountChange = z.strictObject({
+  name: z.optional(ShopName),
+  origins: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50))),
+});
+export type AccountChange = z.infer<typeof AccountChange>;
+
+export const AccountChangeAnswer = z.strictObject({ ...answer, account: AdminAccount });
+export type AccountChangeAnswer = z.infer<typeof AccountChangeAnswer>;
+
+/** What this process does wrong on purpose, until it is told otherwise or ends. Nothing of it at its start. */
+export const Faults = z.strictObject({
+  /** Whose requests `refuse` and `slow_ms` are about: the shop's backend, its page and wallet, or both. */
+  requests_of: z.enum(['backend', 'wallet', 'all']),
+  /** They are answered 503 `overloaded`. */
+  refuse: z.boolean(),
+  /** How long each of them waits before anything is done, ms. */
+  slow_ms: z.int().check(z.minimum(0), z.maximum(30_000)),
+  /** Every attempt to send a callback ends in `connection_failed`, and is tried again later as always. */
+  callbacks_fail: z.boolean(),
+  /** How long each attempt waits before it is sent, ms. */
+  callbacks_slow_ms: z.int().check(z.minimum(0), z.maximum(30_000)),
+  /** Providers cannot be reached: their buttons fail. */
+  providers_down: z.boolean(),
+  /** The processor cannot be reached: billing answers 503 `processor_unavailable`. */
+  processor_down: z.boolean(),
+});
+export type Faults = z.infer<typeof Faults>;
+
+/** `PATCH /api/faults`: what is not named stays. Raises `not_on_public_service`. */
+export const FaultsChange = z.partial(Faults);
+export type FaultsChange = z.infer<typeof FaultsChange>;
+
+/** Of `GET`, `PATCH` and `DELETE /api/faults`; the last sets all to nothing. */
+export const FaultsAnswer = z.strictObject({
+  ...answer,
+  faults: Faults,
+  /** Whether they may be switched here. */
+  is_allowed: z.boolean(),
+});
+export type FaultsAnswer = z.infer<typeof FaultsAnswer>;

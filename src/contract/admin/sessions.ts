@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { must, positiveInteger, text } from '../forms/form-values.ts';
+import { View } from '../forms/settings.ts';
+import { AdminRequest } from './requests.ts';
+
+/** Who can pay at a shop: users, their refresh tokens, and the wallets those opened. Tokens are known by number alone. */
+
+const answer = { status: z.literal('OK') };
+const time = z.iso.datetime();
+const mayBeTime = z.nullable(time);
+
+/** Refresh tokens, newest first, 50 a page; of one user by `user_id` or `external_id`. */
+export const SessionQuery = z
+  .strictObject({
+    account_id: positiveInteger,
+    user_id: z.optional(positiveInteger),
+    external_id: z.optional(text(255)),
+    /** `next` of the page before. */
+    before: z.optional(positiveInteger),
+  })
+  .check(
+    z.refine(
+      (named) => named.user_id === undefined || named.external_id === undefined,
+      must("name the user by 'user_id' or by 'external_id', and not by both"),
+    ),
+  );
+export type SessionQuery = z.infer<typeof SessionQuery>;
+
+/** A wallet that a page opened with a refresh token. */
+export const AdminWalletSession = z.strictObject({
+  wallet_session_id: z.string(),
+  /** Of the shop's page. */
+  origin: z.string(),
+  created_at: time,
+  last_seen_at: time,
+  /** Null while it may go on. */
+  ended_at: mayBeTime,
+  /** Its refusals, newest first, as far as the requests are held. */
+  refusals: z.array(AdminRequest),
+});
+export type AdminWalletSession = z.infer<typeof AdminWalletSession>;
+
+/**
+ * `POST /api/refresh-tokens/<refresh_token_id>/revoke` ends it and its wallets (RevocationAnswer), `POST
+ * /api/wallet-sessions/<wallet_session_id>/end` one wallet alone (DoneAnswer), `POST /api/users/revoke` all of its user.
+ */
+export const AdminRefreshToken = z.strictObject({
+  refresh_token_id: z.int(),
+  user_id: z.int(),
+  /** The shop's id of the user; null for a guest. */
+  external_id: z.nullable(z.string()),
+  is_guest: z.boolean(),
+  /** The one view it opens; null: both. */
+  view: z.nullable(View),
+  created_at: time,
+  expires_at: time,
+  /** Null while it is in force, or has expired. */
+  revoked_at: mayBeTime,
+  /** Whether it still opens wallets. */
+  is_in_force: z.boolean(),
+  /** Newest first, 20 at most. */
+  wallet_sessions: z.array(AdminWalletSession),
+});
+export type AdminRefreshToken = z.infer<typeof AdminRefreshToken>;
+
+export const SessionsAnswer = z.strictObject({
+  ...answer,
+  refresh_tokens: z.array(AdminRefreshToken),
+  /** For the next page, which may be short or empty: an answer looks through 5,000 tokens of all accounts. */
+  next: z.nullable(z.int()),
+  /** Token exchanges that were refused lately, of any account, with the page's origin; newest first. */
+  refused_exchanges: z.array(AdminRequest),
+});
+export type SessionsAnswer = z.infer<typeof SessionsAnswer>;
+
+/** Users of a shop by its own ids for them, in the order of those, 50 a page. Guests have none. */
+export const UserQuery = z.strictObject({
+  account_id: positiveInteger,
+  /** Ids from this one on, such as the first letters of one. */
+  from: z.optional(text(255)),
+  /** `next` of the page before. */
+  after: z.optional(text(255)),
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+export const AdminUser = z.strictObject({
+  user_id: z.int(),
+  external_id: z.string(),
+  created_at: time,
+  saved_cards: z.int(),
+  /** Refresh tokens in force. */
+  refresh_tokens: z.int(),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const UsersAnswer = z.strictObject({
+  ...answer,
+  users: z.array(AdminUser),
+  /** For the next page; null on the last one. */
+  next: z.nullable(z.string()),
+});
+export type UsersAnswer = z.infer<typeof UsersAnswer>;
