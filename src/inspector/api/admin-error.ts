@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { ErrorDetails } from '../../contract/error-body.ts';
 import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
-import type * as z from 'zod/mini';
 
 type Refusal = z.infer<typeof ErrorDetails>;
 
@@ -10,7 +10,10 @@ export class AdminError extends Error {
   readonly refusal: Refusal | undefined;
   readonly todo: string;
 
-  constructor(message: string, { todo, refusal, cause }: { todo: string; refusal?: Refusal; cause?: unknown }) {
+  constructor(
+    message: string,
+    { todo, refusal, cause }: { todo: string; refusal?: Refusal; cause?: unknown },
+  ) {
     super(message, { cause });
     this.name = 'AdminError';
     this.refusal = refusal;
@@ -35,6 +38,11 @@ export function unreadable(path: string, cause: unknown): AdminError {
 /** What was caught, as something to show. */
 export function adminErrorOf(caught: unknown): AdminError {
   if (caught instanceof AdminError) return caught;
+  if (caught instanceof z.core.$ZodError) {
+    const [issue] = caught.issues;
+    const message = `Cannot send this: '${issue?.path.join('.')}' ${issue?.message.toLowerCase()}`;
+    return new AdminError(message, { todo: 'Correct the field.', cause: caught });
+  }
   return new AdminError(caught instanceof Error ? caught.message : 'Something failed in this page', {
     todo: 'Load the page anew.',
     cause: caught,

@@ -24,7 +24,8 @@ export function refuseOtherNames({ port }: Pick<Guarded, 'port'>) {
  */
 export function guardAdmin({ token }: Pick<Guarded, 'token'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (!isOwnPageOrProgram(c)) throw forbidden('the request comes from a web page that is not the inspector');
+    if (!isOwnPageOrProgram(c))
+      throw forbidden('the request comes from a web page that is not the inspector');
     // Digests have equal length, so the time taken tells nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
