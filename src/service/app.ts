@@ -8,6 +8,7 @@ import type { ServiceContext } from './context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
 import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
+import { disturbRequests } from './http/middleware/disturb-requests.ts';
 import { limitOpenRequests } from './http/middleware/open-requests.ts';
 import { limitHeaders } from './http/middleware/rate-limits.ts';
 import { refuseOtherHosts } from './http/middleware/refuse-other-hosts.ts';
@@ -15,6 +16,7 @@ import { closeWhileStopping, refuseWhileStopping } from './http/middleware/refus
 import { requestScope } from './http/middleware/request-scope.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { pathsOf } from './http/near-path.ts';
+import { keepRequest } from './http/note-request.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -50,7 +52,7 @@ const UNCOUNTED = [
 /** Every route of the service, with the middleware that all of them share. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context));
+  app.use(requestScope(context, keepRequest));
   app.use(askForReports);
   app.use(securityHeaders);
   app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));
@@ -64,6 +66,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
+  app.use(disturbRequests);
   app.use(except(UNCOUNTED, limitOpenRequests()));
   app.use(refuseUnsafe);
   app.route('/', usersRoutes());

@@ -7,8 +7,11 @@ import { openEmbedded } from '../store/embedded/open-embedded.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
 import { openStoreClock } from './base/store-clock.ts';
 import type { AdminContext } from './context/context.ts';
+import { faultSwitches } from './context/fault-switches.ts';
 import { nothingInProgress } from './context/in-progress.ts';
+import { recentRequests } from './context/recent-requests.ts';
 import { sessionStreams } from './context/session-streams.ts';
+import { callbackDisturbance, disturbedParts } from './disturbed-parts.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
@@ -19,7 +22,6 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
-import { serviceParts } from './service-parts.ts';
 import type { Config } from './settings/config.ts';
 
 type OpenService = {
@@ -46,9 +48,11 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
+    const faults = faultSwitches();
     const context: AdminContext = {
       ...store,
-      ...serviceParts,
+      ...disturbedParts(faults),
+      faults,
       keyring,
       keys: await openServiceKeys(store),
       log,
@@ -58,8 +62,13 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       exposure: config.exposure,
       inProgress: nothingInProgress(),
       streams: sessionStreams(),
-      egress: { profile: config.egress, ownPorts: [config.port, config.issuerPort, config.inspectorPort] },
+      egress: {
+        profile: config.egress,
+        ownPorts: [config.port, config.issuerPort, config.inspectorPort],
+        disturbance: callbackDisturbance(faults),
+      },
       metrics: openMetrics(store),
+      requests: recentRequests(),
       stopping: stopping.signal,
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };

@@ -65,7 +65,7 @@ export const PaymentSummary = z.strictObject({
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
 /**
- * A state, last four digits or a user have no index: one answer looks through at most 2,000 payments. So a page may be short
+ * A state, last four digits or a user have no index: one answer looks through at most 2,000 transactions. So a page may be short
  * or empty although `next` is not null; then `searched_until` says how far it has come.
  */
 export const PaymentsAnswer = z.strictObject({

@@ -71,10 +71,11 @@ export const Faults = z.strictObject({
   refuse: z.boolean(),
   /** How long each of them waits before anything is done, ms. */
   slow_ms: z.int().check(z.minimum(0), z.maximum(30_000)),
-  /** Every attempt to send a callback ends in `connection_failed`, and is tried again later as always. */
-  callbacks_fail: z.boolean(),
-  /** How long each attempt waits before it is sent, ms. */
-  callbacks_slow_ms: z.int().check(z.minimum(0), z.maximum(30_000)),
+  /**
+   * `lost`: every attempt to send a callback ends in `connection_failed`. `answer-lost`: it arrives, and ends in
+   * `answer_broken`. Both are tried again later, as always.
+   */
+  callbacks: z.enum(['arrive', 'lost', 'answer-lost']),
   /** Providers cannot be reached: their buttons fail. */
   providers_down: z.boolean(),
   /** The processor cannot be reached: billing answers 503 `processor_unavailable`. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import type {
   AdminAttempt,
   AdminCallback,
@@ -13,38 +13,56 @@ import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(
-  { db }: ServiceContext,
+  context: ServiceContext,
   { account_id, status, before }: CallbackQuery,
 ): Promise<Omit<CallbacksAnswer, 'status'>> {
-  const rows = await db
-    .select({ callback: callbacks, transactionId: operations.transactionId })
-    .from(callbacks)
-    .innerJoin(operations, eq(operations.id, callbacks.operationId))
-    .where(
-      and(
-        eq(callbacks.accountId, account_id),
-        status && eq(callbacks.status, status),
-        before === undefined ? undefined : lt(callbacks.seq, before),
-      ),
-    )
+  const rows = await selectCallbacks(
+    context,
+    and(
+      eq(callbacks.accountId, account_id),
+      status && eq(callbacks.status, status),
+      before === undefined ? undefined : lt(callbacks.seq, before),
+    ),
+  )
     .orderBy(desc(callbacks.seq))
     .limit(PAGE_READ);
   const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
-  const ids = page.map(({ callback }) => callback.id);
+  return { callbacks: await withAttempts(context, page), next };
+}
+
+type Wanted = { readonly condition: SQL; readonly limit: number };
+
+/** Callbacks of one kind, oldest first. */
+export async function callbacksWhere(
+  context: ServiceContext,
+  { condition, limit }: Wanted,
+): Promise<AdminCallback[]> {
+  const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
+  return withAttempts(context, rows);
+}
+
+function selectCallbacks({ db }: ServiceContext, condition: SQL | undefined) {
+  return db
+    .select({ callback: callbacks, transactionId: operations.transactionId })
+    .from(callbacks)
+    .innerJoin(operations, eq(operations.id, callbacks.operationId))
+    .where(condition)
+    .$dynamic();
+}
+
+async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): Promise<AdminCallback[]> {
+  const ids = listed.map(({ callback }) => callback.id);
   const attempts = await db
     .select()
     .from(callbackAttempts)
     .where(inArray(callbackAttempts.callbackId, ids))
     .orderBy(asc(callbackAttempts.id));
-  return {
-    callbacks: page.map((listed) =>
-      adminCallback(
-        listed,
-        attempts.filter(({ callbackId }) => callbackId === listed.callback.id),
-      ),
+  return listed.map((one) =>
+    adminCallback(
+      one,
+      attempts.filter(({ callbackId }) => callbackId === one.callback.id),
     ),
-    next,
-  };
+  );
 }
 
 type Listed = { readonly callback: CallbackRow; readonly transactionId: string };

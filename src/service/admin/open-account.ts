@@ -32,12 +32,13 @@ export async function openAccount(
   });
 }
 
-function refuseOrigins(origins: readonly string[]) {
+/** Refuses what no browser calls an origin, and http on other machines. */
+export function refuseOrigins(origins: readonly string[]) {
   const wrong = origins.find((origin) => !isRegistrable(origin));
   if (wrong === undefined) return;
   throw new ServiceError(
     'parameter_invalid',
-    `Cannot open the account: '${wrong}' is no origin that may embed a wallet, expected one such as 'https://shop.example', or on this machine 'http://localhost:*'`,
+    `Cannot register the origins: '${wrong}' is no origin that may embed a wallet, expected one such as 'https://shop.example', or on this machine 'http://localhost:*'`,
     { param: 'origins' },
   );
 }

@@ -17,6 +17,26 @@ export async function revokeToken({ db, clock }: ServiceContext, refreshToken: s
   throw new ServiceError('not_found', 'Cannot revoke the refresh token: it is unknown or revoked already');
 }
 
+/** The same of a token that is known by its number. Returns the account it was of. */
+export async function revokeTokenById({ db, clock }: ServiceContext, id: number): Promise<number> {
+  const isThis = eq(refreshTokens.id, id);
+  const revoked = await revoke(db, { now: clock.now(), which: isThis });
+  const [token] = await db.select({ accountId: refreshTokens.accountId }).from(refreshTokens).where(isThis);
+  if (token && revoked > 0) return token.accountId;
+  throw new ServiceError('not_found', 'Cannot revoke the refresh token: none in force has this number');
+}
+
+/** Ends one wallet and its unspent card tokens; its page may open another. Returns the account it was of. */
+export async function endWalletSession({ db, clock }: ServiceContext, id: string): Promise<number> {
+  const [ended] = await db
+    .update(walletSessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(walletSessions.id, id), isNull(walletSessions.endedAt)))
+    .returning({ accountId: walletSessions.accountId });
+  if (ended) return ended.accountId;
+  throw new ServiceError('not_found', 'Cannot end the wallet session: it is unknown or has ended already');
+}
+
 /**
  * Ends all refresh tokens of a user, the wallets they opened, the access tokens of the login endpoint and all card
  * tokens, including lasting ones. A user who comes back starts anew.

@@ -14,8 +14,9 @@ export type Actor = {
   readonly address: string;
 };
 
-/** Billing is absent: operations are records of their own, and never change. */
+/** A merchant's billing is absent: operations are records of their own, and never change. An operator's is not. */
 export type ActName =
+  | 'account.changed'
   | 'account.created'
   | 'callback.replayed'
   | 'card.added'
@@ -26,12 +27,15 @@ export type ActName =
   | 'clock.advanced'
   | 'keys.rotated'
   | 'keys.rotation-begun'
+  | 'faults.switched'
   | 'merchant.changed'
+  | 'payment.followed-up'
   | 'refresh-token.revoked'
   | 'secret-key.created'
   | 'secret-key.revoked'
   | 'store.reset'
   | 'user.revoked'
+  | 'wallet-session.ended'
   | 'webhook-secret.rotated';
 
 export type Act = {

@@ -10,7 +10,9 @@ import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
+import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
+import type { RecentRequests } from './recent-requests.ts';
 import type { ServiceDependencies } from './service-dependencies.ts';
 import type { SessionStreams } from './session-streams.ts';
 
@@ -30,6 +32,8 @@ export type ServiceContext = ServiceDependencies & {
   readonly streams: SessionStreams;
   readonly egress: EgressRules;
   readonly metrics: Metrics;
+  readonly requests: RecentRequests;
+  readonly faults: FaultSwitches;
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;
   readonly limits: Limits;

@@ -6,7 +6,12 @@ export type EgressRules = {
   readonly profile: 'sandbox' | 'public';
   /** The service's own ports: never reached through loopback. */
   readonly ownPorts: readonly number[];
+  /** Asked at each attempt. Default: everything arrives. */
+  readonly disturbance?: Disturbance;
 };
+
+/** `lost`: nothing is sent. `answer-lost`: it is sent, and the answer counts as broken. */
+export type Disturbance = () => 'arrive' | 'lost' | 'answer-lost';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

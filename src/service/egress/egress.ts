@@ -49,7 +49,15 @@ const lookupAll: Lookup = (host) => systemLookup(host, { all: true, order: 'ipv4
  * Follows no redirect, uses no proxy and no kept connection. Never rejects.
  */
 export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
-  if (urlFault(text, sending.rules)) return { failure: 'address_forbidden' };
+  const { rules } = sending;
+  if (urlFault(text, rules)) return { failure: 'address_forbidden' };
+  const fate = rules.disturbance?.() ?? 'arrive';
+  if (fate === 'lost') return { failure: 'connection_failed' };
+  const answer = await send(text, sending);
+  return fate === 'answer-lost' && 'status' in answer ? { failure: 'answer_broken' } : answer;
+}
+
+async function send(text: string, sending: Sending): Promise<EgressAnswer> {
   const url = new URL(text);
   const patience = startPatience(sending.signal);
   const { signal, whatEnded } = patience;

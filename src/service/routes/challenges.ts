@@ -13,6 +13,7 @@ import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
+import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { cancelChallenge } from '../payments/threeds/end-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../payments/threeds/own-challenges.ts';
@@ -58,7 +59,9 @@ async function named(c: AppContext) {
   refuseOtherSites(c);
   const caller = await authenticateWallet(c);
   requireView(caller, 'CHECKOUT');
-  return { caller, transactionId: c.req.param('transaction_id') ?? '' };
+  const transactionId = c.req.param('transaction_id') ?? '';
+  noteRequest(c, { transactionId });
+  return { caller, transactionId };
 }
 
 /** A refresh token for MANAGE alone opens no payment. */

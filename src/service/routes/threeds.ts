@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../base/service-error.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
+import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
 import type { TextKey } from '../languages/language.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
@@ -95,7 +96,11 @@ async function answerResult(c: AppContext) {
       param: 'result',
     });
   }
-  const { challenge } = await completeChallenge(c.var.service, { challengeId: told.md, result: told.result });
+  const { challenge, operation } = await completeChallenge(c.var.service, {
+    challengeId: told.md,
+    result: told.result,
+  });
+  noteRequest(c, { transactionId: operation.transactionId });
   return c.json({ status: 'OK', ended: challenge?.status });
 }
 

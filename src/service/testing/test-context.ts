@@ -3,14 +3,16 @@ import { pino } from 'pino';
 import { createAccount } from '../accounts/create-account.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { faultSwitches } from '../context/fault-switches.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
+import { recentRequests } from '../context/recent-requests.ts';
 import { sessionStreams } from '../context/session-streams.ts';
+import { callbackDisturbance, disturbedParts } from '../disturbed-parts.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { type Keyring, openKeyring } from '../keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { openMetrics } from '../metrics/metrics.ts';
-import { serviceParts } from '../service-parts.ts';
 import { hearSessions } from '../session-events/tell-session.ts';
 import type { PublicWord } from '../settings/exposure.ts';
 import { isLoopback } from '../settings/loopback.ts';
@@ -36,9 +38,11 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
   const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const faults = faultSwitches();
   const context = {
     ...store,
-    ...serviceParts,
+    ...disturbedParts(faults),
+    faults,
     keyring,
     keys: await openServiceKeys(store),
     baseUrl,
@@ -47,8 +51,9 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     log,
     inProgress: nothingInProgress(),
     streams: sessionStreams(),
-    egress: { profile: 'sandbox' as const, ownPorts: [] },
+    egress: { profile: 'sandbox' as const, ownPorts: [], disturbance: callbackDisturbance(faults) },
     metrics: openMetrics(store),
+    requests: recentRequests(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { AccountChange, type AccountChangeAnswer } from '../../../contract/admin/service.ts';
 import {
   type AccountAnswer,
   AccountCreation,
@@ -15,6 +16,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
 import { addSecretKey, revokeSecretKey } from '../account-keys.ts';
+import { changeAccount } from '../change-account.ts';
 import { changeMerchant } from '../change-merchant.ts';
 import { listAccounts, requireAccount } from '../list-accounts.ts';
 import { openAccount } from '../open-account.ts';
@@ -38,6 +40,15 @@ export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
       };
     });
     return c.json({ status: 'OK', ...opened } satisfies AccountAnswer);
+  });
+  routes.patch('/accounts/:accountId', async (c) => {
+    const change = await readJson(c, AccountChange);
+    const account = await recorded(c, context, async (inside) => {
+      const named = { accountId: pathNumber(c.req.param('accountId')), change };
+      const result = await changeAccount(inside, named);
+      return { done: { act: 'account.changed', accountId: named.accountId, details: change }, result };
+    });
+    return c.json({ status: 'OK', account } satisfies AccountChangeAnswer);
   });
   routes.patch('/merchants/:merchantId', async (c) => {
     const merchantId = pathNumber(c.req.param('merchantId'));

@@ -6,6 +6,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { requestScope } from '../../http/middleware/request-scope.ts';
 import { securityHeaders } from '../../http/middleware/security-headers.ts';
 import { pathsOf } from '../../http/near-path.ts';
+import { inspectRoutes } from '../inspect/inspect-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
@@ -44,6 +45,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.route('/api', adminTransactionRoutes(context));
   app.route('/api', auditRoutes(context));
   app.route('/api', policyReportRoutes(context));
+  app.route('/api', inspectRoutes(context));
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;

@@ -7,8 +7,11 @@ import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';
 import { PARAMETER_NAME } from '../form-body.ts';
 
+/** Called with each request once it is answered. */
+type OnAnswer = (c: AppContext, answered: Answered, ignored: readonly string[]) => void;
+
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
-export function requestScope(service: ServiceContext) {
+export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
   const warn = warnOfUntrustedProxy();
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now();
@@ -24,6 +27,7 @@ export function requestScope(service: ServiceContext) {
     const answered = { method: c.req.method, route: routeOf(c), status: c.res.status, milliseconds };
     end(answered);
     logRequest(c, answered);
+    onAnswer?.(c, answered, ignored);
   });
 }
 

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SessionsAnswer, UsersAnswer } from '../../../contract/admin/sessions.ts';
+import { readJson, refusal } from '../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+});
+afterAll(() => admin.close());
+
+const sessions = async (query = '') =>
+  SessionsAnswer.parse(await admin.call('GET', `/api/sessions?account_id=1&${query}`));
+const users = async (query = '') =>
+  UsersAnswer.parse(await admin.call('GET', `/api/users?account_id=1&${query}`));
+const token = async (form: Record<string, string>): Promise<string> =>
+  (await readJson(await admin.post('/users/api/v1/refresh_token', form))).refreshToken;
+const connect = (refreshToken: string, Origin = 'http://localhost:3000') =>
+  admin.post('/wallet/api/v1/token', { publishableKey: 'pk_sandbox_demo', refreshToken }, { Origin });
+
+test('sessions are refresh tokens with their wallets, newest first, and no token is shown', async () => {
+  const ada = await token({ externalID: 'ada', view: 'CHECKOUT' });
+  const guest = await token({});
+  const { walletSession, accessToken } = await readJson(await connect(ada));
+  await connect(ada, 'http://localhost:3001');
+  const { refresh_tokens: listed, next } = await sessions();
+  expect(next).toBeNull();
+  expect(listed).toMatchObject([
+    { is_guest: true, external_id: null, view: null, wallet_sessions: [], is_in_force: true },
+    { is_guest: false, external_id: 'ada', view: 'CHECKOUT', revoked_at: null },
+  ]);
+  expect(listed[1]?.wallet_sessions.map(({ origin }) => origin).sort()).toEqual([
+    'http://localhost:3000',
+    'http://localhost:3001',
+  ]);
+  expect((await sessions('external_id=ada')).refresh_tokens).toHaveLength(1);
+  expect((await sessions(`user_id=${listed[0]?.user_id}`)).refresh_tokens).toHaveLength(1);
+  expect((await sessions(`before=${listed[1]?.refresh_token_id}`)).refresh_tokens).toEqual([]);
+  const text = JSON.stringify([await sessions(), await users()]);
+  for (const secret of [ada, guest, accessToken]) expect(text).not.toContain(secret);
+  expect(text).toContain(walletSession);
+});
+
+test('sessions show what was refused: to a wallet, and to pages of strange origins', async () => {
+  const refreshToken = await token({ externalID: 'bob' });
+  const { accessToken, walletSession } = await readJson(await connect(refreshToken));
+  await connect(refreshToken, 'https://stranger.example');
+  await admin.post('/wallet/api/v1/methods/1/remove', {}, { Authorization: `Bearer ${accessToken}` });
+  const { refresh_tokens: listed, refused_exchanges } = await sessions('external_id=bob');
+  expect(listed[0]?.wallet_sessions).toMatchObject([
+    {
+      wallet_session_id: walletSession,
+      refusals: [{ route: '/wallet/api/v1/methods/:id/remove', status: 404, error_code: 'not_found' }],
+    },
+  ]);
+  expect(refused_exchanges[0]).toMatchObject({
+    origin: 'https://stranger.example',
+    error_code: 'origin_not_allowed',
+  });
+});
+
+test('sessions are ended by what is listed: one wallet, or the token with all of its own', async () => {
+  const refreshToken = await token({ externalID: 'eve' });
+  const { accessToken, walletSession } = await readJson(await connect(refreshToken));
+  const ask = (bearer: string) =>
+    refusal(admin.get('/wallet/api/v1/methods', { Authorization: `Bearer ${bearer}` }));
+  await admin.call('POST', `/api/wallet-sessions/${walletSession}/end`);
+  expect(await ask(accessToken)).toEqual([401, 'access_token_invalid']);
+  const second = await readJson(await connect(refreshToken));
+  const [listed] = (await sessions('external_id=eve')).refresh_tokens;
+  const path = `/api/refresh-tokens/${listed?.refresh_token_id}/revoke`;
+  expect(await admin.call('POST', path)).toEqual({ status: 'OK', revoked: 1 });
+  expect(await ask(second.accessToken)).toEqual([401, 'access_token_invalid']);
+  expect(await refusal(connect(refreshToken))).toMatchObject([401, 'refresh_token_invalid']);
+  expect((await sessions('external_id=eve')).refresh_tokens[0]).toMatchObject({ is_in_force: false });
+  const { entries } = await admin.call('GET', '/api/audit');
+  expect(entries.slice(0, 2)).toMatchObject([
+    { act: 'refresh-token.revoked', account_id: 1, subject: `refresh token ${listed?.refresh_token_id}` },
+    { act: 'wallet-session.ended', account_id: 1, subject: `wallet session ${walletSession}` },
+  ]);
+  const refused = (again: string) => refusal(admin.send(again, { method: 'POST' }));
+  expect(await refused(path)).toEqual([404, 'not_found']);
+  expect(await refused(`/api/wallet-sessions/${walletSession}/end`)).toEqual([404, 'not_found']);
+  expect(await refused('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
+});
+
+test('users are listed in the order of the shop’s ids, page by page, with what they hold', async () => {
+  const wallet = await admin.openWallet('user');
+  expect(wallet.userId).toBeGreaterThan(0);
+  for (let count = 0; count < 55; count += 1) await token({ externalID: `u${String(count).padStart(2, '0')}` });
+  const first = await users('from=u');
+  expect(first.users).toHaveLength(50);
+  expect(first.users[0]).toMatchObject({ external_id: 'u00', saved_cards: 0, refresh_tokens: 1 });
+  const second = await users(`from=u&after=${first.next}`);
+  expect(second.users.map(({ external_id }) => external_id)).toEqual(['u50', 'u51', 'u52', 'u53', 'u54']);
+  expect(second.next).toBeNull();
+  expect((await users(`from=${randomUUID()}`)).users.length).toBeGreaterThan(0);
+});
+
+test('sessions and users are listed by account', async () => {
+  const refused = (path: string) => refusal(admin.send(path));
+  expect(await refused('/api/sessions')).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refused('/api/users')).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refused('/api/sessions?account_id=1&user_id=1&external_id=ada')).toEqual([
+    400,
+    'parameter_invalid',
+    'body',
+  ]);
+});

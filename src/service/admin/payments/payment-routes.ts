@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import {
+  FollowUpRequest,
+  type PaymentAnswer,
+  PaymentQuery,
+  type PaymentsAnswer,
+} from '../../../contract/admin/payments.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { formFingerprint, idempotencyKey } from '../../http/idempotency-key.ts';
+import { parseJson, readJson } from '../../http/json-body.ts';
+import { holdCallbacks } from '../../http/middleware/hold-callbacks.ts';
+import { actorOf } from '../../http/middleware/record-act.ts';
+import { pathUuid } from '../path-uuid.ts';
+import { followUpAsAdmin } from './follow-up.ts';
+import { listPayments } from './list-payments.ts';
+import { readPayment } from './read-payment.ts';
+
+/** Payments of all accounts, and what an operator may do about one. */
+export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/payments', async (c) => {
+    const query = parseJson(PaymentQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listPayments(context, query)) } satisfies PaymentsAnswer);
+  });
+  routes.get('/payments/:paymentId', async (c) => {
+    const payment = await readPayment(context, pathUuid(c.req.param('paymentId')));
+    return c.json({ status: 'OK', payment } satisfies PaymentAnswer);
+  });
+  routes.post('/payments/:paymentId/follow-ups', holdCallbacks, async (c) => {
+    const paymentId = pathUuid(c.req.param('paymentId'));
+    const request = await readJson(c, FollowUpRequest);
+    const named = { payment_id: paymentId, ...request };
+    const values = new Map(Object.entries(named).map(([name, value]) => [name, value ?? '']));
+    const { answer, isReplay } = await followUpAsAdmin(context, {
+      paymentId,
+      request,
+      requestId: c.var.requestId,
+      key: idempotencyKey(c),
+      fingerprint: formFingerprint(context, { values, ignored: [] }),
+      by: actorOf(c),
+    });
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...(isReplay && { 'Idempotent-Replayed': 'true' }),
+      },
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,245 @@
+import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
+import type { AdminCallback } from '../../../contract/admin-api.ts';
+import type { RecentRequest } from '../../context/recent-requests.ts';
+import { isStartMethod } from '../../payments/model/methods.ts';
+import type { Transaction } from '../../payments/model/transaction.ts';
+import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
+import type { Around } from './around-payment.ts';
+
+type Known = Around & {
+  readonly payment: PaymentRow;
+  readonly token: CardTokenRow;
+  readonly shown: readonly Transaction[];
+  readonly told: readonly AdminCallback[];
+  readonly now: Date;
+};
+
+type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'lane' | 'kind'>;
+
+/** Everything that is known of a payment in one line, oldest first; what was at one moment in the order below. */
+export function timelineOf(known: Known): TimelineEntry[] {
+  const own = [
+    ...ofSession(known),
+    ...ofProvider(known),
+    ...known.shown.flatMap((transaction) => ofOperation(transaction, known)),
+    ...known.events.map((event): Entry => {
+      const at = event.createdAt.toISOString();
+      return { at, lane: 'page', kind: 'session-told', detail: event.type };
+    }),
+    ...known.told.flatMap(ofCallback),
+    ...ofClock(known),
+  ];
+  const joined = new Set(own.flatMap(({ request }) => request?.request_id ?? []));
+  const others = known.requests.filter(({ requestId }) => !joined.has(requestId)).map(ofRequest);
+  return [...own, ...others].map(complete).sort((one, other) => orderOf(one) - orderOf(other) || rank(one, other));
+}
+
+const orderOf = ({ at }: TimelineEntry) => Date.parse(at);
+
+const ORDER: readonly TimelineEntry['kind'][] = [
+  'refresh-token-created',
+  'session-opened',
+  'provider-opened',
+  'provider-ended',
+  'token-minted',
+  'operation-started',
+  'challenge-created',
+  'challenge-shown',
+  'challenge-ended',
+  'challenge-late-result',
+  'operation-ended',
+  'session-told',
+  'request',
+  'callback-written',
+  'callback-attempt',
+  'settled',
+  'authorisation-expired',
+];
+
+function rank(one: TimelineEntry, other: TimelineEntry): number {
+  return ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
+}
+
+function ofSession({ session, token, requests }: Known): Entry[] {
+  if (!session) return [];
+  const exchange = requests.find(({ route }) => route === '/wallet/api/v1/token');
+  const minting = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
+  return [
+    { at: session.grantedAt.toISOString(), lane: 'backend', kind: 'refresh-token-created' },
+    {
+      at: session.openedAt.toISOString(),
+      lane: 'page',
+      kind: 'session-opened',
+      detail: session.origin,
+      request: requestOf(exchange),
+    },
+    {
+      at: token.createdAt.toISOString(),
+      lane: 'wallet',
+      kind: 'token-minted',
+      request: requestOf(minting),
+    },
+  ];
+}
+
+const MINTING: readonly string[] = ['/wallet/api/v1/cards', '/wallet/api/v1/aliases', '/wallet/api/v1/instant'];
+
+function ofProvider({ provider }: Known): Entry[] {
+  if (!provider) return [];
+  const { method, status, createdAt, endedAt } = provider;
+  const opened: Entry = {
+    at: createdAt.toISOString(),
+    lane: 'provider',
+    kind: 'provider-opened',
+    detail: method,
+  };
+  if (endedAt === null) return [opened];
+  return [opened, { at: endedAt.toISOString(), lane: 'provider', kind: 'provider-ended', detail: status }];
+}
+
+function ofOperation(transaction: Transaction, known: Known): Entry[] {
+  const { operation, challenge } = transaction;
+  const { transactionId } = operation;
+  const asked = known.requests.find(({ requestId }) => requestId === operation.requestId);
+  const started: Entry = {
+    at: operation.createdAt.toISOString(),
+    lane: known.provider?.operationId === operation.id ? 'provider' : 'backend',
+    kind: 'operation-started',
+    detail: operation.method,
+    transaction_id: transactionId,
+    http_status: asked?.status ?? null,
+    request: requestOf(asked),
+  };
+  const ended: Entry[] =
+    operation.status === 'PENDING'
+      ? []
+      : [
+          {
+            at: endOf(transaction, known),
+            lane: 'processor',
+            kind: 'operation-ended',
+            detail: operation.declineCode ?? operation.status,
+            transaction_id: transactionId,
+          },
+        ];
+  return [started, ...ofChallenge(challenge, transactionId), ...ended];
+}
+
+/** An operation does not keep when it ended: it is what ended it that does. */
+function endOf({ operation, challenge }: Transaction, { provider, told }: Known): string {
+  const { id, transactionId, createdAt } = operation;
+  const atProvider = provider?.operationId === id ? provider.endedAt : null;
+  const callback = told.find(
+    ({ transaction_id, info }) => transaction_id === transactionId && info !== 'AUTH_EXPIRED',
+  );
+  const at = challenge?.endedAt ?? atProvider;
+  return at?.toISOString() ?? callback?.created_at ?? createdAt.toISOString();
+}
+
+function ofChallenge(challenge: Transaction['challenge'], transactionId: string): Entry[] {
+  if (!challenge) return [];
+  const { createdAt, openedAt, endedAt, status, lateResult } = challenge;
+  const entry = (at: Date | null, kind: Entry['kind'], detail?: string): Entry[] =>
+    at === null
+      ? []
+      : [
+          {
+            at: at.toISOString(),
+            lane: 'challenge',
+            kind,
+            detail: detail ?? null,
+            transaction_id: transactionId,
+          },
+        ];
+  return [
+    ...entry(createdAt, 'challenge-created'),
+    ...entry(openedAt, 'challenge-shown'),
+    ...entry(endedAt, 'challenge-ended', status),
+    ...(lateResult === null ? [] : entry(endedAt, 'challenge-late-result', lateResult)),
+  ];
+}
+
+function ofCallback({ id, transaction_id, info, created_at, attempts }: AdminCallback): Entry[] {
+  const entry = { lane: 'callback', transaction_id, callback_id: id } as const;
+  return [
+    { ...entry, at: created_at, kind: 'callback-written', detail: info },
+    ...attempts.map(
+      ({ ended_at, answer_status, failure }): Entry => ({
+        ...entry,
+        at: ended_at,
+        kind: 'callback-attempt',
+        detail: failure,
+        http_status: answer_status,
+      }),
+    ),
+  ];
+}
+
+function ofClock({ payment, shown, now }: Known): Entry[] {
+  const settled = shown.flatMap(({ operation, settlesAt }): Entry[] => {
+    if (settlesAt === null || settlesAt > now) return [];
+    const { transactionId } = operation;
+    return [{ at: settlesAt.toISOString(), lane: 'clock', kind: 'settled', transaction_id: transactionId }];
+  });
+  const { closedBy, authorisationExpiresAt: expired } = payment;
+  if (closedBy !== 'CLOCK' || expired === null) return settled;
+  const start = shown.find(({ operation }) => isStartMethod(operation.method));
+  const transactionId = start?.operation.transactionId ?? null;
+  return [
+    ...settled,
+    {
+      at: expired.toISOString(),
+      lane: 'clock',
+      kind: 'authorisation-expired',
+      transaction_id: transactionId,
+    },
+  ];
+}
+
+function ofRequest(request: RecentRequest): Entry {
+  const { at, route, status, transactionId } = request;
+  return {
+    at: at.toISOString(),
+    lane: laneOf(route),
+    kind: 'request',
+    transaction_id: transactionId ?? null,
+    http_status: status,
+    request: requestOf(request),
+  };
+}
+
+const LANES: readonly (readonly [string, TimelineEntry['lane']])[] = [
+  ['/wallet/api/v1/token', 'page'],
+  ['/wallet/api/v1/billing', 'backend'],
+  ['/wallet/api/v1/transactions', 'backend'],
+  ['/wallet/api/', 'wallet'],
+  ['/wallet/instant/', 'provider'],
+  ['/3ds/', 'challenge'],
+];
+
+function laneOf(route: string): TimelineEntry['lane'] {
+  return LANES.find(([start]) => route.startsWith(start))?.[1] ?? 'backend';
+}
+
+function requestOf(request: RecentRequest | undefined): TimelineEntry['request'] {
+  if (!request) return null;
+  const { requestId, method, route, errorCode, milliseconds } = request;
+  return {
+    request_id: requestId,
+    method,
+    route,
+    error_code: errorCode ?? null,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+function complete({ detail, transaction_id, callback_id, http_status, request, ...entry }: Entry): TimelineEntry {
+  return {
+    ...entry,
+    detail: detail ?? null,
+    transaction_id: transaction_id ?? null,
+    callback_id: callback_id ?? null,
+    http_status: http_status ?? null,
+    request: request ?? null,
+  };
+}

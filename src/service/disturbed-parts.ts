@@ -1,0 +1,26 @@
+import type { FaultSwitches } from './context/fault-switches.ts';
+import type { ServiceDependencies } from './context/service-dependencies.ts';
+import type { Disturbance } from './egress/egress-rules.ts';
+import { serviceParts } from './service-parts.ts';
+
+/** The parts of the service, out of reach while the operator says so. */
+export function disturbedParts(faults: FaultSwitches): ServiceDependencies {
+  const { processor, providers } = serviceParts;
+  return {
+    ...serviceParts,
+    processor: {
+      ...processor,
+      decide: (request) => (faults.now().processor_down ? { kind: 'unavailable' } : processor.decide(request)),
+    },
+    providers: {
+      ...providers,
+      open: (context, request) =>
+        faults.now().providers_down ? undefined : providers.open(context, request),
+    },
+  };
+}
+
+/** What becomes of everything that is sent to merchants. */
+export function callbackDisturbance(faults: FaultSwitches): Disturbance {
+  return () => faults.now().callbacks;
+}

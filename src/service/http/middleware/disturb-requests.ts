@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AppEnv } from '../app-env.ts';
+
+const BACKEND = /^\/(?:wallet\/api\/v1\/(?:billing|transactions)|users\/api|api\/v1\/user)(?:\/|$)/;
+const WALLET = /^\/wallet\/api\//;
+
+/** Slows and refuses requests while the operator has said so: what a shop and its pages make of it can be tried. */
+export const disturbRequests = createMiddleware<AppEnv>(async (c, next) => {
+  const { faults, stopping } = c.var.service;
+  const { requests_of: of, refuse, slow_ms: slowMs } = faults.now();
+  if ((!refuse && slowMs === 0) || !concerns(of, c.req.path)) return next();
+  if (slowMs > 0) await setTimeout(slowMs, undefined, { signal: stopping }).catch(() => {});
+  if (!refuse) return next();
+  throw new ServiceError(
+    'overloaded',
+    "Cannot take the request: a fault switch of the inspector is on, expected 'refuse' off",
+  );
+});
+
+function concerns(of: 'backend' | 'wallet' | 'all', path: string): boolean {
+  const isBackends = BACKEND.test(path);
+  const isWallets = !isBackends && WALLET.test(path);
+  return (of !== 'wallet' && isBackends) || (of !== 'backend' && isWallets);
+}

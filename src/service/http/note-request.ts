@@ -1,0 +1,48 @@
+import type { RequestNote } from '../context/recent-requests.ts';
+import type { Answered } from '../metrics/metrics.ts';
+import type { AppContext } from './app-env.ts';
+
+/** What is served by the dozen and says nothing once it is served; a refusal of it is kept. */
+const FILES = /^\/(?:healthz|readyz|openapi\.json|docs|sdk\/|wallet\/(?:assets|locales|brands)\/|3ds\/assets\/)/;
+
+/** Longer values are no ids. A part of one would hold the whole text of the body in memory. */
+const MAX_LENGTH = 64;
+const MAX_NAMES = 20;
+
+/** Adds to what the list of recent requests will say of this one. */
+export function noteRequest(c: AppContext, note: RequestNote): void {
+  c.set('note', { ...c.var.note, ...note });
+}
+
+/** Adds an answered request to the list of recent ones. Values are bounded here, and masked by whoever shows them. */
+export function keepRequest(c: AppContext, answered: Answered, ignored: readonly string[]): void {
+  const { service, requestId, note, form, actor, accountId } = c.var;
+  const { method, route, status, milliseconds } = answered;
+  if (status < 400 && FILES.test(route)) return;
+  const sent = (name: string) => form?.values.get(name);
+  service.requests.add({
+    at: service.clock.now(),
+    requestId,
+    method,
+    route,
+    status,
+    milliseconds,
+    ignored: ignored.length > MAX_NAMES ? ignored.slice(0, MAX_NAMES) : ignored,
+    errorCode: note?.errorCode,
+    declineCode: note?.declineCode,
+    accountId,
+    merchantId: note?.merchantId ?? numberOf(sent('merchant_id')),
+    walletSessionId: actor?.kind === 'wallet-session' ? (actor.id ?? undefined) : note?.walletSessionId,
+    transactionId: idOf(note?.transactionId ?? sent('transactionID')),
+    orderId: idOf(note?.orderId ?? sent('orderID')),
+    origin: note?.origin,
+  });
+}
+
+function idOf(text: string | undefined): string | undefined {
+  return text !== undefined && text.length > 0 && text.length <= MAX_LENGTH ? text : undefined;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
+}
