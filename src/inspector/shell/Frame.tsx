@@ -29,24 +29,26 @@ export function Frame({ route, children }: Props) {
         Skip to content
       </button>
       <header class="side">
-        <a class="brand" href={addressOf('overview')}>
-          <span class="brand-mark-own" aria-hidden="true" />
-          Inspector
-          <span class="brand-kind">Sandbox</span>
-        </a>
-        <nav class="pages" aria-label="Pages">
-          {groups.map((group) => (
-            <ul key={group[0][0]}>
-              {group.map(([name, title]) => (
-                <li key={name}>
-                  <a href={addressOf(name)} aria-current={page === name ? 'page' : undefined}>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
+        <div class="side-stays">
+          <a class="brand" href={addressOf('overview')}>
+            <span class="brand-mark-own" aria-hidden="true" />
+            Inspector
+            <span class="brand-kind">Sandbox</span>
+          </a>
+          <nav class="pages" aria-label="Pages">
+            {groups.map((group) => (
+              <ul key={group[0][0]}>
+                {group.map(([name, title]) => (
+                  <li key={name}>
+                    <a href={addressOf(name)} aria-current={page === name ? 'page' : undefined}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+        </div>
       </header>
       <main id="main" tabIndex={-1}>
         {children}

@@ -128,6 +128,7 @@ function Attempt({ number, attempt }: { readonly number: number; readonly attemp
 function whyNone(failure: string | null): string {
   const said = new Map([
     ['connection_failed', 'Nothing listens there. Start the receiver, then send it again.'],
+    ['answer_broken', 'The receiver’s answer broke off. It may have taken the callback: it is told again.'],
     ['timeout', 'The receiver took more than 15 seconds. Answer first, then work.'],
   ]);
   return said.get(failure ?? '') ?? 'There was no answer.';

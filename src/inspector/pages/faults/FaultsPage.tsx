@@ -18,13 +18,18 @@ const askers: Readonly<Record<Faults['requests_of'], string>> = {
   all: 'Both',
 };
 
+const attempts: Readonly<Record<Faults['callbacks'], string>> = {
+  arrive: 'Arrives',
+  lost: 'Is lost on its way',
+  'answer-lost': 'Arrives, but its answer is lost',
+};
+
 function faultsOf(form: FormData): Faults {
   return Faults.parse({
     requests_of: textOf(form, 'requests_of'),
     refuse: form.has('refuse'),
     slow_ms: Number(textOf(form, 'slow_ms')),
-    callbacks_fail: form.has('callbacks_fail'),
-    callbacks_slow_ms: Number(textOf(form, 'callbacks_slow_ms')),
+    callbacks: textOf(form, 'callbacks'),
     providers_down: form.has('providers_down'),
     processor_down: form.has('processor_down'),
   });
@@ -75,7 +80,8 @@ export function FaultsPage() {
   );
 }
 
-const isAny = (faults: Faults) => Object.values(faults).some((value) => value === true || Number(value) > 0);
+const isAny = ({ refuse, slow_ms, callbacks, providers_down, processor_down }: Faults) =>
+  refuse || slow_ms > 0 || callbacks !== 'arrive' || providers_down || processor_down;
 
 function Switches({ faults }: { readonly faults: Faults }) {
   return (
@@ -108,15 +114,15 @@ function Switches({ faults }: { readonly faults: Faults }) {
         <Tick name="providers_down" label="Providers cannot be reached" checked={faults.providers_down} />
       </Section>
       <Section title="Callbacks">
-        <Tick name="callbacks_fail" label="No attempt reaches its receiver" checked={faults.callbacks_fail} />
-        <Field
-          label="Make each attempt wait, ms"
-          name="callbacks_slow_ms"
-          inputMode="numeric"
-          defaultValue={faults.callbacks_slow_ms}
-          hint="0 to 30,000"
-          error={null}
-        />
+        <fieldset class="presets">
+          <legend>Each attempt</legend>
+          {Faults.shape.callbacks.options.map((each) => (
+            <label class="radio" key={each}>
+              <input type="radio" name="callbacks" value={each} defaultChecked={faults.callbacks === each} />
+              {attempts[each]}
+            </label>
+          ))}
+        </fieldset>
       </Section>
     </>
   );

@@ -98,7 +98,14 @@ function LatestPayments() {
     everyMs: POLL_MS,
   });
   return (
-    <Section title="Latest payments" actions={<a href={addressOf('payments')}>All payments</a>}>
+    <Section
+      title="Latest payments"
+      actions={
+        <a class="section-links" href={addressOf('payments')}>
+          All payments
+        </a>
+      }
+    >
       <Shown of={loaded} rows={2}>
         {(payments) =>
           payments.length === 0 ? (
@@ -122,7 +129,14 @@ function Feed() {
     everyMs: POLL_MS,
   });
   return (
-    <Section title="Live requests" actions={<a href={addressOf('requests')}>All requests</a>}>
+    <Section
+      title="Live requests"
+      actions={
+        <a class="section-links" href={addressOf('requests')}>
+          All requests
+        </a>
+      }
+    >
       <Shown of={loaded}>
         {(requests) =>
           requests.length === 0 ? (
