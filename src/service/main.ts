@@ -126,7 +126,9 @@ function withoutSecrets(
 async function serve(config: Config) {
   const { log, account, inspector, ...running } = await start(config);
   if (!process.send) {
-    const told = process.stdout.isTTY ? { account, inspector } : withoutSecrets(config, inspector);
+    const link = `${inspector.address}/#token=${inspector.token}`;
+    const whole = { account, inspector: { ...inspector, link } };
+    const told = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
     process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
   }
   const stop = async (signal: string) => {

@@ -117,7 +117,7 @@ function Attempt({ number, attempt }: { readonly number: number; readonly attemp
         </span>
       </div>
       {start ? (
-        <Code label="The receiver’s answer" text={start} copy={false} />
+        <Code label="The receiver’s answer" of={`attempt ${number}`} text={start} copy={false} />
       ) : (
         <p class="muted">{status === null ? whyNone(attempt.failure) : 'The answer had no body.'}</p>
       )}
@@ -129,6 +129,9 @@ function whyNone(failure: string | null): string {
   const said = new Map([
     ['connection_failed', 'Nothing listens there. Start the receiver, then send it again.'],
     ['answer_broken', 'The receiver’s answer broke off. It may have taken the callback: it is told again.'],
+    ['connect_timeout', 'The receiver could not be reached in time.'],
+    ['name_unresolved', 'The name in the address is not known.'],
+    ['address_forbidden', 'Callbacks may not go to this address: see EGRESS.'],
     ['timeout', 'The receiver took more than 15 seconds. Answer first, then work.'],
   ]);
   return said.get(failure ?? '') ?? 'There was no answer.';

@@ -51,6 +51,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
       <details class="fold">
         <summary>Record</summary>
         <Code
+          of={id}
           label="As the lookup tells it, the card token masked"
           text={laidOut(JSON.stringify(operation))}
         />
