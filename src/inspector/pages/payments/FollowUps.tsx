@@ -30,7 +30,7 @@ export function FollowUps({ payment, onDone }: Props) {
       {payment.follow_ups.length === 0 && <p class="muted">{whyNone(payment)}</p>}
       {payment.follow_ups.map((followUp) => (
         <FollowUpForm
-          key={`${followUp.method} ${followUp.transaction_id} ${followUp.amount}`}
+          key={`${followUp.method} ${followUp.transaction_id}`}
           followUp={followUp}
           payment={payment}
           onBill={bill}
