@@ -17,10 +17,9 @@ async function begin(page: Page, name: string) {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('one click sets a challenge, and one timeline tells it from the page to the lookup', async ({
-  page,
-  shop,
-}) => {
+test('one click sets a challenge, and one timeline tells it from the page to the lookup', {
+  tag: '@prove',
+}, async ({ page, shop }) => {
   await shop.open();
   await begin(page, 'Challenge');
   await expect(drawerOf(page).getByRole('status').first()).toContainText('the bank asks for a code, 1234');

@@ -67,7 +67,10 @@ test('Apple Pay has its button where the device says so before the first paint',
   expect(boxes[0]?.y).toBe(boxes[1]?.y);
 });
 
-test('tabs stand beside one another, and what the chosen one opens below them', async ({ shop, page }) => {
+test('tabs stand beside one another, and what the chosen one opens below them', { tag: '@prove' }, async ({
+  shop,
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('sandbox-shopper', 'guest'));
   await shop.open('script', 'tabs');
   const tops = async (...names: string[]) =>

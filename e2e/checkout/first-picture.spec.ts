@@ -116,10 +116,9 @@ async function heldCheckout(page: Page, { stack, shopper }: { stack: Stack; shop
   return { wallet, wake, answer, rows: wallet.frame.locator('html[data-rows="1"]') };
 }
 
-test('a hint that comes with the token takes the form away before its script is here', async ({
-  page,
-  stack,
-}) => {
+test('a hint that comes with the token takes the form away before its script is here', {
+  tag: '@prove',
+}, async ({ page, stack }) => {
   const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'late hint' });
   answer();
   await expect(rows).toBeAttached();

@@ -261,25 +261,25 @@ const faults = [
 ] as const satisfies readonly [string, (route: Route) => Promise<void>][];
 
 for (const [name, answer] of faults) {
-  const lane = name === 'network lost' ? {} : { tag: '@prove' };
-  test(
-    `${name} while the window is open: the end is heard when it is back`,
-    lane,
-    async ({ shop, page, context, stack }) => {
-      const payment = await ProviderPayment.watch(page, stack);
-      await shop.open();
-      const sheet = await visit('desktop', { shop, page });
-      await page.route('**/wallet/api/v1/instant/**', answer);
-      const isAsked = () => page.waitForRequest((request) => request.url().includes('/instant/'));
-      await Promise.all([isAsked(), sheet.agree.click()]);
-      await isAsked();
-      await expect(shop.paid).toBeHidden();
-      await page.unroute('**/wallet/api/v1/instant/**');
-      await expect(shop.paid).toBeVisible(slow);
-      expect(context.pages()).toHaveLength(1);
-      await payment.endsFor('page that stayed', { status: 'SUCCESS' });
-    },
-  );
+  test(`${name} while the window is open: the end is heard when it is back`, { tag: '@prove' }, async ({
+    shop,
+    page,
+    context,
+    stack,
+  }) => {
+    const payment = await ProviderPayment.watch(page, stack);
+    await shop.open();
+    const sheet = await visit('desktop', { shop, page });
+    await page.route('**/wallet/api/v1/instant/**', answer);
+    const isAsked = () => page.waitForRequest((request) => request.url().includes('/instant/'));
+    await Promise.all([isAsked(), sheet.agree.click()]);
+    await isAsked();
+    await expect(shop.paid).toBeHidden();
+    await page.unroute('**/wallet/api/v1/instant/**');
+    await expect(shop.paid).toBeVisible(slow);
+    expect(context.pages()).toHaveLength(1);
+    await payment.endsFor('page that stayed', { status: 'SUCCESS' });
+  });
 }
 
 test('nobody answers for 15 minutes: it ends as timed out, and the window closes', { tag: '@prove' }, async ({

@@ -33,36 +33,33 @@ for (const [name, theme] of [
   ['PayPal', 'light'],
   ['Amazon Pay', 'dark'],
 ] as const satisfies [ProviderName, string][]) {
-  const lane = name === 'Google Pay' ? {} : { tag: '@prove' };
-  test(
-    `the keyboard alone gets from the shop to paid by ${name}, and axe finds nothing, ${theme}`,
-    lane,
-    async ({ shop, page }) => {
-      await offerEverything(page);
-      await page.emulateMedia({ colorScheme: theme });
-      await shop.open();
-      const method = shop.wallet.method(name);
-      await expect(method).toBeVisible(slow);
-      const radios = shop.wallet.frame.getByRole('radio');
-      const isFocused = (element = radios) =>
-        element.evaluateAll((all) =>
-          all.some((each) => each === document.activeElement && document.hasFocus()),
-        );
-      await tabTo(page, () => isFocused());
-      for (let presses = 0; presses < 8 && !(await method.isChecked()); presses += 1)
-        await page.keyboard.press('ArrowUp');
-      await expect(method).toBeChecked();
-      expect(await violationsOn(page)).toEqual([]);
-      await tabTo(page, () => isFocused(shop.payButton));
-      const sheet = await openSheet(page, () => page.keyboard.press('Enter'));
-      await sheet.page.emulateMedia({ colorScheme: theme });
-      expect(await violationsOn(sheet.page)).toEqual([]);
-      await tabTo(sheet.page, () => isFocused(sheet.agree));
-      await sheet.page.keyboard.press('Enter');
-      await expect(shop.paid).toBeVisible(slow);
-      expect(await violationsOn(page)).toEqual([]);
-    },
-  );
+  test(`the keyboard alone gets from the shop to paid by ${name}, and axe finds nothing, ${theme}`, {
+    tag: '@prove',
+  }, async ({ shop, page }) => {
+    await offerEverything(page);
+    await page.emulateMedia({ colorScheme: theme });
+    await shop.open();
+    const method = shop.wallet.method(name);
+    await expect(method).toBeVisible(slow);
+    const radios = shop.wallet.frame.getByRole('radio');
+    const isFocused = (element = radios) =>
+      element.evaluateAll((all) =>
+        all.some((each) => each === document.activeElement && document.hasFocus()),
+      );
+    await tabTo(page, () => isFocused());
+    for (let presses = 0; presses < 8 && !(await method.isChecked()); presses += 1)
+      await page.keyboard.press('ArrowUp');
+    await expect(method).toBeChecked();
+    expect(await violationsOn(page)).toEqual([]);
+    await tabTo(page, () => isFocused(shop.payButton));
+    const sheet = await openSheet(page, () => page.keyboard.press('Enter'));
+    await sheet.page.emulateMedia({ colorScheme: theme });
+    expect(await violationsOn(sheet.page)).toEqual([]);
+    await tabTo(sheet.page, () => isFocused(sheet.agree));
+    await sheet.page.keyboard.press('Enter');
+    await expect(shop.paid).toBeVisible(slow);
+    expect(await violationsOn(page)).toEqual([]);
+  });
 }
 
 test('an alternative method that was kept pays without its provider, and can be removed', {

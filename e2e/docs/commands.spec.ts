@@ -23,7 +23,9 @@ async function ownPorts(): Promise<Environment> {
   return { ...process.env, ...Object.fromEntries(ports) };
 }
 
-test('--help of all commands ends with 0, and words that are no command with 2 and what is wrong', () => {
+test('--help of all commands ends with 0, and words that are no command with 2 and what is wrong', {
+  tag: '@prove',
+}, () => {
   const help = told({}, '--help');
   expect(help).toMatchObject({ status: 0, stderr: '' });
   const names = Array.from(help.stdout.matchAll(/^ {2}([a-z]+) /gm), ([, name = '']) => name);
@@ -116,7 +118,9 @@ for (const [script, variable, program] of [
   });
 }
 
-test('trigger, listen, callbacks and payments show a payment of the running service from start to callback', async () => {
+test('trigger, listen, callbacks and payments show a payment of the running service from start to callback', {
+  tag: '@prove',
+}, async () => {
   test.setTimeout(120_000);
   const stack = await startStack();
   const { port: inspector } = new URL(stack.inspectorUrl);

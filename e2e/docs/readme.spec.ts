@@ -145,10 +145,9 @@ test("the README's shop takes Google Pay by its express button", { tag: '@prove'
   await expect(told).toHaveText(PAID, slow);
 });
 
-test("the README's shop says that nothing was charged where the shopper cancels at the bank or is refused at the provider", async ({
-  page,
-  address,
-}) => {
+test("the README's shop says that nothing was charged where the shopper cancels at the bank or is refused at the provider", {
+  tag: '@prove',
+}, async ({ page, address }) => {
   const { wallet, pay, told, choose } = await open(page, address);
   await wallet.type(GOOD_CARD);
   await pay.click();
@@ -185,7 +184,7 @@ test("the README's shop begins no second payment while the bank asks about the f
 const recipe = printed('docs/testing.md', { mark: 'fillCard' });
 
 for (const [, title = ''] of recipe.matchAll(/^test\('(.*?)'/gm)) {
-  test(`docs/testing.md: ${title}`, async ({ page, address }) => {
+  test(`docs/testing.md: ${title}`, { tag: '@prove' }, async ({ page, address }) => {
     // Inside the repository, where the package finds itself by name.
     mkdirSync('.cache', { recursive: true });
     const file = join(process.cwd(), `.cache/recipe-${new URL(address).port}.mjs`);

@@ -4,13 +4,13 @@ import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { lookUp } from '../stack/service-client.ts';
 import { anyOf, followUp, isKeyInUse, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
-import { type Services, startServices, stores, tagOf } from './stores.ts';
+import { type Services, startServices, stores } from './stores.ts';
 
 const AT_ONCE = 32;
 
 for (const store of stores) {
   test(`G3 on ${store}: one effect and one answer of ${AT_ONCE} identical requests, with a kill in between`, {
-    tag: tagOf(store),
+    tag: '@prove',
   }, async () => {
     const rounds = proofSize('G3');
     test.setTimeout(60_000 + rounds * 15_000);

@@ -17,6 +17,8 @@ type Race = {
   request(index: number): { readonly method: 'CHARGE' | 'REFUND' | 'VOID'; readonly amount: number };
   /** How many whole successes there must be; undefined for parts, where only the sum counts. */
   readonly winners: 1 | undefined;
+  /** Whether `npm test` runs it too: one race for parts, and one between methods. */
+  readonly isInBrief?: true;
 };
 
 const whole = (method: 'CHARGE' | 'REFUND') => () => ({ method, amount: AMOUNT });
@@ -27,13 +29,20 @@ const part = (method: 'CHARGE' | 'REFUND') => () => ({
 
 const races: readonly Race[] = [
   { what: 'CHARGE of the whole', from: 'AUTH', request: whole('CHARGE'), winners: 1 },
-  { what: 'CHARGE of random parts', from: 'AUTH', request: part('CHARGE'), winners: undefined },
+  {
+    what: 'CHARGE of random parts',
+    from: 'AUTH',
+    request: part('CHARGE'),
+    winners: undefined,
+    isInBrief: true,
+  },
   { what: 'REFUND of the whole', from: 'SALE', request: whole('REFUND'), winners: 1 },
   {
     what: 'VOID against CHARGE of the whole',
     from: 'AUTH',
     request: (index) => ({ method: index % 2 === 0 ? 'VOID' : 'CHARGE', amount: AMOUNT }),
     winners: 1,
+    isInBrief: true,
   },
   { what: 'REFUND of random parts', from: 'SALE', request: part('REFUND'), winners: undefined },
 ];
@@ -49,7 +58,7 @@ for (const store of stores) {
     test.afterAll(() => services.stop());
 
     for (const race of races) {
-      test(`${AT_ONCE} simultaneous: ${race.what}`, async () => {
+      test(`${AT_ONCE} simultaneous: ${race.what}`, { tag: race.isInBrief ? [] : ['@prove'] }, async () => {
         const rounds = proofSize('G2');
         test.setTimeout(60_000 + rounds * 5_000);
         const faults: string[] = [];

@@ -18,10 +18,9 @@ async function shopWith(
   return { server, stack: { ...sites, shopUrls: { ...sites.shopUrls, localhost } } };
 }
 
-test('a cross-origin isolated shop has the wallet frame and the box with the bank in it', async ({
-  page,
-  sites,
-}) => {
+test('a cross-origin isolated shop has the wallet frame and the box with the bank in it', {
+  tag: '@prove',
+}, async ({ page, sites }) => {
   const isolating = {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',

@@ -22,7 +22,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('axe finds nothing on the page of a paid order', async ({ shop, page }) => {
+test('axe finds nothing on the page of a paid order', { tag: '@prove' }, async ({ shop, page }) => {
   await shop.open();
   await shop.pay(GOOD_CARD);
   await expect(shop.paid).toBeVisible();

@@ -34,8 +34,7 @@ for (const [code, type, status, pattern] of [
   ['card_attempts_exceeded', 'rate_limit_error', 429, /too many/i],
   ['internal_error', 'api_error', 500, /went wrong|cannot be reached/i],
 ] as const) {
-  const lane = code === 'rate_limited' ? {} : { tag: '@prove' };
-  test(`${code} is announced once, by wallet or shop`, lane, async ({ shop, page }) => {
+  test(`${code} is announced once, by wallet or shop`, { tag: '@prove' }, async ({ shop, page }) => {
     const body = JSON.stringify({ status: 'ERROR', error: { type, code, message: 'as in a test' } });
     const headers = { 'Access-Control-Allow-Origin': '*' };
     await listen(page);

@@ -2,11 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures/stack-test.ts';
 import { violationsOn } from '../fixtures/violations.ts';
 
-test('a developer tries a look on the standing wallet, is told what it does not take, and copies the rest', async ({
-  shop,
-  page,
-  context,
-}) => {
+test('a developer tries a look on the standing wallet, is told what it does not take, and copies the rest', {
+  tag: '@prove',
+}, async ({ shop, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await shop.open();
   const drawer = page.getByRole('complementary', { name: 'Sandbox' });

@@ -46,31 +46,28 @@ function mayAskForPasskeys({ ownerDocument }: HTMLElement | SVGElement) {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  const lane = theme === 'light' ? {} : { tag: '@prove' };
-  test(
-    `the box asks, the bank answers, the shop's page is told nothing, ${theme}`,
-    lane,
-    async ({ page, stack }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      const { box, status } = await startChallenge(stack);
-      const { bank, refused, close } = await embed(page, { box });
-      await expect(bank.getByText('Enter the code that we sent')).toBeVisible();
-      expect(await bank.locator('html').evaluate(mayAskForPasskeys)).toBe(true);
-      await expect(page.frameLocator('iframe').getByText('£10.00')).toBeVisible();
-      expect(await violationsOn(page)).toEqual([]);
-      await bank.getByRole('textbox', { name: 'Verification code' }).fill('0000');
-      await bank.getByRole('button', { name: 'Confirm' }).click();
-      await expect(bank.getByRole('alert')).toContainText('2 tries');
-      expect(await violationsOn(page)).toEqual([]);
-      await bank.getByRole('textbox', { name: 'Verification code' }).fill('1234');
-      await page.keyboard.press('Enter');
-      await expect(bank.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-      expect(await status()).toBe('SUCCESS');
-      expect(await violationsOn(page)).toEqual([]);
-      expect(refused).toEqual([]);
-      close();
-    },
-  );
+  test(`the box asks, the bank answers, the shop's page is told nothing, ${theme}`, {
+    tag: '@prove',
+  }, async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    const { box, status } = await startChallenge(stack);
+    const { bank, refused, close } = await embed(page, { box });
+    await expect(bank.getByText('Enter the code that we sent')).toBeVisible();
+    expect(await bank.locator('html').evaluate(mayAskForPasskeys)).toBe(true);
+    await expect(page.frameLocator('iframe').getByText('£10.00')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await bank.getByRole('textbox', { name: 'Verification code' }).fill('0000');
+    await bank.getByRole('button', { name: 'Confirm' }).click();
+    await expect(bank.getByRole('alert')).toContainText('2 tries');
+    expect(await violationsOn(page)).toEqual([]);
+    await bank.getByRole('textbox', { name: 'Verification code' }).fill('1234');
+    await page.keyboard.press('Enter');
+    await expect(bank.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    expect(await status()).toBe('SUCCESS');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(refused).toEqual([]);
+    close();
+  });
 }
 
 test('the box warns of a page that keeps passkeys from the bank', { tag: '@prove' }, async ({

@@ -42,7 +42,7 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', { 
   await expect.poll(() => told(page)).toEqual([true]);
 });
 
-test('the encryption that was lost comes by Try again, and nothing is told twice', async ({
+test('the encryption that was lost comes by Try again, and nothing is told twice', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {

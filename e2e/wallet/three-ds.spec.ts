@@ -231,9 +231,9 @@ for (const [what, areTabs] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test('the box is a sheet on the lower edge, as wide as the screen, and its question stays in one row', async ({
-    challenged,
-  }) => {
+  test('the box is a sheet on the lower edge, as wide as the screen, and its question stays in one row', {
+    tag: '@prove',
+  }, async ({ challenged }) => {
     const { box } = challenged;
     await challenged.open();
     await challenged.payBelow();
@@ -248,7 +248,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('axe finds nothing in box and bank page, asking or not', async ({ challenged, page }) => {
+test('axe finds nothing in box and bank page, asking or not', { tag: '@prove' }, async ({
+  challenged,
+  page,
+}) => {
   const { box } = challenged;
   await challenged.open();
   await challenged.pay();
@@ -258,7 +261,10 @@ test('axe finds nothing in box and bank page, asking or not', async ({ challenge
   expect(await violationsOn(page, 'dialog')).toEqual([]);
 });
 
-test('a service that is killed and started again in the middle', async ({ challenged, sites }) => {
+test('a service that is killed and started again in the middle', { tag: '@prove' }, async ({
+  challenged,
+  sites,
+}) => {
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Where a Chromium usually lies, best first; Playwright's own comes between these and the environment. */
+/**
+ * Where a Chromium usually lies, best first; Playwright's own comes between these and the environment. The headless shell is the
+ * same engine without the browser around it: tests take a third less of a machine's time.
+ */
 const usualPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -4,6 +4,7 @@ import { findChromium } from './chromium.mjs';
 
 /** Finds a Chromium, or installs Debian's when that is possible. @returns {boolean} whether there is one */
 export function requireChromium() {
+  if (!findChromium()) aptInstall('chromium-headless-shell');
   if (!findChromium()) aptInstall('chromium');
   const path = findChromium();
   if (path && existsSync(path)) {

@@ -10,7 +10,8 @@ export function disturbedParts(faults: FaultSwitches): ServiceDependencies {
     ...serviceParts,
     processor: {
       ...processor,
-      decide: (request) => (faults.now().processor_down ? { kind: 'unavailable' } : processor.decide(request)),
+      decide: (request) =>
+        faults.now().processor_down ? { kind: 'unavailable' } : processor.decide(request),
     },
     providers: {
       ...providers,

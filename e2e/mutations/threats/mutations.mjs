@@ -199,6 +199,47 @@ export const threatMutations = [
       title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
     },
   },
+  {
+    id: 'S56',
+    file: `${service}admin/payments/follow-up.ts`,
+    find: 'await recordAct(inside, by, {',
+    replace: 'await Promise.resolve({',
+    test: {
+      file: `${service}admin/payments/payment-routes.test.ts`,
+      title: 'S56: moves money as billing does, and is on record as the operator’s',
+    },
+  },
+  {
+    id: 'S56',
+    file: `${service}admin/payments/follow-up.ts`,
+    find: 'and(eq(payments.id, paymentId), eq(operations.transactionId, request.transaction_id))',
+    replace: 'eq(operations.transactionId, request.transaction_id)',
+    test: {
+      file: `${service}admin/payments/payment-routes.test.ts`,
+      title: 'S56: is refused by billing’s own rules, and leaves no act',
+    },
+  },
+  {
+    id: 'S57',
+    file: `${service}admin/inspect/request-shown.ts`,
+    find: "looksLikeCardNumber(text) ? '[card number]' : text",
+    replace: 'looksLikeCardNumber(text) ? text : text',
+    test: {
+      file: `${service}admin/inspect/request-routes.test.ts`,
+      title: 'S57: requests show no card, code, key or token, wherever a caller put it',
+    },
+  },
+  {
+    id: 'S57',
+    file: `${service}admin/payments/payment-operation.ts`,
+    find: 'record.token.slice(-4)',
+    replace: 'record.token',
+    test: {
+      file: `${service}admin/payments/payment-routes.test.ts`,
+      title:
+        'S57: a payment shows its operations, what may follow, and one line of all that happened, and no token',
+    },
+  },
   ...cardMutations,
   ...floodMutations,
   ...keyMutations,

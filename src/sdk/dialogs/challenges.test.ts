@@ -76,7 +76,9 @@ test('no message of any window, whatever it says, ends a challenge or raises an 
   const box = document.querySelector<HTMLIFrameElement>('dialog iframe');
   const from = [window, sibling.contentWindow, box?.contentWindow ?? null];
   fc.assert(
-    fc.property(said, fc.constantFrom(...from), (data, source) => {
+    // By its place in the list: fast-check looks into what it hands out, and the box's window is another origin's.
+    fc.property(said, fc.nat({ max: from.length - 1 }), (data, place) => {
+      const source = from[place] ?? null;
       window.dispatchEvent(
         new MessageEvent('message', { data, source, origin: new URL(challengeAt('').boxUrl).origin }),
       );

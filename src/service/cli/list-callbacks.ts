@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CallbackAnswer } from '../../contract/admin/callbacks.ts';
 import { type AdminAttempt, type AdminCallback, CallbacksAnswer } from '../../contract/admin-api.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
 import { plainText, tableText } from './table-text.ts';
@@ -23,6 +24,20 @@ export function addCallbacks(program: Command, choose: Choose): void {
   withAccount(callbacks).action((search: Search) =>
     choose(async (doors) => tell(await find(doors, search), search)),
   );
+  callbacks
+    .command('show')
+    .description('shows one callback with its body, but for the card token')
+    .argument('<id>', 'as it is listed')
+    .action((id: string, _own: object, command: Command) => {
+      const { json }: Pick<Search, 'json'> = command.optsWithGlobals();
+      choose(async (doors) => {
+        const { callback } = CallbackAnswer.parse(
+          await doors.ask({ method: 'GET', path: `/api/callbacks/${encodeURIComponent(id)}` }),
+        );
+        if (json) return JSON.stringify(callback, null, 2);
+        return `${tellCallback(callback)}\n${plainText(`  body     ${callback.body}`)}`;
+      });
+    });
   callbacks
     .command('replay')
     .description('sends an ended callback again')

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
+import { type PaymentSummary, PaymentsAnswer } from '../../contract/admin/payments.ts';
 import { TransactionsAnswer } from '../../contract/admin-api.ts';
 import { TransactionAnswer, type TransactionRecord } from '../../contract/billing/transaction.ts';
-import { accountOf, withAccount, withSecretKey } from './account-option.ts';
+import { accountOf, parseNumber, withAccount, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';
 import { tableText } from './table-text.ts';
 import type { Choose, Doors } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 type Search = {
+  readonly search?: string;
+  readonly limit: number;
   readonly account?: number;
   readonly order?: string;
   readonly transaction?: string;
@@ -16,19 +19,29 @@ type Search = {
   readonly json?: true;
 };
 
-/** The admin API knows the transactions of an order alone; one is what a merchant's backend looks up. */
 export function addPayments(program: Command, choose: Choose): void {
   const command = program
     .command('payments')
-    .description('shows the transactions of an order, newest first, or one transaction')
+    .description(
+      'shows the transactions of an order, newest first, one transaction, or the payments that a search finds',
+    )
     .option('--order <id>', 'of the shop')
     .option('--transaction <id>', 'one alone, looked up with the secret key')
+    .option('--search <text>', 'an order, transaction or payment id, last four digits, or a user of the shop')
+    .option('--limit <number>', 'at most so many payments of a search', parseNumber, 50)
     .option('--state <state>', 'those of a payment in this state, such as CAPTURED')
     .option('--json', 'whole records');
   withSecretKey(withAccount(command)).action((search: Search) => {
-    if ((search.order === undefined) === (search.transaction === undefined))
-      throw new UsageError('Cannot list payments: expected --order <id> or --transaction <id>');
-    choose(async (doors) => tell(await find(doors, search), search));
+    const named = [search.order, search.transaction, search.search].filter((one) => one !== undefined);
+    if (named.length !== 1)
+      throw new UsageError(
+        'Cannot list payments: expected --order <id>, --transaction <id> or --search <text>',
+      );
+    choose(async (doors) =>
+      search.search === undefined
+        ? tell(await find(doors, search), search)
+        : tellPayments(await findPayments(doors, search), search),
+    );
   });
 }
 
@@ -37,6 +50,39 @@ async function find(doors: Doors, { account, order, transaction, secretKey }: Se
   const path = `/wallet/api/v1/transactions/${encodeURIComponent(transaction ?? '')}`;
   const { body } = await merchantAnswer(doors, { path, secretKey });
   return [TransactionAnswer.parse(body).transaction];
+}
+
+/** Of all accounts, unless one is named. */
+async function findPayments({ ask }: Doors, { search = '', account, state, limit }: Search) {
+  const found: PaymentSummary[] = [];
+  const query = new URLSearchParams({ search });
+  if (account !== undefined) query.set('account_id', `${account}`);
+  if (state !== undefined) query.set('state', state);
+  for (let before: string | null | undefined; before !== null && found.length < limit; ) {
+    if (before !== undefined) query.set('before', before);
+    const page = PaymentsAnswer.parse(await ask({ method: 'GET', path: `/api/payments?${query}` }));
+    found.push(...page.payments);
+    before = page.next;
+  }
+  return found.slice(0, limit);
+}
+
+function tellPayments(found: readonly PaymentSummary[], { json }: Search): string {
+  if (json) return JSON.stringify(found, null, 2);
+  if (found.length === 0) return 'No payment found';
+  const rows = found.map((payment) => [
+    payment.created_at,
+    payment.transaction_id,
+    payment.method,
+    payment.state,
+    `${payment.amount} ${payment.currency}`,
+    payment.provider ?? `${payment.brand} ${payment.last4}`,
+    payment.order_id,
+  ]);
+  return tableText([
+    ['AT (UTC)', 'TRANSACTION', 'METHOD', 'PAYMENT', 'AMOUNT', 'PAID WITH', 'ORDER'],
+    ...rows,
+  ]);
 }
 
 async function ofOrder({ ask }: Doors, { order, account }: { order: string; account: number }) {

@@ -78,7 +78,18 @@ test('payments shows the transactions of an order, those of a state, or one', as
   expect(await run('payments --order none')).toBe('No transaction found');
 });
 
-test('payments lists more than one page', async () => {
+test('payments finds what a search names, by account, state and number', async () => {
+  await run('trigger declined --order tea-7');
+  const found = await run('payments --search tea-7');
+  expect(found.split('\n')).toHaveLength(2);
+  expect(found).toMatch(/SALE .*FAILED .*48\.50 EUR .*VI 0002 .*tea-7/);
+  expect(await run('payments --search 0002 --limit 1 --state FAILED')).toContain('VI 0002');
+  expect(await run('payments --search tea-7 --account 7')).toBe('No payment found');
+  expect(JSON.parse(await run('payments --search tea-7 --json'))).toMatchObject([{ last4: '0002' }]);
+  await expect(run('payments --search tea-7 --state PAID')).rejects.toThrow("'state'");
+});
+
+test('payments lists more than one page', { tags: 'prove' }, async () => {
   for (let count = 0; count < 51; count += 1) await run('trigger paid --order big-1');
   expect((await run('payments --order big-1')).split('\n')).toHaveLength(52);
 });
@@ -104,6 +115,9 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
   expect(listed).toMatch(/SALE_SUCCEEDED {2}stopped/);
   expect(listed).toMatch(/attempt .* ms {2}410 gone \[2J/);
   const [{ id }] = JSON.parse(await run(`callbacks --transaction ${transaction} --json`));
+  expect(await run(`callbacks show ${id}`)).toContain('"token":"cc_…"');
+  expect(JSON.parse(await run(`callbacks show ${id} --json`))).toMatchObject({ id, status: 'stopped' });
+  await expect(run('callbacks show none')).rejects.toThrow('Cannot find the callback');
   expect(await run(`callbacks replay ${id}`)).toContain('is sent again');
   expect(await run(`callbacks --transaction ${transaction}`)).toContain('waiting');
   await expect(run('callbacks replay none')).rejects.toThrow('Cannot replay the callback');

@@ -3,7 +3,8 @@ import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext } from './app-env.ts';
 
 /** What is served by the dozen and says nothing once it is served; a refusal of it is kept. */
-const FILES = /^\/(?:healthz|readyz|openapi\.json|docs|sdk\/|wallet\/(?:assets|locales|brands)\/|3ds\/assets\/)/;
+const FILES =
+  /^\/(?:healthz|readyz|openapi\.json|docs|sdk\/|wallet\/(?:assets|locales|brands)\/|3ds\/assets\/)/;
 
 /** Longer values are no ids. A part of one would hold the whole text of the body in memory. */
 const MAX_LENGTH = 64;

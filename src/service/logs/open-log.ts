@@ -17,6 +17,8 @@ const allowed: ReadonlySet<string> = new Set([
   'route',
   'status',
   'milliseconds',
+  'errorCode',
+  'declineCode',
   'error',
   'at',
   'callbackId',

@@ -52,6 +52,17 @@ test('metrics count answers by route and status, without a secret or an id', asy
   expect(text).not.toContain('sandbox');
 });
 
+test('metrics count billings by what they came to, and refusals by their codes', async () => {
+  await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: '2000.51' });
+  await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: 'much' });
+  const { value } = await read();
+  //  expect(value('wallet_billings_total{method="SALE",status="FAILURE"}')).toBe(1);
+  const refusals = (labels: string) =>
+    value(`wallet_refusals_total{route="/wallet/api/v1/billing",${labels}}`);
+  expect(refusals('code="card_declined",decline_code="insufficient_funds"')).toBe(1);
+  expect(refusals('code="amount_invalid",decline_code=""')).toBe(1);
+});
+
 test('S37: metrics are not on the port that others reach', async () => {
   expect((await shop.get('/metrics')).status).toBe(404);
 });

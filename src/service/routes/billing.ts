@@ -75,6 +75,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   const { operation, payment, merchant } = transaction;
   const { transactionId, declineCode } = operation;
   noteRequest(c, { transactionId, orderId: payment.orderId, merchantId: merchant.id });
+  service.metrics.billed({ method: operation.method, status: operation.status });
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }

@@ -89,7 +89,7 @@ describe('openEmbedded', () => {
     expect(rows.length).toBeLessThanOrEqual(acknowledged + 1);
   });
 
-  test('refuses a second process and names the first', async () => {
+  test('refuses a second process and names the first', { tags: 'prove' }, async () => {
     const first = start('commit');
     await found(first);
     const answer = await start('open').nextLine();
@@ -98,7 +98,7 @@ describe('openEmbedded', () => {
     );
   });
 
-  test('leaves files it cannot open as they are and says what to do', async () => {
+  test('leaves files it cannot open as they are and says what to do', { tags: 'prove' }, async () => {
     const first = start('open');
     while (await first.nextLine()) {}
     const control = join(directory, 'pgdata', 'global', 'pg_control');

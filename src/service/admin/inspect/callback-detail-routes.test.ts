@@ -101,8 +101,7 @@ test('a receiver that does not answer is told so, and forbidden addresses are re
     answer_status: null,
     failure: 'connection_failed',
   });
-  const refused = (body: object) =>
-    refusal(admin.send('/api/callbacks/test', { method: 'POST', body }));
+  const refused = (body: object) => refusal(admin.send('/api/callbacks/test', { method: 'POST', body }));
   expect(await refused({ account_id: 1, url: 'http://169.254.169.254/' })).toEqual([
     400,
     'callback_url_forbidden',

@@ -107,7 +107,7 @@ test('requests are polled: each comes once, and files and health are left out', 
   expect((await list(`before=${last}`)).requests[0]?.seq).toBe(last - 1);
 });
 
-test('requests hold the latest 1,000 and answer 200', async () => {
+test('requests hold the latest 1,000 and answer 200', { tags: 'prove' }, async () => {
   const { last } = await list();
   for (let count = 0; count < 1_010; count += 1) await admin.get('/nowhere');
   const answer = await list();
@@ -115,7 +115,7 @@ test('requests hold the latest 1,000 and answer 200', async () => {
   expect([answer.last, answer.oldest]).toEqual([last + 1_010, last + 11]);
 });
 
-test('requests show no card, code, key or token, wherever a caller put it', async () => {
+test('S57: requests show no card, code, key or token, wherever a caller put it', async () => {
   const card = '4242424242424242';
   const { token, authorization } = await admin.openWallet('user');
   const ccToken = await token(card);

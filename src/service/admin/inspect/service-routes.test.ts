@@ -40,7 +40,7 @@ test('the service says where it is', async () => {
 
 test('the clock says what falls due next, the first first', async () => {
   const { operation, payment } = await admin.bill({ ...sale, method: 'AUTH', orderID: 'due' });
-  const asked = await admin.bill({ ...sale, method: 'SALE_3DS' });
+  const asked = await admin.bill({ ...sale, method: 'SALE_3DS', currency: 'GBP' });
   const told = await billWithCallback(admin, { url: 'http://127.0.0.1:9/' });
   const { now, due, has_more } = DueAnswer.parse(await admin.call('GET', '/api/due'));
   expect([now, has_more]).toEqual(['2030-01-01T12:00:00.000Z', false]);

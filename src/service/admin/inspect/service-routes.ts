@@ -29,9 +29,7 @@ export function serviceRoutes(context: ServiceContext): Hono<AppEnv> {
       rate_limits: context.limits === 'off' ? 'off' : 'on',
     } satisfies ServiceAnswer),
   );
-  routes.get('/due', async (c) =>
-    c.json({ status: 'OK', ...(await listDue(context)) } satisfies DueAnswer),
-  );
+  routes.get('/due', async (c) => c.json({ status: 'OK', ...(await listDue(context)) } satisfies DueAnswer));
   const answer = (c: Context<AppEnv>) =>
     c.json({ status: 'OK', faults: faults.now(), is_allowed: mayReset } satisfies FaultsAnswer);
   routes.get('/faults', answer);

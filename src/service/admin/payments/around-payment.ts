@@ -10,7 +10,9 @@ import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 /** What else is known of a payment, beside its operations and callbacks. */
 export type Around = {
   /** The wallet session of its token; undefined for sandbox tokens. */
-  readonly session: { readonly openedAt: Date; readonly origin: string; readonly grantedAt: Date } | undefined;
+  readonly session:
+    | { readonly openedAt: Date; readonly origin: string; readonly grantedAt: Date }
+    | undefined;
   /** What the session was told of it, as far as that is kept. */
   readonly events: readonly SessionEventRow[];
   readonly provider: ProviderPaymentRow | undefined;

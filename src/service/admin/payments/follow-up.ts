@@ -4,7 +4,7 @@ import type { BillingForm } from '../../../contract/billing/billing.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { answerOnce, type Answered } from '../../idempotency/answer-once.ts';
+import { type Answered, answerOnce } from '../../idempotency/answer-once.ts';
 import { bill } from '../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';

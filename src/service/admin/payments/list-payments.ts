@@ -49,9 +49,10 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
 type Named = { readonly query: PaymentQuery; readonly named: readonly string[] };
 
 async function pageOfNamed({ db }: ServiceContext, { query, named }: Named): Promise<Listed> {
-  const found = await selectStarts(db, and(inArray(operations.paymentId, [...named]), narrowed(query))).orderBy(
-    desc(operations.id),
-  );
+  const found = await selectStarts(
+    db,
+    and(inArray(operations.paymentId, [...named]), narrowed(query)),
+  ).orderBy(desc(operations.id));
   return pageOf(found.filter((start) => isInState(start, query)));
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   FollowUpAnswer,
@@ -9,8 +10,9 @@ import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts
 import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { operations, payments } from '../../tables/payments.ts';
-import { DAY_SECONDS } from '../../testing/test-shop.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
+import { APPROVED, testProvider } from '../../testing/test-provider.ts';
+import { DAY_SECONDS } from '../../testing/test-shop.ts';
 import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
@@ -62,7 +64,7 @@ describe('payments are listed', () => {
         account_id: 1,
         account_name: expect.any(String),
         merchant_id: 1001,
-        merchant_ref: 'main',
+        merchant_ref: 'demo',
         order_id: 'sold',
         transaction_id: 'tx-sold',
         method: 'SALE',
@@ -110,7 +112,9 @@ describe('payments are listed', () => {
   });
 });
 
-test('payments are listed page by page, each once, however far a search must look', async () => {
+test('payments are listed page by page, each once, however far a search must look', {
+  tags: 'prove',
+}, async () => {
   const admin2 = await openTestAdmin();
   await admin2.bill({ ...auth, orderID: 'oldest', ccToken: 'tok_sandbox_5555555555554444' });
   for (let count = 0; count < 60; count += 1) {
@@ -123,16 +127,24 @@ test('payments are listed page by page, each once, however far a search must loo
   const second = await page(`before=${first.next}`);
   const found = [...first.payments, ...second.payments].map(({ order_id }) => order_id);
   expect([first.payments.length, new Set(found).size, second.next]).toEqual([50, 61, null]);
-  const [row] = await admin2.context.db.select().from(payments).limit(1);
-  const [start] = await admin2.context.db.select().from(operations).limit(1);
+  const { db } = admin2.context;
+  const [row] = await db.select().from(payments).where(eq(payments.orderId, 'order 0'));
+  const [start] = await db
+    .select()
+    .from(operations)
+    .where(eq(operations.paymentId, row?.id ?? ''));
   if (!row || !start) throw new Error('no payment');
   const copies = Array.from({ length: 2_100 }, (_, index) => {
     const place = String(index).padStart(4, '0');
-    const id = `00000000-0000-4000-8000-00000000${place}`;
-    return { row: { ...row, id, orderId: 'copy' }, start: { ...start, id: `7ZZZZZZZZZZZZZZZZZZZZZ${place}`, paymentId: id, transactionId: `copy-${index}`, seq: 10_000 + index } };
+    const paymentId = `00000000-0000-4000-8000-00000000${place}`;
+    const id = `7ZZZZZZZZZZZZZZZZZZZZZ${place}`;
+    return {
+      row: { ...row, id: paymentId, orderId: 'copy' },
+      start: { ...start, id, paymentId, transactionId: `copy-${index}`, seq: 10_000 + index },
+    };
   });
-  await admin2.context.db.insert(payments).values(copies.map((copy) => copy.row));
-  await admin2.context.db.insert(operations).values(copies.map((copy) => copy.start));
+  await db.insert(payments).values(copies.map((copy) => copy.row));
+  await db.insert(operations).values(copies.map((copy) => copy.start));
   const far = await page('state=CAPTURED&search=4444');
   expect(far.payments).toEqual([]);
   expect([typeof far.next, typeof far.searched_until]).toEqual(['string', 'string']);
@@ -142,7 +154,7 @@ test('payments are listed page by page, each once, however far a search must loo
   await admin2.close();
 });
 
-test('a payment shows its operations, what may follow, and one line of all that happened', async () => {
+test('S57: a payment shows its operations, what may follow, and one line of all that happened, and no token', async () => {
   const receiver = await openTestReceiver();
   const { token } = await admin.openWallet('user');
   const ccToken = await token(CARD);
@@ -205,7 +217,12 @@ test('a payment shows its operations, what may follow, and one line of all that 
 });
 
 test('a payment’s line shows the challenge, its late answer and what the clock did', async () => {
-  const { challenge, payment, operation } = await admin.bill({ ...auth, method: 'AUTH_3DS', orderID: 'asked' });
+  const { challenge, payment, operation } = await admin.bill({
+    ...auth,
+    method: 'AUTH_3DS',
+    currency: 'GBP',
+    orderID: 'asked',
+  });
   expect((await read(payment.id)).follow_ups).toEqual([
     { method: 'VOID', transaction_id: operation.transactionId, amount: '10.00' },
   ]);
@@ -233,6 +250,28 @@ test('a payment’s line shows the challenge, its late answer and what the clock
   expect(over.follow_ups.map(({ method }) => method)).toEqual(['REFUND', 'REFUND']);
 });
 
+test('a payment at a provider is shown with the provider, its steps and no card behind it', async () => {
+  const provider = testProvider(admin);
+  const wallet = await admin.openWallet('guest');
+  const open = await provider.started(wallet);
+  const [pending] = (await list(`search=${open.transaction_id}`)).payments;
+  expect(pending).toMatchObject({ provider: 'paypal', brand: 'PL', last4: null, state: 'PENDING_PROVIDER' });
+  await provider.end(open, APPROVED);
+  const payment = await read(pending?.payment_id ?? '');
+  expect(payment).toMatchObject({ state: 'CAPTURED', wallet_session_id: wallet.walletSession });
+  expect(kindsOf(payment)).toEqual([
+    'refresh-token-created',
+    'session-opened http://localhost:3000',
+    'provider-opened paypal',
+    'provider-ended APPROVED',
+    'token-minted',
+    'operation-started SALE',
+    'operation-ended SUCCESS',
+    'request',
+  ]);
+  expect(JSON.stringify(payment)).not.toContain(CARD);
+});
+
 describe('a follow-up of the operator', () => {
   const held = async () => {
     const { payment, operation } = await admin.bill(auth);
@@ -241,10 +280,15 @@ describe('a follow-up of the operator', () => {
   const done = async (answer: Response): Promise<PaymentOperation> =>
     FollowUpAnswer.parse(await answer.json()).operation;
 
-  test('moves money as billing does, and is on record as the operator’s', async () => {
+  test('S56: moves money as billing does, and is on record as the operator’s', async () => {
     const { id, transaction_id } = await held();
     const charged = await done(await followUp(id, { method: 'CHARGE', transaction_id, amount: '7.00' }));
-    expect(charged).toMatchObject({ method: 'CHARGE', status: 'SUCCESS', amount: 7, sandbox: { captured: '7.00' } });
+    expect(charged).toMatchObject({
+      method: 'CHARGE',
+      status: 'SUCCESS',
+      amount: 7,
+      sandbox: { captured: '7.00' },
+    });
     await done(await followUp(id, { method: 'REFUND', transaction_id, amount: '2.50' }));
     await done(await followUp(id, { method: 'VOID', transaction_id }));
     const { figures } = await read(id);
@@ -263,7 +307,7 @@ describe('a follow-up of the operator', () => {
     });
   });
 
-  test('is refused by billing’s own rules, and leaves no act', async () => {
+  test('S56: is refused by billing’s own rules, and leaves no act', async () => {
     const { id, transaction_id } = await held();
     const other = await held();
     const refused = (body: object, of = id) => refusal(followUp(of, body));
@@ -304,9 +348,9 @@ describe('a follow-up of the operator', () => {
     const [first, again] = [await keyed(), await keyed()];
     expect(await again.text()).toBe(await first.text());
     expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-    expect(
-      await refusal(followUp(id, { ...charge, amount: '5.00' }, { 'Idempotency-Key': 'once' })),
-    ).toEqual([422, 'idempotency_key_reused']);
+    expect(await refusal(followUp(id, { ...charge, amount: '5.00' }, { 'Idempotency-Key': 'once' }))).toEqual(
+      [422, 'idempotency_key_reused'],
+    );
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => followUp(id, { ...charge, amount: '6.00' })),
     );

@@ -17,7 +17,9 @@ export function possibleFollowUps({ now, ...standing }: Standing): FollowUp[] {
       const amount = mostOf({ ...standing, referred }, { method, now });
       if (amount === 0) return [];
       const { transactionId } = referred;
-      return [{ method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) }];
+      return [
+        { method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) },
+      ];
     }),
   );
 }

@@ -31,7 +31,9 @@ export function timelineOf(known: Known): TimelineEntry[] {
   ];
   const joined = new Set(own.flatMap(({ request }) => request?.request_id ?? []));
   const others = known.requests.filter(({ requestId }) => !joined.has(requestId)).map(ofRequest);
-  return [...own, ...others].map(complete).sort((one, other) => orderOf(one) - orderOf(other) || rank(one, other));
+  return [...own, ...others]
+    .map(complete)
+    .sort((one, other) => orderOf(one) - orderOf(other) || rank(one, other));
 }
 
 const orderOf = ({ at }: TimelineEntry) => Date.parse(at);
@@ -82,7 +84,11 @@ function ofSession({ session, token, requests }: Known): Entry[] {
   ];
 }
 
-const MINTING: readonly string[] = ['/wallet/api/v1/cards', '/wallet/api/v1/aliases', '/wallet/api/v1/instant'];
+const MINTING: readonly string[] = [
+  '/wallet/api/v1/cards',
+  '/wallet/api/v1/aliases',
+  '/wallet/api/v1/instant',
+];
 
 function ofProvider({ provider }: Known): Entry[] {
   if (!provider) return [];
@@ -233,7 +239,14 @@ function requestOf(request: RecentRequest | undefined): TimelineEntry['request']
   };
 }
 
-function complete({ detail, transaction_id, callback_id, http_status, request, ...entry }: Entry): TimelineEntry {
+function complete({
+  detail,
+  transaction_id,
+  callback_id,
+  http_status,
+  request,
+  ...entry
+}: Entry): TimelineEntry {
   return {
     ...entry,
     detail: detail ?? null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountChangeAnswer } from '../../../contract/admin/service.ts';
 import {
   AccountAnswer,
   AccountsAnswer,
@@ -64,6 +65,33 @@ describe('accounts', () => {
       status: 'PENDING',
       processor: 'sandbox-async',
     });
+  });
+
+  test('change their name and origins, which hold at the next wallet, on record', async () => {
+    const { account, secret_key } = await open({ name: 'Old name', origins: ['https://old.example'] });
+    const answer = await admin.post('/users/api/v1/refresh_token', {}, { secretKey: secret_key });
+    const { refreshToken } = await readJson(answer);
+    const exchange = { publishableKey: account.publishable_key, refreshToken };
+    const from = (Origin: string) => admin.post('/wallet/api/v1/token', exchange, { Origin });
+    const path = `/api/accounts/${account.account_id}`;
+    const change = async (body: object) =>
+      AccountChangeAnswer.parse(await admin.call('PATCH', path, body)).account;
+    expect((await from('https://old.example')).status).toBe(200);
+    const origins = ['https://new.example', 'http://localhost:*'];
+    expect(await change({ origins })).toEqual({ ...account, origins });
+    expect((await from('https://new.example')).status).toBe(200);
+    expect(await refusal(from('https://old.example'))).toEqual([403, 'origin_not_allowed']);
+    expect(await change({ name: 'New name' })).toMatchObject({ name: 'New name', origins });
+    const { entries } = await admin.call('GET', '/api/audit');
+    expect(entries.slice(0, 2)).toMatchObject([
+      { act: 'account.changed', account_id: account.account_id, details: { name: 'New name' } },
+      { act: 'account.changed', details: { origins } },
+    ]);
+    const wrong = { origins: ['https://new.example', 'http://shop.example'] };
+    expect(await refused('PATCH', path, wrong)).toEqual([400, 'parameter_invalid', 'origins']);
+    expect(await refused('PATCH', path, { origins: [] })).toEqual([400, 'parameter_invalid', 'origins']);
+    expect(await refused('PATCH', path, { id: 7 })).toEqual([400, 'parameter_unknown', 'id']);
+    expect(await refused('PATCH', '/api/accounts/9', { name: 'X' })).toEqual([404, 'not_found']);
   });
 
   test('opened side by side have different merchants', async () => {

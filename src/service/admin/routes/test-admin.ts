@@ -17,6 +17,8 @@ const SECRET = { secretKey: 'sk_sandbox_demo' };
 
 export type TestAdmin = TestShop & {
   readonly context: AdminContext;
+  /** Every route there is, such as `['GET', '/api/clock']`. */
+  readonly routes: readonly (readonly [method: string, path: string])[];
   send(path: string, sent?: Sent): Promise<Response>;
   /** Returns the body of a successful answer. */
   call(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>;
@@ -46,6 +48,9 @@ export async function openTestAdmin(): Promise<TestAdmin> {
   return {
     ...shop,
     context,
+    routes: app.routes
+      .filter(({ path }) => !path.endsWith('*'))
+      .map(({ method, path }) => [method, path] as const),
     /** Requests to the service, with the clock that the admin API moves. */
     post: (path: string, form: Record<string, string>, headers: Record<string, string> = SECRET) =>
       service.request(path, { method: 'POST', body: new URLSearchParams(form), headers }),

@@ -233,7 +233,7 @@ describe('countCardEntry', () => {
     expect(await burst((wallet, index) => addCard(wallet, number, spread(index)))).toBe(5);
   });
 
-  test('takes 100 cards an hour from one address', async () => {
+  test('takes 100 cards an hour from one address', { tags: 'prove' }, async () => {
     const headers = { address: '192.0.2.5' };
     const wallets = await Promise.all(Array.from({ length: 11 }, () => shop.openWallet('user')));
     for (const wallet of wallets.slice(0, 10)) {

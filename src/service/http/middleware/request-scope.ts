@@ -24,7 +24,14 @@ export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
     const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
     if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
     const milliseconds = performance.now() - start;
-    const answered = { method: c.req.method, route: routeOf(c), status: c.res.status, milliseconds };
+    const answered = {
+      method: c.req.method,
+      route: routeOf(c),
+      status: c.res.status,
+      milliseconds,
+      errorCode: c.var.note?.errorCode,
+      declineCode: c.var.note?.declineCode,
+    };
     end(answered);
     logRequest(c, answered);
     onAnswer?.(c, answered, ignored);
