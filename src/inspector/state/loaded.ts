@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { type AdminError, adminErrorOf } from '../api/admin-error.ts';
 
-export type LoadStatus<Value> =
+type LoadStatus<Value> =
   | { readonly name: 'loading' }
   /** `stale`: a later load failed, so that the value is older than it could be. */
   | { readonly name: 'ready'; readonly value: Value; readonly stale: AdminError | null }

@@ -69,6 +69,11 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { currency } = payment;
   const wanted = useSignal(amount);
   const isWhole = method === 'VOID';
+  // Where several transactions can be referred to.
+  const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
+  const names = isOneOfMore
+    ? payment.operations.find(({ transaction_id: id }) => id === transactionID)?.method
+    : undefined;
   const curl = () =>
     curlOf({
       method: 'POST',
@@ -79,7 +84,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   return (
     <form
       class="follow-up"
-      aria-label={words[method]}
+      aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
       onSubmit={(event) => {
         const form = takeForm(event);
         if (form) onBill(followUp, textOf(form, 'amount'));
@@ -90,6 +95,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
           label={`${words[method]}, at most ${moneyText(amount, currency)}`}
           name="amount"
           inputMode="decimal"
+          {...(names === undefined ? {} : { hint: `Names the ${names}` })}
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
@@ -99,7 +105,9 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
         />
       )}
       <div class="actions">
-        <Button type="submit">{isWhole ? `Void ${moneyText(amount, currency)}` : words[method]}</Button>
+        <Button type="submit">
+          {isWhole ? `Void ${names ?? ''} ${moneyText(amount, currency)}` : words[method]}
+        </Button>
         <CopyButton text={async () => curl()}>Copy as curl</CopyButton>
       </div>
     </form>
