@@ -81,7 +81,7 @@ async function takeInspector(browser: Browser, { stack, look }: { stack: Stack; 
   await inspector.timeline.filter({ hasText: 'HTTP 20' }).nth(2).waitFor();
   await page.screenshot({
     path: `${FOLDER}/inspector-${look}.png`,
-    clip: { x: 0, y: 0, width: 1280, height: 680 },
+    clip: { x: 0, y: 0, width: 1280, height: 600 },
     scale: 'css',
   });
   await page.close();
