@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { docsParts } from './scripts/build/docs/docs-plugin.ts';
 import { inspectorPage } from './scripts/build/inspector-page.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
@@ -134,6 +135,12 @@ function nodeBundle(
   };
 }
 
+const hashedNames = {
+  entryFileNames: 'assets/[name]-[hash].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+};
+
 const wallet: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -143,9 +150,7 @@ const wallet: EnvironmentOptions = {
     rolldownOptions: {
       input: { main: 'src/wallet/main.tsx' },
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        ...hashedNames,
         // Compiled whole while it arrives, on another thread: nearly all of it runs at once.
         postBanner: '//# allFunctionsCalledOnLoad',
       },
@@ -164,11 +169,7 @@ const inspector: EnvironmentOptions = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { main: 'src/inspector/main.tsx' },
-      output: {
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
-      },
+      output: hashedNames,
     },
   },
 };
@@ -259,6 +260,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     localeTexts(),
+    docsParts(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },

@@ -39,6 +39,13 @@ function isInstalled() {
   );
 }
 
+/** The service shows them. */
+function guides() {
+  const docs = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs')) : [];
+  const named = docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
+  return ['README.md', 'SECURITY.md', ...named].filter((name) => existsSync(name));
+}
+
 /** Paths, sizes and times of everything the build reads, as one short text. */
 export function sourceStamp() {
   const folders = ['src', 'demo', 'public', 'scripts/build'].filter((folder) =>
@@ -47,7 +54,8 @@ export function sourceStamp() {
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  const read = [...buildFiles, ...found].filter((name) => !/\.test\.tsx?$|\.md$/.test(name)).sort();
+  const sources = found.filter((name) => !/\.test\.tsx?$|\.md$/.test(name));
+  const read = [...buildFiles, ...guides(), ...sources].sort();
   const hash = createHash('sha256').update(process.env.LIVE_RELOAD_PORT ?? '');
   for (const name of read) {
     const entry = statSync(join(root, name));

@@ -14,6 +14,7 @@ import { findDocFaults } from './docs.mjs';
 import { withSnippet } from './integrity.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findLicenceFaults } from './licences.mjs';
+import { lintDocument } from './openapi.mjs';
 import { formattedReference, referenceOf } from './reference.mjs';
 import { findSlowExpressions } from './regexes.mjs';
 import { findRuleFaults } from './rules.mjs';
@@ -470,4 +471,22 @@ test('e2e refuses an axe violation', () => {
   const { status, output } = runTool('playwright', { args: ['test', '--config', config] });
   assert.equal(status, 1);
   assert.match(output, /label: Form elements must have labels/);
+});
+
+test('openapi refuses an operation that says nothing of security, and an example that is no answer', () => {
+  const schema = { type: 'object', properties: { status: { const: 'OK' } } };
+  const answer = {
+    description: 'Done.',
+    content: { 'application/json': { schema, example: { status: 'KO' } } },
+  };
+  const live = { operationId: 'live', summary: 'Live', responses: { 200: answer, 400: answer } };
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'Wallet', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: 'https://wallet.test' }],
+    paths: { '/live': { get: live } },
+  };
+  const found = lintDocument(document, join(copyOf(), 'openapi.json'));
+  assert.match(found, /security-defined/);
+  assert.match(found, /no-invalid-media-type-examples/);
 });

@@ -96,10 +96,10 @@ if (process.argv[1] === import.meta.filename) {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  const faults = findLayoutFaults(
-    listed.split('\n').filter(Boolean),
-    readFileSync('package-lock.json', 'utf8'),
-  );
+  const faults = [
+    ...findLayoutFaults(listed.split('\n').filter(Boolean), readFileSync('package-lock.json', 'utf8')),
+    ...findLayoutFaults([], readFileSync('e2e/interop/package-lock.json', 'utf8')),
+  ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -124,6 +124,7 @@ export const steps = [
   gate('regexes', [['node', 'e2e/gates/regexes.mjs']]),
   gate('licences', [['node', 'e2e/gates/licences.mjs']]),
   gate('types', [['tsc', '-b']], { needs: ['build'] }),
+  gate('openapi', [['node', 'e2e/gates/openapi.mjs']]),
   gate('unused', [['knip']]),
   gate(
     'package',

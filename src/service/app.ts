@@ -7,7 +7,7 @@ import { ServiceError } from './base/service-error.ts';
 import type { ServiceContext } from './context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
+import { isSentByOwnDocs, refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
 import { disturbRequests } from './http/middleware/disturb-requests.ts';
 import { limitOpenRequests } from './http/middleware/open-requests.ts';
 import { limitHeaders } from './http/middleware/rate-limits.ts';
@@ -93,7 +93,7 @@ const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
     throw new ServiceError('url_too_long', `Cannot read the URL: it is longer than ${SIZE_LIMITS.url}`);
   }
   refuseKeyInUrl(c);
-  if (c.req.header('secretKey')) refuseKeyInBrowser(c);
+  if (c.req.header('secretKey') && !isSentByOwnDocs(c)) refuseKeyInBrowser(c);
   await next();
 });
 

@@ -53,8 +53,8 @@ export const threatMutations = [
   {
     id: 'S16',
     file: `${service}pages/html.ts`,
-    find: "    .replaceAll('<', '&lt;')\n",
-    replace: '',
+    find: 'template(texts, ...parts)',
+    replace: 'template(texts, ...parts.map((part) => (Array.isArray(part) ? part : raw(part))))',
     test: { file: `${service}pages/html.test.ts`, title: 'html escapes what is put in' },
   },
   {

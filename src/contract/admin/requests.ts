@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { positiveInteger, text } from '../forms/form-values.ts';
 import { whole } from './whole.ts';
 
-/** What the service was asked lately: the last 1,000 requests of this process, in memory, never a body, token or key. */
+/**
+ * What the service was asked lately: the last 1,000 requests of this process, in memory, never a body, token or key. Of the
+ * admin API's own there are the follow-ups alone.
+ */
 
 const answer = { status: z.literal('OK') };
 

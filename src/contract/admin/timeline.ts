@@ -2,8 +2,18 @@ import * as z from 'zod/mini';
 
 /** What happened around a payment, from the store and from the list of recent requests. */
 
-/** Who did it: the shop's page (with the SDK), the wallet's frame, the shop's backend, … */
-const Lane = z.enum(['page', 'wallet', 'backend', 'challenge', 'provider', 'processor', 'callback', 'clock']);
+/** Who did it: the shop's page (with the SDK), the wallet's frame, the shop's backend, the operator by the admin API, … */
+const Lane = z.enum([
+  'page',
+  'wallet',
+  'backend',
+  'operator',
+  'challenge',
+  'provider',
+  'processor',
+  'callback',
+  'clock',
+]);
 
 export const TimelineEntry = z.strictObject({
   /** By the service's clock. */

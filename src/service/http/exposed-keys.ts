@@ -1,4 +1,5 @@
 import { ServiceError } from '../base/service-error.ts';
+import { demoSecretKey } from '../keys/secret-key.ts';
 import type { AppContext } from './app-env.ts';
 
 /** Refuses a key in an address, which would end up in logs and histories. */
@@ -19,5 +20,20 @@ export function refuseKeyInBrowser(c: AppContext) {
   throw new ServiceError(
     'secret_key_in_browser',
     "Cannot authenticate: a browser sent the secret key, expected it from the merchant's backend alone; revoke this key",
+  );
+}
+
+/**
+ * Whether the documentation of a service for one machine sends its example: from this very origin, as the browser says, with
+ * the demo account's key, which everybody knows and which works nowhere else.
+ */
+export function isSentByOwnDocs(c: AppContext): boolean {
+  const origin = c.req.header('Origin') ?? '';
+  return (
+    !c.var.service.exposure.isPublic &&
+    c.req.header('secretKey') === demoSecretKey.text &&
+    c.req.header('Sec-Fetch-Site') === 'same-origin' &&
+    URL.canParse(origin) &&
+    new URL(origin).host === c.req.header('Host')
   );
 }

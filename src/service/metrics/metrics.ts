@@ -15,7 +15,7 @@ export type Answered = {
 };
 
 /** What a billing came to, in the words of its answer. */
-export type Billed = { readonly method: string; readonly status: string };
+type Billed = { readonly method: string; readonly status: string };
 
 export type Metrics = {
   /** Counts a request as open until what it returns is called. */

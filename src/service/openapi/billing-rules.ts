@@ -1,4 +1,4 @@
-import { BillingMethod } from '../../contract/billing/billing.ts';
+import { BillingForm, BillingMethod } from '../../contract/billing/billing.ts';
 import { requiredBy } from '../payments/model/billing-forms.ts';
 import { METHODS } from '../payments/model/methods.ts';
 import { MAX_DECIMALS } from '../payments/model/money.ts';
@@ -22,6 +22,14 @@ export function billingRules(): readonly JsonSchema[] {
 
 function needs([method = 'SALE']: readonly BillingMethod[]): JsonSchema {
   const required = requiredBy(method).filter((name) => !MERCHANT.includes(name));
-  if (METHODS[method].needs.merchant !== 'required') return { required };
-  return { required, anyOf: MERCHANT.map((name) => ({ required: [name] })) };
+  if (METHODS[method].needs.merchant !== 'required') return given(required);
+  return { ...given(required), anyOf: MERCHANT.map((name) => given([name])) };
+}
+
+/** Each parameter is described beside; a linter wants those that are required named here too, and then all. */
+function given(required: string[]): JsonSchema {
+  return {
+    properties: Object.fromEntries(Object.keys(BillingForm.shape).map((name) => [name, true])),
+    required,
+  };
 }

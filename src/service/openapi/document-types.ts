@@ -15,7 +15,7 @@ export type HeaderObject = {
 
 type Example = { readonly summary?: string; readonly description?: string; readonly value: unknown };
 
-type MediaType = {
+export type MediaType = {
   readonly schema: JsonSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Example | Reference>>;
@@ -59,6 +59,7 @@ export type OpenApiDocument = {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];

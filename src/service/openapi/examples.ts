@@ -1,4 +1,5 @@
 import type { StandardTransaction, ThreeDsTransaction } from '../../contract/billing/billing.ts';
+import type { CallbackBody } from '../../contract/billing/callback.ts';
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/billing/payment-method.ts';
 import type { TransactionRecord } from '../../contract/billing/transaction.ts';
 import type { ErrorBody } from '../../contract/error-body.ts';
@@ -141,6 +142,23 @@ export const record: TransactionRecord = {
     },
   ],
   sandbox: { ...captured, settled_at: null },
+};
+
+const { sandbox: _notSent, ...recorded } = record;
+
+/** What a callback tells of it. */
+export const told: CallbackBody = {
+  transaction: {
+    ...recorded,
+    user_id: '17',
+    business_id: '1',
+    pm_id: '41',
+    amount: '48.50',
+    status: 'SUCCESS',
+    log: '1',
+    metadata: [{ key: 'callback_url', value: 'https://shop.example/callbacks' }, ...record.metadata],
+  },
+  notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
 };
 
 export const paymentMethod: PaymentMethod = {

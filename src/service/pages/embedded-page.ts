@@ -12,7 +12,7 @@ type EmbeddedPage = {
 
 /** A document that stands in a frame on a shop's page, or alone. */
 export function embeddedPage({ language, title, head, body }: EmbeddedPage): string {
-  const { html: text } = html`<html lang="${language.tag}" dir="${language.direction}">
+  const text = html`<html lang="${language.tag}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

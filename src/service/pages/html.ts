@@ -1,34 +1,20 @@
-/** A piece of a page; only `html`, `prose` and `raw` make one. */
-export type Html = { readonly html: string };
+import { raw, html as template } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+/** A piece of a page; only `html`, `prose` and `raw` make one. `raw` puts a text in as it is: one that we wrote. */
+export type Html = HtmlEscapedString;
+export { raw };
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** Escapes every part that is not `Html` itself. */
+/** Hono's template, of parts that are at hand. Escapes every part that is not `Html` itself. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const rest = parts.map((part, index) => textOf(part) + (texts[index + 1] ?? ''));
-  return { html: (texts[0] ?? '') + rest.join('') };
+  const made = template(texts, ...parts);
+  if (made instanceof Promise) throw new TypeError('Cannot make a page: found a promise, expected its value');
+  return made;
 }
 
 /** Sets as code what `` `…` `` quotes. */
 export function prose(text: string): Html {
-  return { html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>') };
-}
-
-/** Puts a text in as it is: one that we wrote, or made of other pieces. */
-export function raw(text: string): Html {
-  return { html: text };
-}
-
-function textOf(part: Part): string {
-  if (part === false || part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
-  return 'html' in part ? part.html : part.map(textOf).join('');
-}
-
-function escaped(text: string) {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return raw(html`${text}`.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
 }

@@ -27,7 +27,10 @@ const SCOPE = '/api/payments/follow-ups';
  * Bills a CHARGE, REFUND or VOID for the operator: by billing's own verb, with all its rules, in the name of the payment's
  * account. Operation, act and answer are one commit.
  */
-export async function followUpAsAdmin(context: ServiceContext, asked: Asked): Promise<Answered> {
+export async function followUpAsAdmin(
+  context: ServiceContext,
+  asked: Asked,
+): Promise<Answered & { readonly accountId: number }> {
   const { request, requestId, key, fingerprint, by } = asked;
   const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
   const { method, amount, transaction_id: transactionID } = request;
@@ -39,7 +42,7 @@ export async function followUpAsAdmin(context: ServiceContext, asked: Asked): Pr
     transactionId: undefined,
     fingerprint,
   };
-  return answerOnce(context, repeatable, async (inside) => {
+  const answered = await answerOnce(context, repeatable, async (inside) => {
     const billed = await bill(inside, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
     const { operation } = billed.transaction;
     await recordAct(inside, by, {
@@ -58,6 +61,7 @@ export async function followUpAsAdmin(context: ServiceContext, asked: Asked): Pr
     const answer = { status: 'OK', operation: paymentOperation(inside, billed.transaction) } as const;
     return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
   });
+  return { ...answered, accountId };
 }
 
 /** The transaction to refer to must be one of the payment that the page shows. */

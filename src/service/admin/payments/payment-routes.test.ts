@@ -291,7 +291,13 @@ describe('a follow-up of the operator', () => {
     });
     await done(await followUp(id, { method: 'REFUND', transaction_id, amount: '2.50' }));
     await done(await followUp(id, { method: 'VOID', transaction_id }));
-    const { figures } = await read(id);
+    const { figures, timeline } = await read(id);
+    expect(timeline.filter(({ kind }) => kind === 'operation-started')).toMatchObject([
+      { detail: 'AUTH', lane: 'backend' },
+      { detail: 'CHARGE', lane: 'operator', http_status: 200 },
+      { detail: 'REFUND', lane: 'operator' },
+      { detail: 'VOID', lane: 'operator', request: { route: '/api/payments/:paymentId/follow-ups' } },
+    ]);
     expect(figures).toMatchObject({ captured: '7.00', refunded: '2.50', remaining: '0.00' });
     const { entries } = await admin.call('GET', '/api/audit');
     expect(entries.slice(0, 3).map(({ details }: { details: object }) => details)).toEqual([

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import {
+  FollowUpAnswer,
   FollowUpRequest,
   type PaymentAnswer,
   PaymentQuery,
@@ -11,10 +12,18 @@ import { formFingerprint, idempotencyKey } from '../../http/idempotency-key.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { holdCallbacks } from '../../http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
+import { keepRequest, noteRequest } from '../../http/note-request.ts';
 import { pathUuid } from '../path-uuid.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';
 import { readPayment } from './read-payment.ts';
+
+const FOLLOW_UPS = '/payments/:paymentId/follow-ups';
+
+/** Of the admin API's own requests those that move money stand in the list of requests. */
+export const keepFollowUp: typeof keepRequest = (c, answered, ignored) => {
+  if (answered.route === `/api${FOLLOW_UPS}`) keepRequest(c, answered, ignored);
+};
 
 /** Payments of all accounts, and what an operator may do about one. */
 export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
@@ -27,12 +36,12 @@ export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
     const payment = await readPayment(context, pathUuid(c.req.param('paymentId')));
     return c.json({ status: 'OK', payment } satisfies PaymentAnswer);
   });
-  routes.post('/payments/:paymentId/follow-ups', holdCallbacks, async (c) => {
+  routes.post(FOLLOW_UPS, holdCallbacks, async (c) => {
     const paymentId = pathUuid(c.req.param('paymentId'));
     const request = await readJson(c, FollowUpRequest);
     const named = { payment_id: paymentId, ...request };
     const values = new Map(Object.entries(named).map(([name, value]) => [name, value ?? '']));
-    const { answer, isReplay } = await followUpAsAdmin(context, {
+    const { accountId, answer, isReplay } = await followUpAsAdmin(context, {
       paymentId,
       request,
       requestId: c.var.requestId,
@@ -40,6 +49,9 @@ export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
       fingerprint: formFingerprint(context, { values, ignored: [] }),
       by: actorOf(c),
     });
+    c.set('accountId', accountId);
+    const { operation } = FollowUpAnswer.parse(JSON.parse(answer.body));
+    noteRequest(c, { transactionId: operation.transaction_id, orderId: operation.order_id });
     return new Response(answer.body, {
       status: answer.status,
       headers: {

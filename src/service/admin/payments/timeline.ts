@@ -109,7 +109,7 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
   const asked = known.requests.find(({ requestId }) => requestId === operation.requestId);
   const started: Entry = {
     at: operation.createdAt.toISOString(),
-    lane: known.provider?.operationId === operation.id ? 'provider' : 'backend',
+    lane: startedIn(known, { operation, asked }),
     kind: 'operation-started',
     detail: operation.method,
     transaction_id: transactionId,
@@ -129,6 +129,14 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
           },
         ];
   return [started, ...ofChallenge(challenge, transactionId), ...ended];
+}
+
+type Started = { readonly operation: Transaction['operation']; readonly asked: RecentRequest | undefined };
+
+/** Only a request that is still held tells an operator's follow-up from the backend's. */
+function startedIn({ provider }: Known, { operation, asked }: Started): TimelineEntry['lane'] {
+  if (provider?.operationId === operation.id) return 'provider';
+  return asked ? laneOf(asked.route) : 'backend';
 }
 
 /** An operation does not keep when it ended: it is what ended it that does. */
@@ -221,6 +229,7 @@ const LANES: readonly (readonly [string, TimelineEntry['lane']])[] = [
   ['/wallet/api/', 'wallet'],
   ['/wallet/instant/', 'provider'],
   ['/3ds/', 'challenge'],
+  ['/api/payments/', 'operator'],
 ];
 
 function laneOf(route: string): TimelineEntry['lane'] {

@@ -7,6 +7,7 @@ import { requestScope } from '../../http/middleware/request-scope.ts';
 import { securityHeaders } from '../../http/middleware/security-headers.ts';
 import { pathsOf } from '../../http/near-path.ts';
 import { inspectRoutes } from '../inspect/inspect-routes.ts';
+import { keepFollowUp } from '../payments/payment-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
@@ -30,7 +31,7 @@ export type AdminAccess = {
 /** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context));
+  app.use(requestScope(context, keepFollowUp));
   app.use(securityHeaders);
   app.use(refuseOtherNames(access));
   if (access.pages !== undefined) app.route('/', inspectorPages(access.pages));

@@ -1,12 +1,13 @@
 import { CallbackBody } from '../../../contract/billing/callback.ts';
 import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
-import { ERROR_CODES } from '../../../contract/errors/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../contract/errors/errors.ts';
 import { errorStatus, errorType } from '../../http/error-body.ts';
 import type { OpenApiDocument, OperationObject } from '../document-types.ts';
-import { EXAMPLE_BASE_URL, errorExample } from '../examples.ts';
+import { EXAMPLE_BASE_URL, errorExample, told } from '../examples.ts';
 import { groupBy } from '../group-by.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
+import { withFieldExamples } from './field-examples.ts';
 import { answerSchema, namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
 
@@ -44,18 +45,27 @@ const tags = [
 
 /** The OpenAPI 3.1 document, from the schemas that validate and the table of operations. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const operations = Object.fromEntries(paths());
+  const webhooks = { callback: callback() };
+  const all = [...Object.values(operations), webhooks.callback].flatMap(Object.values);
   return {
     openapi: '3.1.1',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: 'Embeddable wallet', version: '1', summary: 'The wallet service, version 1', description },
+    info: {
+      title: 'Embeddable wallet',
+      version: '1',
+      summary: 'The wallet service, version 1',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: baseUrl }],
     tags,
-    paths: atAddress(Object.fromEntries(paths()), baseUrl),
-    webhooks: { callback: callback() },
+    paths: atAddress(operations, baseUrl),
+    webhooks,
     components: {
-      schemas: namedSchemas(),
+      schemas: atAddress(withFieldExamples(namedSchemas(), all), baseUrl),
       securitySchemes,
-      examples: Object.fromEntries(ERROR_CODES.map((code) => [`error_${code}`, codeExample(code, baseUrl)])),
+      examples: Object.fromEntries(errorExamples(JSON.stringify(operations), baseUrl)),
       headers: ANSWER_HEADERS,
     },
   };
@@ -87,9 +97,12 @@ function callback(): { post: OperationObject } {
       summary: 'Callback: the result of an operation',
       description:
         'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once.',
+      security: [],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: answerSchema(CallbackBody) } },
+        content: {
+          'application/json': { schema: answerSchema(CallbackBody), examples: { told: { value: told } } },
+        },
       },
       responses: {
         '2XX': { description: 'Received.' },
@@ -103,8 +116,18 @@ function callback(): { post: OperationObject } {
   };
 }
 
-function codeExample(code: (typeof ERROR_CODES)[number], baseUrl: string) {
+/** An example of each code that an operation is answered with, as the operations refer to it. */
+function errorExamples(operations: string, baseUrl: string) {
+  const kinds = { error: {}, refresh_token_error: { Status: 'ERROR' } };
+  return Object.entries(kinds).flatMap(([kind, beside]) =>
+    ERROR_CODES.filter((code) => operations.includes(`"#/components/examples/${kind}_${code}"`)).map(
+      (code) => [`${kind}_${code}`, codeExample(code, { baseUrl, beside })] as const,
+    ),
+  );
+}
+
+function codeExample(code: ErrorCode, { baseUrl, beside }: { baseUrl: string; beside: object }) {
   const { means, todo } = ERROR_GUIDE[code];
-  const value = errorExample({ type: errorType(code), code, message: means }, baseUrl);
+  const value = { ...beside, ...errorExample({ type: errorType(code), code, message: means }, baseUrl) };
   return { summary: `${errorStatus(code)} ${code}`, description: `${means} ${todo}`, value };
 }

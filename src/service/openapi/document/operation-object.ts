@@ -1,4 +1,4 @@
-import { ErrorBody } from '../../../contract/error-body.ts';
+import { ErrorBody, ErrorDetails } from '../../../contract/error-body.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { errorStatus } from '../../http/error-body.ts';
 import { ANY_REQUEST } from '../common-errors.ts';
@@ -7,6 +7,7 @@ import { RefreshTokenErrorBody } from '../error-schemas.ts';
 import { groupBy } from '../group-by.ts';
 import type { Answer, Form, Operation } from '../operation.ts';
 import { answerHeaders } from './answer-headers.ts';
+import { exampleOf, withExamples } from './field-examples.ts';
 import { answerSchema, formSchema } from './named-schemas.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -70,6 +71,7 @@ function headerParameters({ headers: texts = {} }: Operation): ParameterObject[]
     required: false,
     description: text,
     schema: { type: 'string' },
+    example: String(exampleOf(name)),
   }));
 }
 
@@ -89,7 +91,8 @@ function formBody({ schema, texts, example, rules, patterns = {} }: Form, auth: 
     ...Object.fromEntries(narrowed),
     ...(auth === 'secretKey' && { secretKey }),
   };
-  const whole = { ...json, properties: fields, ...(rules && { allOf: [...rules] }) };
+  const described = withExamples({ ...json, properties: fields }, (name) => example[name]);
+  const whole = { ...described, ...(rules && { allOf: [...rules] }) };
   return { required: (json.required ?? []).length > 0, content: { [FORM_TYPE]: { schema: whole, example } } };
 }
 
@@ -132,12 +135,13 @@ function errorResponses(operation: Operation) {
 type Refusal = { readonly status: number; readonly codes: readonly ErrorCode[] };
 
 function errorResponse(operation: Operation, { status, codes }: Refusal): ResponseObject {
-  const { id, declined } = operation;
+  const { declined } = operation;
   const headers = answerHeaders(operation, { status, codes });
   if (declined && codes.includes('card_declined')) return { ...answerResponse(declined), headers };
-  const body = id === 'createRefreshToken' ? RefreshTokenErrorBody : ErrorBody;
-  const onlyThese = { properties: { error: { properties: { code: { enum: [...codes] } } } } };
-  const examples = codes.map((code) => [code, { $ref: `#/components/examples/error_${code}` }]);
+  const body = isRefreshToken(operation) ? RefreshTokenErrorBody : ErrorBody;
+  const code = { properties: { code: { enum: [...codes] } } };
+  const onlyThese = { properties: { error: { allOf: [answerSchema(ErrorDetails), code] } } };
+  const examples = codes.map((name) => [name, { $ref: exampleReference(operation, name) }]);
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers,
@@ -148,4 +152,14 @@ function errorResponse(operation: Operation, { status, codes }: Refusal): Respon
       },
     },
   };
+}
+
+/** Its refusals say their status twice. */
+function isRefreshToken({ id }: Operation): boolean {
+  return id === 'createRefreshToken';
+}
+
+function exampleReference(operation: Operation, code: ErrorCode): string {
+  const kind = isRefreshToken(operation) ? 'refresh_token_error' : 'error';
+  return `#/components/examples/${kind}_${code}`;
 }

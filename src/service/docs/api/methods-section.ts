@@ -1,7 +1,7 @@
-import { BillingMethod } from '../../contract/billing/billing.ts';
-import { type Html, html, prose } from '../pages/html.ts';
-import { METHODS } from '../payments/model/methods.ts';
-import { table } from './page.ts';
+import { BillingMethod } from '../../../contract/billing/billing.ts';
+import { type Html, html, prose } from '../../pages/html.ts';
+import { METHODS } from '../../payments/model/methods.ts';
+import { heading, table } from '../layout/page.ts';
 
 const NEEDS = {
   required: 'required',
@@ -17,7 +17,7 @@ export function methodsSection(): Html {
     (method) => html`<tr><th scope="row"><code>${method}</code></th>
 ${COLUMNS.map((name) => html`<td>${NEEDS[METHODS[method].needs[name]]}</td>`)}</tr>`,
   );
-  return html`<section><h2 id="methods">What each method needs</h2>
+  return html`<section>${heading('methods', 'What each method needs')}
 <p>${prose('On a follow-up `transactionID` is required and names the transaction to act on; what else is given must be what the payment has, and `amount` on VOID exactly what it releases. `callback_url` is optional; where the processor answers later it is required on a follow-up, its own or that of the start.')}</p>
 ${table('What each method needs', ['method', ...HEAD], rows)}</section>`;
 }

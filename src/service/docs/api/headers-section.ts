@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../openapi/document-types.ts';
-import { type Html, html, prose } from '../pages/html.ts';
-import { table } from './page.ts';
+import type { OpenApiDocument } from '../../openapi/document-types.ts';
+import { type Html, html, prose } from '../../pages/html.ts';
+import { heading, table } from '../layout/page.ts';
 
 /** What answers carry beside their body. */
 export function headersSection({ components }: OpenApiDocument): Html {
@@ -8,6 +8,6 @@ export function headersSection({ components }: OpenApiDocument): Html {
     ([name, { description }]) =>
       html`<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td></tr>`,
   );
-  return html`<section><h2 id="headers">Headers of answers</h2>
+  return html`<section>${heading('headers', 'Headers of answers')}
 ${table('Headers of answers', ['Name', 'Meaning'], rows)}</section>`;
 }

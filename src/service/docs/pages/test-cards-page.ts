@@ -1,8 +1,8 @@
-import { brandOf, cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
-import { type Html, html, prose } from '../pages/html.ts';
-import { decimalText } from '../payments/model/money.ts';
-import type { AmountBehaviour, TestListing, ThreeDsBehaviour } from '../processor/test-listing.ts';
-import { pageOf, table } from './page.ts';
+import { brandOf, cardBrands, networksOf } from '../../../contract/cards/card-brands.ts';
+import { type Html, html, prose } from '../../pages/html.ts';
+import { decimalText } from '../../payments/model/money.ts';
+import type { AmountBehaviour, TestListing, ThreeDsBehaviour } from '../../processor/test-listing.ts';
+import { heading, pageOf, table } from '../layout/page.ts';
 
 /** What the processor answers to which card, amount and switch, from the tables it answers by. */
 export function testCardsPage(tests: TestListing): string {
@@ -31,23 +31,18 @@ ${section(
   Object.entries(switches).map(([name, { effect, values }]) => row(name, prose(effect), html`${values}`)),
 )}`,
     contents: [
-      {
-        title: 'On this page',
-        links: [
-          { href: '#approved', text: 'Approved' },
-          { href: '#co-badged', text: 'Of two networks' },
-          { href: '#refused', text: 'Refused' },
-          { href: '#three-ds', text: '3-D Secure' },
-          { href: '#amounts', text: 'Amounts' },
-          { href: '#switches', text: 'Switches' },
-        ],
-      },
+      { href: '#approved', text: 'Approved' },
+      { href: '#co-badged', text: 'Of two networks' },
+      { href: '#refused', text: 'Refused' },
+      { href: '#three-ds', text: '3-D Secure' },
+      { href: '#amounts', text: 'Amounts' },
+      { href: '#switches', text: 'Switches' },
     ],
   });
 }
 
 function section(id: string, title: string, head: readonly string[], rows: readonly Html[]): Html {
-  return html`<section><h2 id="${id}">${title}</h2>${table(title, head, rows)}</section>`;
+  return html`<section>${heading(id, title)}${table(title, head, rows)}</section>`;
 }
 
 function row(name: string, ...cells: readonly Html[]): Html {

@@ -1,10 +1,18 @@
-import type { JsonSchema } from '../openapi/document-types.ts';
-import { type Html, html, prose, raw } from '../pages/html.ts';
+import type { JsonSchema } from '../../openapi/document-types.ts';
+import { type Html, html, prose, raw } from '../../pages/html.ts';
+import { table } from '../layout/page.ts';
 
 type Schema = JsonSchema | boolean;
 
+/** A table of the fields, or what the schema is in a few words. */
+export function fieldsOf(label: string, schema: JsonSchema): Html {
+  const rows = fieldRows(schema);
+  if (rows.length === 0) return html`<p>${typeText(schema)}</p>`;
+  return table(label, ['Field', 'Type', 'Meaning'], rows);
+}
+
 /** One row per field of an object. */
-export function fieldRows(schema: JsonSchema): Html[] {
+function fieldRows(schema: JsonSchema): Html[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(
     ([
@@ -42,18 +50,19 @@ function itemType({ items }: JsonSchema): Html {
 
 function meaning(schema: Schema): Html {
   if (typeof schema === 'boolean') return html``;
-  const { description = '', pattern, maxLength } = schema;
+  const { description = '', pattern, maxLength, examples: [example] = [] } = schema;
   const bound = maxLength !== undefined && html` <small>At most ${maxLength} characters.</small>`;
   const form =
     pattern !== undefined && maxLength === undefined && html` <small>Matches <code>${pattern}</code></small>`;
-  return html`${prose(description)}${bound}${form}`;
+  const such = example !== undefined && html` <small>Such as <code>${String(example)}</code>.</small>`;
+  return html`${prose(description)}${bound}${form}${such}`;
 }
 
 function schemaLink(reference: string): Html {
   const name = reference.split('/').at(-1) ?? '';
-  return html`<a href="#schema-${name}">${name}</a>`;
+  return html`<a href="/docs/schemas#schema-${name}">${name}</a>`;
 }
 
 function joined(parts: readonly Html[], between: string): Html {
-  return raw(parts.map((part) => part.html).join(between));
+  return raw(parts.join(between));
 }

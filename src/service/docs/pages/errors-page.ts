@@ -1,10 +1,10 @@
-import { DECLINE_GUIDE } from '../../contract/errors/decline-guide.ts';
-import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
-import { DECLINE_CODES, ERROR_CODES } from '../../contract/errors/errors.ts';
-import { errorStatus, errorType } from '../http/error-body.ts';
-import { groupBy } from '../openapi/group-by.ts';
-import { html, prose } from '../pages/html.ts';
-import { pageOf, table } from './page.ts';
+import { DECLINE_GUIDE } from '../../../contract/errors/decline-guide.ts';
+import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
+import { DECLINE_CODES, ERROR_CODES } from '../../../contract/errors/errors.ts';
+import { errorStatus, errorType } from '../../http/error-body.ts';
+import { groupBy } from '../../openapi/group-by.ts';
+import { html, prose } from '../../pages/html.ts';
+import { heading, pageOf, table } from '../layout/page.ts';
 
 /** What each code means and what to do; every `doc_url` points here. */
 export function errorsPage(): string {
@@ -14,7 +14,7 @@ export function errorsPage(): string {
       const { means, todo } = ERROR_GUIDE[code];
       return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${errorStatus(code)}</td><td>${prose(means)}</td><td>${prose(todo)}</td></tr>`;
     });
-    return html`<section><h2 id="${type}">${words(type)}</h2>${table(words(type), ['Code', 'HTTP', 'Means', 'Do'], rows)}</section>`;
+    return html`<section>${heading(type, words(type))}${table(words(type), ['Code', 'HTTP', 'Means', 'Do'], rows)}</section>`;
   });
   const declines = DECLINE_CODES.map(
     (code) =>
@@ -27,15 +27,10 @@ export function errorsPage(): string {
       'Every refusal has the same body: `error.type`, `code`, `decline_code` and `param` are stable, `message` is for developers and may change. Codes are never renamed.',
     ),
     body: html`${sections}
-<section><h2 id="decline-codes">Decline codes</h2>${table('Decline codes', ['decline_code', 'Means'], declines)}</section>`,
+<section>${heading('decline-codes', 'Decline codes')}${table('Decline codes', ['decline_code', 'Means'], declines)}</section>`,
     contents: [
-      {
-        title: 'By type',
-        links: [
-          ...types.map(([type]) => ({ href: `#${type}`, text: words(type) })),
-          { href: '#decline-codes', text: 'Decline codes' },
-        ],
-      },
+      ...types.map(([type]) => ({ href: `#${type}`, text: words(type) })),
+      { href: '#decline-codes', text: 'Decline codes' },
     ],
   });
 }

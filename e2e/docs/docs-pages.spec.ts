@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import { violationsOn } from '../fixtures/violations.ts';
+import { valueAt } from '../stack/service-client.ts';
+import { SECRET_KEY, type Stack } from '../stack/stack.ts';
+
+/** What a sample prints where it went well, in an order in which each finds what an earlier one has made. */
+const PRINTED = {
+  createRefreshToken: /rt_sandbox_/,
+  logIn: /accessToken/,
+  updateMetadata: /OK|updated/,
+  bill: /CAPTURED/,
+  lookUpTransaction: /SUCCESS/,
+  keys: /ES256/,
+  live: /OK/,
+  ready: /OK/,
+};
+
+/** The programs by which samples run, and how their files end. */
+const RUNS = {
+  curl: ['sh', 'sh'],
+  node: [process.execPath, 'mjs'],
+  python: ['python3', 'py'],
+  php: ['php', 'php'],
+} as const;
+type Language = keyof typeof RUNS;
+
+const isThere = (program: string) => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What the page of an operation shows as its request. */
+async function sampleOf(page: Page, language: Language): Promise<string> {
+  return (await page.locator(`[data-language="${language}"] code`).textContent()) ?? '';
+}
+
+async function accessToken({ serviceUrl }: Stack): Promise<string> {
+  const answer = await fetch(`${serviceUrl}/users/api/v1/user/login`, {
+    method: 'POST',
+    headers: { secretKey: SECRET_KEY },
+    body: new URLSearchParams({ externalID: 'user-1042' }),
+  });
+  return String(valueAt(await answer.json(), 'accessToken'));
+}
+
+/** Runs it inside the repository, where the package finds itself by name. */
+function run(sample: string, language: Language, env: Record<string, string>): string {
+  const [program, ending] = RUNS[language];
+  mkdirSync('.cache', { recursive: true });
+  const file = `.cache/sample-${crypto.randomUUID()}.${ending}`;
+  writeFileSync(file, sample.replaceAll('curl http', 'curl -fsS http'));
+  try {
+    return execFileSync(program, [file], { encoding: 'utf8', env: { ...process.env, ...env } });
+  } finally {
+    rmSync(file);
+  }
+}
+
+const programOf = (language: Language) => (language === 'curl' ? 'curl' : RUNS[language][0]);
+const LANGUAGES = (['curl', 'node', 'python', 'php'] as const).filter((one) => isThere(programOf(one)));
+
+for (const language of LANGUAGES) {
+  const lane = language === 'curl' || language === 'node' ? {} : { tag: '@prove' };
+  test(`the samples in ${language} work as they stand`, lane, async ({ page, stack }) => {
+    const env = { ACCESS_TOKEN: await accessToken(stack) };
+    for (const [operation, printed] of Object.entries(PRINTED)) {
+      await page.goto(`${stack.serviceUrl}/docs/api/${operation}`);
+      const sample = await sampleOf(page, language);
+      // The ids of the example are good for one payment each.
+      expect(
+        run(sample.replaceAll('order-77-1', `order-77-1-${language}`), language, env),
+        operation,
+      ).toMatch(printed);
+    }
+  });
+}
+
+test('the samples of what the wallet calls are programs, too', { tag: '@prove' }, async ({ page, stack }) => {
+  for (const operation of ['exchangeToken', 'addCard', 'listenToEvents', 'startInstantPayment']) {
+    await page.goto(`${stack.serviceUrl}/docs/api/${operation}`);
+    for (const [language, check] of [
+      ['node', ['--check']],
+      ['python', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())']],
+    ] as const) {
+      const [program, ending] = RUNS[language];
+      if (!isThere(program)) continue;
+      const file = `.cache/sample-${crypto.randomUUID()}.${ending}`;
+      writeFileSync(file, await sampleOf(page, language));
+      execFileSync(program, [...check, file]);
+      rmSync(file);
+    }
+  }
+});
+
+const PAGES = ['/docs', '/docs/api/bill'];
+const MORE = [
+  '/docs',
+  '/docs/api/bill',
+  '/docs/quickstart',
+  '/docs/errors',
+  '/docs/integrate',
+  '/docs/sdk',
+  '/docs/schemas',
+  '/docs/threats',
+  '/docs/api',
+  '/docs/api/callback',
+];
+
+for (const [look, paths] of [
+  ['light', PAGES],
+  ['dark', MORE],
+] as const) {
+  const lane = look === 'light' ? {} : { tag: '@prove' };
+  test(
+    `axe finds nothing in the documentation, ${look}, on a phone and wide`,
+    lane,
+    async ({ page, stack }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme: look });
+      for (const path of paths) {
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${stack.serviceUrl}${path}`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+            width,
+          );
+          expect(await violationsOn(page), `${path} at ${width}`).toEqual([]);
+        }
+      }
+    },
+  );
+}
+
+test('a search goes by keyboard alone, and needs no server', async ({ page, stack, context }) => {
+  await page.goto(`${stack.serviceUrl}/docs`);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await context.setOffline(true);
+  await page.keyboard.type('popup_blocked');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/results?/);
+  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  await field.fill('idempotency reused');
+  await expect(page.getByRole('dialog').getByRole('link').first()).toContainText('idempotency_key_reused');
+  await context.setOffline(false);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\/errors#idempotency_key_reused$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('Send bills, and the lookup finds what was billed; no key is in an address', async ({ page, stack }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const send = async (operation: string) => {
+    await page.goto(`${stack.serviceUrl}/docs/api/${operation}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    return page.locator('.send .answer');
+  };
+  await expect(await send('bill')).toContainText('"payment_state": "CAPTURED"');
+  expect(await violationsOn(page)).toEqual([]);
+  await expect(await send('lookUpTransaction')).toContainText('"status": "SUCCESS"');
+  await expect(await send('updateMetadata')).toContainText('"status": "OK"');
+  await expect(await send('live')).toContainText('200 in');
+  expect(asked.filter((url) => /sk_|eyJ/.test(url))).toEqual([]);
+});
+
+test('the documentation is read without a script: languages, menu and links', async ({ browser, stack }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${stack.serviceUrl}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Bill a payment' }).first().click();
+  await page.getByText('Node', { exact: true }).first().click();
+  await expect(page.getByLabel('Request in Node')).toBeVisible();
+  await expect(page.getByLabel('Request in curl')).toBeHidden();
+  await page.getByRole('radio', { name: 'Node' }).press('ArrowRight');
+  await expect(page.getByLabel('Request in Python')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await context.close();
+});
+
+test('S58: no other page sends with the demo key', async ({ page, stack }) => {
+  await page.goto(stack.shopUrls.localhost);
+  const transactionID = `stolen-${crypto.randomUUID()}`;
+  const reached = await page.evaluate(
+    async ({ url, form, key }) => {
+      const body = new URLSearchParams(form);
+      const inForm = new URLSearchParams({ ...form, secretKey: key });
+      const asked = [
+        fetch(url, { method: 'POST', headers: { secretKey: key }, body }),
+        fetch(url, { method: 'POST', mode: 'no-cors', body: inForm }),
+        fetch(url, { method: 'POST', mode: 'no-cors', headers: { secretKey: key }, body }),
+      ];
+      return (await Promise.allSettled(asked)).map((one) => one.status === 'fulfilled' && one.value.status);
+    },
+    {
+      url: `${stack.serviceUrl}/wallet/api/v1/billing`,
+      key: SECRET_KEY,
+      form: {
+        method: 'SALE',
+        amount: '1.00',
+        currency: 'EUR',
+        merchant_id: '1001',
+        ccToken: 'tok_sandbox_4242424242424242',
+        transactionID,
+      },
+    },
+  );
+  expect(reached.filter((status) => typeof status === 'number' && status !== 0)).toEqual([]);
+  const lookup = await fetch(`${stack.serviceUrl}/wallet/api/v1/transactions/${transactionID}`, {
+    headers: { secretKey: SECRET_KEY },
+  });
+  expect(lookup.status).toBe(404);
+});

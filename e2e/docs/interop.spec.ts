@@ -1,0 +1,85 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { createMerchantClient } from 'embeddable-wallet/server';
+import { test } from '../fixtures/stack-test.ts';
+import { freePort } from '../stack/free-port.ts';
+import { SECRET_KEY } from '../stack/stack.ts';
+import { FOLDER, installTools, runTool, startPrism } from './interop-tools.ts';
+
+const COMPILER = {
+  compilerOptions: {
+    target: 'ES2023',
+    module: 'NodeNext',
+    strict: true,
+    skipLibCheck: true,
+    lib: ['ES2023', 'DOM'],
+    types: [],
+  },
+  files: ['client.ts'],
+};
+
+async function fetchDocument(serviceUrl: string): Promise<string> {
+  return (await fetch(`${serviceUrl}/openapi.json`)).text();
+}
+
+test.describe('OpenAPI document', { tag: '@prove' }, () => {
+  test.setTimeout(300_000);
+  test.beforeAll(installTools);
+
+  test('a client generated from it compiles, pays, is declined and looks the payment up', async ({
+    stack,
+  }) => {
+    writeFileSync(join(FOLDER, 'openapi.json'), await fetchDocument(stack.serviceUrl));
+    writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(COMPILER));
+    copyFileSync('e2e/interop/client.ts', join(FOLDER, 'client.ts'));
+    runTool('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts']);
+    runTool('tsc', ['-p', '.']);
+    expect(JSON.parse(runTool('node', ['client.js'], { SERVICE_URL: stack.serviceUrl }))).toEqual({
+      refreshToken: 'rt_',
+      paid: 'OK',
+      declined: 'insufficient_funds',
+      state: 'CAPTURED',
+    });
+  });
+
+  test('Prism lets through what the service is asked and answers, and nothing that does not fit', async ({
+    stack,
+  }) => {
+    const { serviceUrl } = stack;
+    // The control: an answer that is promised otherwise.
+    const doctored = (await fetchDocument(serviceUrl)).replace(/("\/healthz":.*?"const":")OK"/s, '$1KO"');
+    writeFileSync(join(FOLDER, 'watched.json'), doctored);
+    const prism = await startPrism('watched.json', { serviceUrl, port: await freePort() });
+    try {
+      const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: prism.url });
+      const money = { amount: '10.50', currency: 'EUR' } as const;
+      const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };
+      const transactionID = crypto.randomUUID();
+      await client.refreshToken({ externalID: 'user-1042', custom: { tier: 'gold' } });
+      const { accessToken } = await client.login({ externalID: 'user-1042', withMetadata: true });
+      await client.updateMetadata(accessToken, { tier: 'silver' });
+      expect(await client.lookup(transactionID)).toBeUndefined();
+      expect((await client.auth({ ...start, transactionID })).outcome).toBe('accepted');
+      expect((await client.charge({ transactionID, ...money, amount: '4' })).outcome).toBe('accepted');
+      expect((await client.refund({ transactionID, ...money, amount: '1' })).outcome).toBe('accepted');
+      expect((await client.void({ transactionID })).outcome).toBe('accepted');
+      expect((await client.lookup(transactionID))?.sandbox).toMatchObject({ captured: '4.00' });
+      const declined = await client.sale({ ...start, ccToken: 'tok_sandbox_4000000000009995' });
+      expect(declined.outcome).toBe('declined');
+      const asked = await client.bill({ ...start, method: 'SALE_3DS', amount: '10', currency: 'GBP' });
+      expect(asked.outcome).toBe('accepted');
+      expect((await fetch(`${prism.url}/.well-known/jwks.json`)).status).toBe(200);
+
+      expect((await fetch(`${prism.url}/healthz`)).status).toBe(500);
+      const stolen = await fetch(`${prism.url}/wallet/api/v1/billing`, {
+        method: 'POST',
+        headers: { secretKey: SECRET_KEY },
+        body: new URLSearchParams({ method: 'STEAL' }),
+      });
+      expect(stolen.status).toBe(422);
+    } finally {
+      prism.stop();
+    }
+  });
+});
