@@ -9,6 +9,7 @@ export const lanes: Readonly<Record<TimelineEntry['lane'], string>> = {
   provider: 'Provider',
   processor: 'Processor',
   callback: 'Callback',
+  operator: 'Inspector',
   clock: 'Clock',
 };
 
