@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { docsParts } from './scripts/build/docs/docs-plugin.ts';
+import { inspectorPage } from './scripts/build/inspector-page.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
 import { allParts } from './scripts/build-parts.mjs';
@@ -134,6 +135,12 @@ function nodeBundle(
   };
 }
 
+const hashedNames = {
+  entryFileNames: 'assets/[name]-[hash].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+};
+
 const wallet: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -143,12 +150,26 @@ const wallet: EnvironmentOptions = {
     rolldownOptions: {
       input: { main: 'src/wallet/main.tsx' },
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        ...hashedNames,
         // Compiled whole while it arrives, on another thread: nearly all of it runs at once.
         postBanner: '//# allFunctionsCalledOnLoad',
       },
+    },
+  },
+};
+
+/** The inspector's page, which the service shows developers at the admin port. */
+const inspector: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/inspector',
+    target: browsers,
+    modulePreload: false,
+    // Its policy takes nothing from `data:`.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { main: 'src/inspector/main.tsx' },
+      output: hashedNames,
     },
   },
 };
@@ -248,6 +269,7 @@ export default defineConfig({
       (plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'wallet' }),
     ),
     { ...servicePackage(), applyToEnvironment: ({ name }) => name === 'service' },
+    { ...inspectorPage(), applyToEnvironment: ({ name }) => name === 'inspector' },
     importsSdk,
     ...(liveReloadPort ? [liveReload(liveReloadPort)] : []),
   ],
@@ -260,6 +282,7 @@ export default defineConfig({
     testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
     serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
+    inspector,
     service: nodeBundle(
       Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),
       'dist/service',

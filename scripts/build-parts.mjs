@@ -1,7 +1,7 @@
 const ofSdk = ['sdk', 'sdkScript', 'sdkReact', 'sdkElement'];
 const ofServer = ['server', 'serverRequired'];
 /** The parts of the build, in an order in which none needs a later one. */
-export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'service', 'demo', 'shop'];
+export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'inspector', 'service', 'demo', 'shop'];
 
 /**
  * What is stale once a file below a folder has changed, the most particular folder first. A change anywhere else, as in
@@ -12,9 +12,10 @@ const staleBy = [
   ['src/sdk/', [...ofSdk, 'demo', 'shop']],
   ['src/server/', [...ofServer, 'shop']],
   ['src/testing/', ['testing']],
-  // Pages of the service say some things in the wallet's words.
-  ['src/wallet/', ['wallet', 'service']],
-  ['public/', ['wallet']],
+  // Pages of the service say some things in the wallet's words; the inspector is made of the wallet's primitives.
+  ['src/wallet/', ['wallet', 'inspector', 'service']],
+  ['src/inspector/', ['inspector']],
+  ['public/', ['wallet', 'inspector']],
   // The packed empty store holds the tables.
   ['src/service/migrations/', allParts],
   ['src/service/', ['service']],

@@ -11,7 +11,7 @@ const serviceHost = process.env.SERVICE_HOST ?? '127.0.0.1';
 export const servicePorts = [
   { program: 'service', variable: 'SERVICE_PORT', usual: 4000, host: serviceHost },
   { program: 'simulated bank', variable: 'ISSUER_PORT', usual: 4001, host: serviceHost },
-  { program: 'admin API', variable: 'INSPECTOR_PORT', usual: 4002, host: '127.0.0.1' },
+  { program: 'inspector', variable: 'INSPECTOR_PORT', usual: 4002, host: '127.0.0.1' },
 ];
 
 /** @type {Port} */

@@ -20,7 +20,7 @@ const programs = [
   { name: 'shop', file: 'dist/demo/shop.js', env },
 ];
 
-const secretRows = new Set(['Secret key', 'Webhook secret', 'Inspector token']);
+const secretRows = new Set(['Secret key', 'Webhook secret']);
 
 const testCards = [
   '4242 4242 4242 4242   paid',
@@ -33,6 +33,11 @@ async function docsAddress() {
   const answer = await fetch(`http://127.0.0.1:${servicePort}/docs`).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.ok ? `${serviceAddress}/docs` : undefined;
+}
+
+/** Whoever opens it there is let in; elsewhere the address alone is told. @param {Inspector} inspector */
+function inspectorLink({ address, token }) {
+  return process.stdout.isTTY && token !== undefined ? `${address}/#token=${token}` : address;
 }
 
 /**
@@ -49,8 +54,7 @@ async function printSummary({ account, inspector }) {
     'Secret key': account.secretKey,
     'Publishable key': account.publishableKey,
     'Webhook secret': account.webhookSecret,
-    'Admin API': inspector.address,
-    'Inspector token': inspector.token,
+    Inspector: inspectorLink(inspector),
   });
   // What is no terminal keeps what is written to it, and these are keys.
   const isShown = (/** @type {string} */ name) => process.stdout.isTTY || !secretRows.has(name);

@@ -15,6 +15,8 @@ export type Config = {
   /** `whsec_…` of the account; under `npm start` the service's own start tells it. */
   readonly webhookSecret: string | undefined;
   readonly dataDir: string;
+  /** Of the service's inspector, for the developer's drawer: its address alone, never its token. */
+  readonly inspectorUrl: string | undefined;
   /**
    * In development alone: the page's drawer names the billing method. A shop that took it from its page would let
    * shoppers skip 3-D Secure.
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     merchantId: Number(env.MERCHANT_ID ?? 1001),
     liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
     drawerNamesMethod: env.DEMO_DRAWER === '1',
+    inspectorUrl: env.DEMO_DRAWER === '1' ? `http://127.0.0.1:${env.INSPECTOR_PORT ?? 4002}` : undefined,
     dataDir: join(env.DATA_DIR ?? '.data', 'shop'),
   };
 }

@@ -16,8 +16,11 @@ const drawerChoice = ' data-names-method';
 /** What the page knows of its wallet before it asks for anything. */
 const shopSettings = /(?<=id="shop">)[^<]*/;
 
-function withSettings(html: string, { publishableKey, merchantId, baseUrl, callbackUrl }: Config): string {
-  const settings = { publishableKey, merchantId, baseUrl, callbackUrl };
+function withSettings(
+  html: string,
+  { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl }: Config,
+): string {
+  const settings = { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl };
   const text = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return html.replaceAll(writtenBaseUrl, baseUrl).replace(shopSettings, () => text);
 }

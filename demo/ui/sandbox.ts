@@ -14,6 +14,7 @@ import {
   themes,
 } from './choices.ts';
 import { element } from './element.ts';
+import { inspectorLinks } from './inspector-link.ts';
 import { language } from './language.ts';
 import { shopLook } from './look.ts';
 import { menu } from './menu.ts';
@@ -112,7 +113,7 @@ function serviceLinks(): HTMLElement {
   ].map(([path, title]) =>
     element('a', { href: `${baseUrl}${path}`, target: '_blank', rel: 'noopener' }, `${title}`),
   );
-  return element('nav', { 'aria-label': 'Service', class: 'service-links' }, ...links);
+  return element('nav', { 'aria-label': 'Service', class: 'service-links' }, ...links, ...inspectorLinks());
 }
 
 function chosenLocale(): string {

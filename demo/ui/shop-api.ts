@@ -11,6 +11,8 @@ type Shop = {
   baseUrl: string;
   /** For what is paid at a provider: where this shop is told of it. */
   callbackUrl: string;
+  /** Of the service's inspector, where both run on this machine. */
+  inspectorUrl?: string;
 };
 
 export const shop = (): Shop => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
@@ -69,7 +71,15 @@ export const startSession = async (as: Shopper): Promise<Session> => ({
   as,
 });
 /** The backend knows what is in each basket, and its price. */
-export const getCart = () => call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
+export async function getCart(): Promise<Cart> {
+  const cart = await call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
+  sessionStorage.setItem(orderKey, cart.orderId);
+  return cart;
+}
+const orderKey = 'sandbox-order';
+/** The order that the page is about, or else the one that this tab's cart will be. */
+export const presentOrder = (): string | null =>
+  /\/orders\/([^/?]+)/.exec(location.pathname)?.[1] ?? sessionStorage.getItem(orderKey);
 /** For a wallet that is to pay it. A session that does not come is asked for again by the wallet. */
 export async function getCartToPay(): Promise<Cart> {
   const [cart, session] = await Promise.all([

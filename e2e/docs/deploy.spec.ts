@@ -72,7 +72,7 @@ test('the built service is installed by its own lock file, serves, and stops whe
   test.setTimeout(600_000);
   const folder = mkdtempSync(join(tmpdir(), 'wallet-deployed-'));
   try {
-    for (const part of ['service', 'sdk', 'wallet'])
+    for (const part of ['service', 'sdk', 'wallet', 'inspector'])
       cpSync(join('dist', part), join(folder, part), { recursive: true });
     const service = join(folder, 'service');
     const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
@@ -86,6 +86,7 @@ test('the built service is installed by its own lock file, serves, and stops whe
     await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 120_000 }).toBe(200);
     expect(await statusOf(`${address}/healthz`)).toBe(200);
     expect(await statusOf(`${address}/sdk/sdk.js`)).toBe(200);
+    expect(await statusOf(`http://127.0.0.1:${env.INSPECTOR_PORT}/`)).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(await statusOf(`${address}/healthz`)).toBe(0);
@@ -131,7 +132,7 @@ test('the compose file is one that Compose takes', { tag: '@prove' }, () => {
 
 test('the files of deploy name what is built', () => {
   const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
-  for (const part of ['sdk', 'wallet', 'service'])
+  for (const part of ['sdk', 'wallet', 'inspector', 'service'])
     expect(dockerfile).toContain(`/build/dist/${part} ${part}`);
   const caddy = readFileSync('deploy/Caddyfile', 'utf8');
   expect(caddy).toContain('reverse_proxy wallet:4000');

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Locator } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
 import { ChallengeBox } from '../pages/challenge-box.ts';
+import { InspectorPage } from '../pages/inspector-page.ts';
 import { ShopPage } from '../pages/shop-page.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
+import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
+import { MERCHANT_ID, SECRET_KEY, type Stack, startStack } from '../stack/stack.ts';
 
 /** `npm run pictures`: the documents' pictures, of the shop as it is built. */
 
@@ -51,13 +53,49 @@ async function takeChallenge(browser: Browser, stack: Stack) {
   await shop.page.close();
 }
 
+/** A payment that was captured and partly refunded, with a callback that failed at first. */
+async function billOne({ serviceUrl, shopUrls }: Stack) {
+  const bill = (form: Record<string, string>) =>
+    fetch(`${serviceUrl}/wallet/api/v1/billing`, {
+      method: 'POST',
+      headers: { secretKey: SECRET_KEY },
+      body: new URLSearchParams({
+        currency: 'GBP',
+        callback_url: `${shopUrls.loopback}/api/callbacks`,
+        ...form,
+      }),
+    });
+  const transactionID = crypto.randomUUID();
+  const start = { merchant_id: String(MERCHANT_ID), ccToken: 'tok_sandbox_4242424242424242' };
+  await bill({ ...start, method: 'AUTH', transactionID, amount: '48.50', orderID: 'order-1042' });
+  await bill({ method: 'CHARGE', transactionID, amount: '40.00' });
+  await bill({ method: 'REFUND', transactionID, amount: '5.00' });
+}
+
+async function takeInspector(browser: Browser, { stack, look }: { stack: Stack; look: Look }) {
+  const page = await browser.newPage({ colorScheme: look, viewport: null, reducedMotion: 'reduce' });
+  const inspector = new InspectorPage(page, stack.inspectorUrl);
+  await inspector.open(INSPECTOR_TOKEN);
+  await inspector.goTo('Payments');
+  await inspector.row('Payments', 'order-1042').getByRole('link').click();
+  await inspector.timeline.filter({ hasText: 'HTTP 20' }).nth(2).waitFor();
+  await page.screenshot({
+    path: `${FOLDER}/inspector-${look}.png`,
+    clip: { x: 0, y: 0, width: 1280, height: 600 },
+    scale: 'css',
+  });
+  await page.close();
+}
+
 mkdirSync(FOLDER, { recursive: true });
-const stack = await startStack({ DEMO_DRAWER: '0' });
+const stack = await startStack({ DEMO_DRAWER: '0', INSPECTOR_TOKEN });
 const launch = chromiumLaunch();
 const browser = await chromium.launch({ ...launch, args: [...launch.args, ...SCALE] });
 try {
   for (const look of ['light', 'dark'] as const) await takeCheckout(browser, { stack, look });
   await takeChallenge(browser, stack);
+  await billOne(stack);
+  for (const look of ['light', 'dark'] as const) await takeInspector(browser, { stack, look });
 } finally {
   await browser.close();
   await stack.stop();

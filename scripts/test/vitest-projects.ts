@@ -99,7 +99,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
   {
     extends: true,
     // A file each: windows of the wallet hear each other over channels that a process shares.
-    test: { name: 'wallet', environment: 'node', include: ['src/wallet/**/*.test.ts'] },
+    test: { name: 'wallet', environment: 'node', include: ['src/{wallet,inspector}/**/*.test.ts'] },
   },
   ...(postgresUrl ? [onPostgres] : []),
   {
@@ -111,7 +111,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
     optimizeDeps: { include: browserPackages },
     test: {
       name: 'browser',
-      include: ['src/wallet/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],
+      include: ['src/{wallet,inspector}/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],
       globalSetup: 'src/sdk/test-service/server.mjs',
       browser: {
         enabled: true,

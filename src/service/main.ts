@@ -50,7 +50,7 @@ async function start(config: Config): Promise<Running> {
     await warnAboutAnyPan(context);
     await keepSdkFiles(context, join(build, 'sdk'));
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
-    const inspector = await startInspector(context, config);
+    const inspector = await startInspector(context, { config, pages: join(build, 'inspector') });
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });
     const reports = reportCounts();
@@ -126,7 +126,9 @@ function withoutSecrets(
 async function serve(config: Config) {
   const { log, account, inspector, ...running } = await start(config);
   if (!process.send) {
-    const told = process.stdout.isTTY ? { account, inspector } : withoutSecrets(config, inspector);
+    const link = `${inspector.address}/#token=${inspector.token}`;
+    const whole = { account, inspector: { ...inspector, link } };
+    const told = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
     process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
   }
   const stop = async (signal: string) => {

@@ -70,9 +70,36 @@ export const threatMutations = [
   {
     id: 'S26',
     file: `${service}admin/routes/guard.ts`,
-    find: "    if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');\n",
-    replace: '',
+    find: "  return isOwnOrigin && site === 'same-origin';\n",
+    replace: "  return isOwnOrigin && site !== 'none';\n",
     test: { file: `${service}admin/routes/guard.test.ts`, title: 'guardAdmin refuses' },
+  },
+  {
+    id: 'S26',
+    file: `${service}admin/routes/guard.ts`,
+    find: 'const isOwnOrigin = origin === undefined || ',
+    replace: 'const isOwnOrigin = true || ',
+    test: { file: `${service}admin/routes/guard.test.ts`, title: 'guardAdmin refuses' },
+  },
+  {
+    id: 'S26',
+    file: `${service}admin/routes/admin-app.ts`,
+    find: '  app.use(refuseOtherNames(access));\n',
+    replace: '',
+    test: {
+      file: `${service}admin/routes/inspector-pages.test.ts`,
+      title: 'S26: are refused by another host name',
+    },
+  },
+  {
+    id: 'S26',
+    file: `${service}admin/routes/inspector-pages.ts`,
+    find: '  "frame-ancestors \'none\'",\n',
+    replace: '',
+    test: {
+      file: `${service}admin/routes/inspector-pages.test.ts`,
+      title: 'S26: need no token, run their own files alone, and may be framed by nobody',
+    },
   },
   {
     id: 'S29',

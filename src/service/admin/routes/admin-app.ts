@@ -11,7 +11,8 @@ import { keepFollowUp } from '../payments/payment-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import { guardAdmin } from './guard.ts';
+import { guardAdmin, refuseOtherNames } from './guard.ts';
+import { inspectorPages } from './inspector-pages.ts';
 import { keyRoutes } from './key-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { policyReportRoutes } from './policy-report-routes.ts';
@@ -23,13 +24,17 @@ export type AdminAccess = {
   readonly token: string;
   /** The port it listens on, which is part of the host names it answers to. */
   readonly port: number;
+  /** The folder of the inspector's page. Default: none, as where only programs ask. */
+  readonly pages?: string;
 };
 
-/** The admin API, for a server of its own on the loopback interface. */
+/** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context, keepFollowUp));
   app.use(securityHeaders);
+  app.use(refuseOtherNames(access));
+  if (access.pages !== undefined) app.route('/', inspectorPages(access.pages));
   app.use(guardAdmin(access));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());

@@ -16,6 +16,9 @@ const routes = () => [
   ['GET', '/nowhere'] as const,
 ];
 
+/** What a browser sends for the inspector. */
+const ownPage = { Origin: 'http://127.0.0.1:4002', 'Sec-Fetch-Site': 'same-origin' };
+
 describe('guardAdmin', () => {
   test.each([
     ['another host name that resolves here', { Host: 'evil.example' }],
@@ -25,7 +28,21 @@ describe('guardAdmin', () => {
     ['no port', { Host: '127.0.0.1' }],
     ['a page of another origin', { Origin: 'https://evil.example' }],
     ['a page of the service', { Origin: 'http://127.0.0.1:4000' }],
-    ['a page of its own address', { Origin: 'http://127.0.0.1:4002' }],
+    ['what says it is of its own page, and no browser does', { Origin: 'http://127.0.0.1:4002' }],
+    ['a page of its other name', { ...ownPage, Origin: 'http://localhost:4002' }],
+    ['its own origin by another scheme', { ...ownPage, Origin: 'https://127.0.0.1:4002' }],
+    [
+      'its own origin, of which the browser says another site',
+      { ...ownPage, 'Sec-Fetch-Site': 'cross-site' },
+    ],
+    [
+      'a foreign origin, of which a program says its own site',
+      { ...ownPage, Origin: 'https://evil.example' },
+    ],
+    ['a page of another port', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a page of another site that sends no origin', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['an address that somebody typed', { 'Sec-Fetch-Site': 'none' }],
+    ['its own page without a token', { ...ownPage, 'Inspector-Token': undefined }],
     ['a page without origin', { Origin: 'null' }],
     ['no token', { 'Inspector-Token': undefined }],
     ['an empty token', { 'Inspector-Token': '' }],
@@ -43,6 +60,15 @@ describe('guardAdmin', () => {
 
   test.each(['127.0.0.1:4002', 'localhost:4002', '[::1]:4002'])('lets %s in with the token', async (Host) => {
     expect((await admin.send('/api/clock', { headers: { Host } })).status).toBe(200);
+  });
+
+  test.each([
+    [{}],
+    [{ 'Sec-Fetch-Site': 'same-origin' }],
+    [ownPage],
+    [{ ...ownPage, Host: 'localhost:4002', Origin: 'http://localhost:4002' }],
+  ])('lets programs and its own page in with the token: %j', async (headers) => {
+    expect((await admin.send('/api/clock', { headers })).status).toBe(200);
   });
 
   test('takes the token as that of the standard header too, and no other', async () => {

@@ -7,17 +7,25 @@ export const TOKEN_HEADER = 'Inspector-Token';
 
 type Guarded = { readonly token: string; readonly port: number };
 
-/**
- * Admits programs of this machine that know the token. A web page may reach a loopback port across origins, or by another
- * host name that resolves to it. Both are refused before the token is read (docs/threats.md, S26).
- */
-export function guardAdmin({ token, port }: Guarded) {
+/** Refuses other host names that resolve here, before all else (docs/threats.md, S26). */
+export function refuseOtherNames({ port }: Pick<Guarded, 'port'>) {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!hosts.includes(c.req.header('Host') ?? '')) {
       throw forbidden(`the request names another host, expected one of ${hosts.join(', ')}`);
     }
-    if (c.req.header('Origin') !== undefined) throw forbidden('the request comes from a web page');
+    await next();
+  });
+}
+
+/**
+ * Admits programs of this machine that know the token, and of all web pages the inspector alone, which must know it too.
+ * Any page may send requests to a loopback port: those are refused before the token is read (docs/threats.md, S26).
+ */
+export function guardAdmin({ token }: Pick<Guarded, 'token'>) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!isOwnPageOrProgram(c))
+      throw forbidden('the request comes from a web page that is not the inspector');
     // Digests have equal length, so the time taken tells nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
@@ -26,6 +34,15 @@ export function guardAdmin({ token, port }: Guarded) {
     c.set('actor', { kind: 'admin-token', id: null });
     await next();
   });
+}
+
+/** A browser says in `Sec-Fetch-Site` who asks, and no page can change that; programs send neither header. */
+function isOwnPageOrProgram(c: AppContext): boolean {
+  const origin = c.req.header('Origin');
+  const site = c.req.header('Sec-Fetch-Site');
+  if (origin === undefined && site === undefined) return true;
+  const isOwnOrigin = origin === undefined || origin === `http://${c.req.header('Host')}`;
+  return isOwnOrigin && site === 'same-origin';
 }
 
 /** Prometheus and similar tools can send a token in the standard header only. */

@@ -12,11 +12,14 @@ type Inspector = {
   stop(): Promise<void>;
 };
 
-/** Serves the admin API on the loopback interface, whatever the service itself listens on. */
-export async function startInspector(context: AdminContext, config: Config): Promise<Inspector> {
+/** Serves the inspector and the admin API on the loopback interface, whatever the service itself listens on. */
+export async function startInspector(
+  context: AdminContext,
+  { config, pages }: { readonly config: Config; readonly pages: string },
+): Promise<Inspector> {
   const { inspectorPort: port, baseUrl } = config;
   const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
-  const app = createAdminApp(context, { token, port });
+  const app = createAdminApp(context, { token, port, pages });
   const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
   return { access: { address: inspectorAddress(config), token }, stop: server.stop };
 

@@ -1,0 +1,99 @@
+import {
+  CallbackAnswer,
+  CallbackRequestAnswer,
+  type CallbackTest,
+  CallbackTestAnswer,
+} from '../../contract/admin/callbacks.ts';
+import {
+  FollowUpAnswer,
+  type FollowUpRequest,
+  PaymentAnswer,
+  PaymentsAnswer,
+} from '../../contract/admin/payments.ts';
+import { RequestsAnswer } from '../../contract/admin/requests.ts';
+import {
+  type AccountChange,
+  AccountChangeAnswer,
+  DueAnswer,
+  FaultsAnswer,
+  type FaultsChange,
+  ServiceAnswer,
+} from '../../contract/admin/service.ts';
+import { SessionsAnswer, UsersAnswer } from '../../contract/admin/sessions.ts';
+import {
+  AccountAnswer,
+  type AccountCreation,
+  AccountsAnswer,
+  CallbacksAnswer,
+  ClockAnswer,
+  DoneAnswer,
+  MerchantAnswer,
+  RevocationAnswer,
+  SecretKeyAnswer,
+  type UserRevocation,
+  WebhookSecretAnswer,
+} from '../../contract/admin-api.ts';
+import { AuditAnswer, AuditVerdictAnswer } from '../../contract/audit.ts';
+import type { MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
+import type { Ask } from './ask.ts';
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+const post = (body?: object) =>
+  body === undefined ? { method: 'POST' as const } : { method: 'POST' as const, body };
+const patch = (body: object) => ({ method: 'PATCH' as const, body });
+const remove = { method: 'DELETE' as const };
+const part = encodeURIComponent;
+
+/** Every request of the inspector, by what it is about. */
+export function createAdminApi(ask: Ask) {
+  return { ...ofService(ask), ...ofPayments(ask), ...ofSessions(ask), ...ofAccounts(ask) };
+}
+export type AdminApi = ReturnType<typeof createAdminApi>;
+
+const ofService = (ask: Ask) => ({
+  service: () => ask(ServiceAnswer, '/service'),
+  requests: (query: Query = {}) => ask(RequestsAnswer, '/requests', { query }),
+  clock: () => ask(ClockAnswer, '/clock'),
+  advanceClock: (advance_seconds: number) => ask(ClockAnswer, '/clock', post({ advance_seconds })),
+  due: () => ask(DueAnswer, '/due'),
+  reset: () => ask(ClockAnswer, '/reset', post()),
+  faults: () => ask(FaultsAnswer, '/faults'),
+  changeFaults: (change: FaultsChange) => ask(FaultsAnswer, '/faults', patch(change)),
+  clearFaults: () => ask(FaultsAnswer, '/faults', remove),
+  audit: (query: Query) => ask(AuditAnswer, '/audit', { query }),
+  verifyAudit: () => ask(AuditVerdictAnswer, '/audit/verify'),
+});
+
+const ofPayments = (ask: Ask) => ({
+  payments: (query: Query) => ask(PaymentsAnswer, '/payments', { query }),
+  payment: (id: string) => ask(PaymentAnswer, `/payments/${part(id)}`),
+  followUp: (paymentId: string, request: FollowUpRequest) =>
+    ask(FollowUpAnswer, `/payments/${part(paymentId)}/follow-ups`, post(request)),
+  callbacks: (query: Query) => ask(CallbacksAnswer, '/callbacks', { query }),
+  callback: (id: string) => ask(CallbackAnswer, `/callbacks/${part(id)}`),
+  callbackRequest: (id: string) => ask(CallbackRequestAnswer, `/callbacks/${part(id)}/request`),
+  replayCallback: (id: string) => ask(DoneAnswer, `/callbacks/${part(id)}/replay`, post()),
+  testCallback: (test: CallbackTest) => ask(CallbackTestAnswer, '/callbacks/test', post(test)),
+});
+
+const ofSessions = (ask: Ask) => ({
+  sessions: (query: Query) => ask(SessionsAnswer, '/sessions', { query }),
+  users: (query: Query) => ask(UsersAnswer, '/users', { query }),
+  revokeToken: (id: number) => ask(RevocationAnswer, `/refresh-tokens/${id}/revoke`, post()),
+  endWallet: (id: string) => ask(DoneAnswer, `/wallet-sessions/${part(id)}/end`, post()),
+  revokeUser: (user: UserRevocation) => ask(RevocationAnswer, '/users/revoke', post(user)),
+});
+
+const ofAccounts = (ask: Ask) => ({
+  accounts: () => ask(AccountsAnswer, '/accounts'),
+  openAccount: (account: AccountCreation) => ask(AccountAnswer, '/accounts', post(account)),
+  changeAccount: (id: number, change: AccountChange) =>
+    ask(AccountChangeAnswer, `/accounts/${id}`, patch(change)),
+  addSecretKey: (id: number) => ask(SecretKeyAnswer, `/accounts/${id}/secret-keys`, post()),
+  revokeSecretKey: (id: number, key: string) =>
+    ask(DoneAnswer, `/accounts/${id}/secret-keys/${part(key)}`, remove),
+  rollWebhookSecret: (id: number) => ask(WebhookSecretAnswer, `/accounts/${id}/webhook-secret`, post()),
+  changeMerchant: (id: number, change: MerchantSettingsChange) =>
+    ask(MerchantAnswer, `/merchants/${id}`, patch(change)),
+});

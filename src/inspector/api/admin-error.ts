@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { ErrorDetails } from '../../contract/error-body.ts';
+import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
+
+type Refusal = z.infer<typeof ErrorDetails>;
+
+/** Why the admin API did not do what was asked, and what to do about it. */
+export class AdminError extends Error {
+  /** Undefined where no answer came, or none that this page can read. */
+  readonly refusal: Refusal | undefined;
+  readonly todo: string;
+
+  constructor(
+    message: string,
+    { todo, refusal, cause }: { todo: string; refusal?: Refusal; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.name = 'AdminError';
+    this.refusal = refusal;
+    this.todo = todo;
+  }
+}
+
+export function refused(refusal: Refusal): AdminError {
+  return new AdminError(refusal.message, { todo: ERROR_GUIDE[refusal.code].todo, refusal });
+}
+
+export function unanswered(cause: unknown): AdminError {
+  const todo = 'See whether the service still runs: the page goes on when it answers again.';
+  return new AdminError('The service does not answer', { todo, cause });
+}
+
+export function unreadable(path: string, cause: unknown): AdminError {
+  const todo = 'Load the page anew: the service may be of another release than this page.';
+  return new AdminError(`Cannot read the answer of ${path}`, { todo, cause });
+}
+
+/** What was caught, as something to show. */
+export function adminErrorOf(caught: unknown): AdminError {
+  if (caught instanceof AdminError) return caught;
+  if (caught instanceof z.core.$ZodError) {
+    const [issue] = caught.issues;
+    const message = `Cannot send this: '${issue?.path.join('.')}' ${issue?.message.toLowerCase()}`;
+    return new AdminError(message, { todo: 'Correct the field.', cause: caught });
+  }
+  return new AdminError(caught instanceof Error ? caught.message : 'Something failed in this page', {
+    todo: 'Load the page anew.',
+    cause: caught,
+  });
+}

@@ -1,0 +1,59 @@
+const short = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** In the reader's zone; the year where it is not this one. */
+export function momentText(iso: string): string {
+  const at = new Date(iso);
+  const isThisYear = at.getFullYear() === new Date().getFullYear();
+  return (isThisYear ? short : withYear).format(at);
+}
+
+/** To the millisecond, in UTC, as a log has it. */
+export function exactText(iso: string): string {
+  return `${new Date(iso).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+}
+
+/** A record's `YYYY-MM-DD HH:MM:SS`, which is UTC, as ISO 8601. */
+export function isoOf(dateText: string): string {
+  return `${dateText.replace(' ', 'T')}Z`;
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** The two largest units: `6 d 4 h`. */
+export function spanText(seconds: number): string {
+  let left = Math.max(0, Math.round(seconds));
+  const parts = units.flatMap(([name, size]) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    return count > 0 ? [`${count} ${name}`] : [];
+  });
+  return parts.length === 0 ? '0 s' : parts.slice(0, 2).join(' ');
+}
+
+/** Reads `90`, `5m`, `8d`, `1h 30m`; null for what is none. Seconds where there is no unit. */
+export function readSpan(text: string): number | null {
+  const wanted = text.trim().toLowerCase();
+  if (!/^(\d{1,9}\s*(s|m|min|h|d|w)?\s*){1,5}$/.test(wanted) || wanted === '') return null;
+  const sizes: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 };
+  const found = Array.from(wanted.matchAll(/(\d{1,9})\s*(min|s|m|h|d|w)?/g));
+  return found.reduce((sum, [, count = '0', unit = 's']) => sum + Number(count) * (sizes[unit] ?? 1), 0);
+}

@@ -1,0 +1,25 @@
+import { render } from 'preact';
+import { createAdminApi } from './api/admin-api.ts';
+import { createAsk } from './api/ask.ts';
+import { App } from './shell/App.tsx';
+import { Route } from './state/route.ts';
+import { Token, takeTokenFromAddress } from './state/token.ts';
+import './styles.css';
+
+/** The inspector, from its address to what is on show. */
+const given = takeTokenFromAddress(location);
+const channel = new BroadcastChannel('inspector-token');
+const token = new Token({ store: sessionStorage, channel });
+if (given !== undefined) token.keep(given);
+const route = new Route();
+// A link with a token in it may be followed in a tab that is open already.
+addEventListener('hashchange', () => {
+  const later = takeTokenFromAddress(location);
+  if (later === undefined) return;
+  token.keep(later);
+  route.replace('#/');
+});
+const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));
+const root = document.getElementById('inspector');
+await token.fromOtherTabs();
+if (root) render(<App token={token} api={api} route={route} />, root);

@@ -1,0 +1,168 @@
+import { useModel } from '@preact/signals';
+import type { AdminMerchant } from '../../../contract/admin-api.ts';
+import { HolderName, MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Field } from '../../../wallet/ui/Field.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
+import { linesOf, TextArea } from '../../ui/TextArea.tsx';
+import { Tick } from '../../ui/Tick.tsx';
+
+const words = (form: FormData, name: string) =>
+  textOf(form, name)
+    .split(/[\s,]+/)
+    .filter(Boolean);
+const whole = (form: FormData, name: string) => Number(textOf(form, name));
+
+/** The fields as the admin API takes them. What it refuses it names. */
+function changeOf(form: FormData): MerchantSettingsChange {
+  return MerchantSettingsChange.parse({
+    shopName: textOf(form, 'shopName') || null,
+    holderName: textOf(form, 'holderName'),
+    acceptedBrands: words(form, 'acceptedBrands'),
+    preferredBrands: words(form, 'preferredBrands'),
+    instantMethods: words(form, 'instantMethods'),
+    alternativeMethods: words(form, 'alternativeMethods'),
+    notificationUrls: linesOf(textOf(form, 'notificationUrls')),
+    declineHttpStatus: whole(form, 'declineHttpStatus'),
+    smallestAmount: whole(form, 'smallestAmount'),
+    largestAmount: whole(form, 'largestAmount'),
+    authorisationDays: whole(form, 'authorisationDays'),
+    multiCapture: form.has('multiCapture'),
+    moto: form.has('moto'),
+    strictParams: form.has('strictParams'),
+    allowAnyPan: form.has('allowAnyPan'),
+  });
+}
+
+type Props = { readonly merchant: AdminMerchant };
+
+/** How the service treats one merchant configuration. */
+export function MerchantForm({ merchant }: Props) {
+  const { api, reloadAccounts } = useInspector();
+  const act = useModel(Act);
+  const { merchant_id: id, merchant_ref: ref, settings } = merchant;
+  const save = (event: SubmitEvent) => {
+    const form = takeForm(event);
+    if (!form) return;
+    act.run(async () => {
+      await api.changeMerchant(id, changeOf(form));
+      reloadAccounts();
+    }, 'Saved. A page that is open may show the old settings for a few seconds.');
+  };
+  return (
+    <details class="fold">
+      <summary>
+        {ref} <span class="muted">merchant_id {id}</span>
+      </summary>
+      <form class="form" onSubmit={save} key={JSON.stringify(settings)}>
+        <TextArea
+          label="Notification URLs"
+          name="notificationUrls"
+          rows={2}
+          value={settings.notificationUrls.join('\n')}
+          hint="Where the backend is told of payments that start on the page, one a line. None: any address on a registered origin."
+        />
+        <Methods merchant={merchant} />
+        <Amounts merchant={merchant} />
+        <div class="ticks">
+          <Tick
+            name="multiCapture"
+            label="Several captures of one authorisation"
+            checked={settings.multiCapture}
+          />
+          <Tick name="moto" label="Orders by phone and mail" checked={settings.moto} />
+          <Tick name="strictParams" label="Refuse unknown parameters" checked={settings.strictParams} />
+          <Tick name="allowAnyPan" label="Card numbers that could be real" checked={settings.allowAnyPan} />
+        </div>
+        <Button type="submit" class="button button-primary">
+          Save
+        </Button>
+        <Acted of={act} />
+      </form>
+    </details>
+  );
+}
+
+function Methods({ merchant: { settings } }: Props) {
+  return (
+    <div class="form-grid">
+      <Field
+        label="Shop’s name"
+        name="shopName"
+        defaultValue={settings.shopName ?? ''}
+        hint="Empty: the account’s"
+        error={null}
+      />
+      <Field
+        label="Name on card"
+        name="holderName"
+        defaultValue={settings.holderName}
+        hint={HolderName.options.join(', ')}
+        error={null}
+      />
+      <Field
+        label="Accepted brands"
+        name="acceptedBrands"
+        defaultValue={settings.acceptedBrands.join(' ')}
+        error={null}
+      />
+      <Field
+        label="Preferred brands"
+        name="preferredBrands"
+        defaultValue={settings.preferredBrands.join(' ')}
+        error={null}
+      />
+      <Field
+        label="Instant methods"
+        name="instantMethods"
+        defaultValue={settings.instantMethods.join(' ')}
+        error={null}
+      />
+      <Field
+        label="Alternative methods"
+        name="alternativeMethods"
+        defaultValue={settings.alternativeMethods.join(' ')}
+        error={null}
+      />
+    </div>
+  );
+}
+
+function Amounts({ merchant: { settings } }: Props) {
+  return (
+    <div class="form-grid">
+      <Field
+        label="Smallest amount, minor units"
+        name="smallestAmount"
+        inputMode="numeric"
+        defaultValue={settings.smallestAmount}
+        error={null}
+      />
+      <Field
+        label="Largest amount, minor units"
+        name="largestAmount"
+        inputMode="numeric"
+        defaultValue={settings.largestAmount}
+        error={null}
+      />
+      <Field
+        label="Days of an authorisation"
+        name="authorisationDays"
+        inputMode="numeric"
+        defaultValue={settings.authorisationDays}
+        error={null}
+      />
+      <Field
+        label="HTTP status of a decline"
+        name="declineHttpStatus"
+        inputMode="numeric"
+        defaultValue={settings.declineHttpStatus}
+        hint="402 or 200"
+        error={null}
+      />
+    </div>
+  );
+}

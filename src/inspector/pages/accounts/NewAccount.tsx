@@ -1,0 +1,42 @@
+import { useModel, useSignal } from '@preact/signals';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Field } from '../../../wallet/ui/Field.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
+import { Section } from '../../ui/Page.tsx';
+import { linesOf, TextArea } from '../../ui/TextArea.tsx';
+import { Once } from './Secret.tsx';
+
+/** A merchant of its own, with keys and two merchant configurations. */
+export function NewAccount() {
+  const { api, reloadAccounts } = useInspector();
+  const act = useModel(Act);
+  const made = useSignal<string | null>(null);
+  const open = (event: SubmitEvent) => {
+    const form = takeForm(event);
+    if (!form) return;
+    const account = { name: textOf(form, 'name'), origins: linesOf(textOf(form, 'origins')) };
+    act.run(async () => {
+      made.value = (await api.openAccount(account)).secret_key;
+      reloadAccounts();
+    }, 'The account is open.');
+  };
+  return (
+    <Section title="New account">
+      <form class="form" onSubmit={open}>
+        <Field label="Name" name="name" required placeholder="Tea shop" error={null} />
+        <TextArea
+          label="Origins"
+          name="origins"
+          value="http://localhost:*"
+          hint="Whose pages may embed the wallet, one a line."
+        />
+        <Button type="submit">Open account</Button>
+      </form>
+      <Acted of={act} />
+      {made.value !== null && <Once label="Secret key" text={made.value} />}
+    </Section>
+  );
+}

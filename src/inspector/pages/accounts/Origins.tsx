@@ -1,0 +1,44 @@
+import { useModel } from '@preact/signals';
+import type { AdminAccount } from '../../../contract/admin-api.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Field } from '../../../wallet/ui/Field.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
+import { linesOf, TextArea } from '../../ui/TextArea.tsx';
+
+/** Whose pages may embed the wallet, and what the account is called. */
+export function Origins({ account }: { readonly account: AdminAccount }) {
+  const { api, reloadAccounts } = useInspector();
+  const act = useModel(Act);
+  const save = (event: SubmitEvent) => {
+    const form = takeForm(event);
+    if (!form) return;
+    const change = { name: textOf(form, 'name'), origins: linesOf(textOf(form, 'origins')) };
+    act.run(async () => {
+      await api.changeAccount(account.account_id, change);
+      reloadAccounts();
+    }, 'Saved.');
+  };
+  return (
+    <details class="fold">
+      <summary>
+        Name and origins <span class="muted">{account.origins.join(', ')}</span>
+      </summary>
+      <form class="form" onSubmit={save}>
+        <Field label="Name" name="name" defaultValue={account.name} required error={null} />
+        <TextArea
+          label="Origins"
+          name="origins"
+          value={account.origins.join('\n')}
+          hint="One a line, such as https://shop.example; on this machine http://localhost:* for any port."
+        />
+        <Button type="submit" class="button button-primary">
+          Save
+        </Button>
+        <Acted of={act} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+
+type Props = { readonly label: string; readonly text: string };
+
+/** Shown only when asked for: somebody may look on. */
+export function Hidden({ label, text }: Props) {
+  const isShown = useSignal(false);
+  return (
+    <>
+      {isShown.value && <code class="wrap">{text}</code>}
+      {!isShown.value && <span class="muted">hidden</span>}
+      <Button
+        class="button button-small"
+        aria-pressed={isShown.value}
+        aria-label={`Show: ${label}`}
+        onClick={() => {
+          isShown.value = !isShown.value;
+        }}
+      >
+        {isShown.value ? 'Hide' : 'Show'}
+      </Button>
+      <CopyButton text={text}>Copy</CopyButton>
+    </>
+  );
+}
+
+/** What the service tells once and keeps nowhere. */
+export function Once({ label, text }: Props) {
+  return (
+    <p class="once" role="status">
+      <strong>{label}</strong>, shown this once:
+      <span class="with-copy">
+        <code class="wrap">{text}</code>
+        <CopyButton text={text}>Copy</CopyButton>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { useModel, useSignal } from '@preact/signals';
+import type { AdminAccount } from '../../../contract/admin-api.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Question } from '../../ui/Question.tsx';
+import { Once } from './Secret.tsx';
+
+/** Of the account's backends. A second one lets a backend change over without a gap. */
+export function SecretKeys({ account }: { readonly account: AdminAccount }) {
+  const { api, reloadAccounts } = useInspector();
+  const { account_id: id, secret_key_ids: keys } = account;
+  const made = useSignal<string | null>(null);
+  const ending = useSignal<string | null>(null);
+  const act = useModel(Act);
+  const add = () =>
+    act.run(async () => {
+      made.value = (await api.addSecretKey(id)).secret_key;
+      reloadAccounts();
+    }, 'Both keys are in force until you end one.');
+  const end = (key: string) => {
+    ending.value = null;
+    return act.run(async () => {
+      await api.revokeSecretKey(id, key);
+      reloadAccounts();
+    }, 'The key is refused from now on.');
+  };
+  return (
+    <>
+      <h3>Secret keys</h3>
+      <ul class="rows">
+        {keys.map((key) => (
+          <li key={key}>
+            <code class="wrap">sk_…{key}…</code>
+            <Button
+              class="button button-small"
+              aria-label={`End the secret key ${key}`}
+              onClick={() => {
+                ending.value = key;
+              }}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+        {keys.length === 0 && <li class="muted">None: no backend can ask the service.</li>}
+      </ul>
+      <Button class="button button-small" onClick={add}>
+        Make a second key
+      </Button>
+      <Acted of={act} />
+      {made.value !== null && <Once label="New secret key" text={made.value} />}
+      {ending.value !== null && (
+        <Question
+          title={`End the secret key ${ending.value}?`}
+          yes="End it"
+          no="Keep it"
+          onYes={() => end(ending.value ?? '')}
+          onNo={() => {
+            ending.value = null;
+          }}
+        >
+          <p>A backend that still uses it gets 401 from the next request on.</p>
+        </Question>
+      )}
+    </>
+  );
+}

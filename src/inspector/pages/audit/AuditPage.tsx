@@ -1,0 +1,115 @@
+import { useModel, useSignal } from '@preact/signals';
+import type { AuditEntry, AuditVerdict } from '../../../contract/audit.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { useMore } from '../../state/use-more.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+
+const actors: Readonly<Record<AuditEntry['actor'], string>> = {
+  'admin-token': 'Inspector or command',
+  'secret-key': 'Backend',
+  'wallet-session': 'Wallet',
+};
+
+const columns: readonly Column<AuditEntry>[] = [
+  { head: '#', kind: 'wide', cell: ({ seq }) => seq },
+  {
+    head: 'Act',
+    cell: ({ act, subject }) => (
+      <>
+        <strong>{act}</strong>
+        {subject !== null && <span class="under">{subject}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'By',
+    cell: ({ actor, actor_id: id, address }) => (
+      <>
+        {actors[actor]}
+        <span class="under">{[id, address ?? 'on this machine'].filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  },
+  { head: 'Details', kind: 'wide', cell: ({ details }) => <Details details={details} /> },
+  { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
+];
+
+function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const text = JSON.stringify(details);
+  return text === '{}' ? null : <code class="wrap">{text}</code>;
+}
+
+/** Who did what. */
+export function AuditPage() {
+  const { api } = useInspector();
+  const verdict = useSignal<AuditVerdict | null>(null);
+  const act = useModel(Act);
+  const list = useMore({
+    load: async (before?: number) => {
+      const { entries, next } = await api.audit({ before });
+      return { rows: entries, next };
+    },
+    key: 'audit',
+  });
+  const verify = () =>
+    act.run(async () => {
+      verdict.value = (await api.verifyAudit()).verdict;
+    }, 'Verified.');
+  return (
+    <Page
+      title="Audit"
+      lead="Who did what, from where and to what. Each row is chained to the one before."
+      actions={
+        <Button class="button button-primary" onClick={verify}>
+          Verify the chain
+        </Button>
+      }
+    >
+      <Acted of={act} />
+      {verdict.value && <Verdict verdict={verdict.value} />}
+      <Shown of={list.of}>
+        {(first) =>
+          first.rows.length === 0 ? (
+            <Empty title="Nobody has done anything yet">
+              A key that is made, a setting that is changed, or a clock that is moved stands here.
+            </Empty>
+          ) : (
+            <>
+              <Table label="Acts" columns={columns} rows={list.rowsWith(first)} keyOf={({ id }) => id} />
+              <MoreButton onMore={list.more(first)} />
+            </>
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}
+
+function Verdict({ verdict: { broken, head, waiting, unsealed } }: { readonly verdict: AuditVerdict }) {
+  const isWhole = broken === null && unsealed === 0;
+  return (
+    <Section title="The chain">
+      <p>
+        <Badge tone={isWhole ? 'good' : 'bad'}>{isWhole ? 'Whole' : 'Broken'}</Badge>{' '}
+        {broken
+          ? `It breaks at row ${broken.seq}: ${broken.reason.replaceAll('_', ' ')}.`
+          : `${head.seq} rows.`}{' '}
+        {unsealed > 0 && `${unsealed} acts were left out of it or made up.`}
+        {waiting > 0 && `${waiting} acts wait for their place.`}
+      </p>
+      <p class="muted">
+        Note this outside the store, to prove later that nothing before it was changed: row {head.seq},{' '}
+        <code class="wrap">{head.hash}</code>
+      </p>
+    </Section>
+  );
+}

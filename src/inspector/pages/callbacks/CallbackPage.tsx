@@ -1,0 +1,151 @@
+import { useModel } from '@preact/signals';
+import type { CallbackDetails } from '../../../contract/admin/callbacks.ts';
+import type { AdminAttempt } from '../../../contract/admin-api.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { curlOf } from '../../format/curl.ts';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Code, laidOut } from '../../ui/Code.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { answerText } from './answer-text.ts';
+import { CallbackState } from './CallbackState.tsx';
+
+const POLL_MS = 2000;
+
+/** One callback: where it stands, each attempt, what was sent. */
+export function CallbackPage({ id }: { readonly id: string }) {
+  const { api } = useInspector();
+  const loaded = useLoaded({
+    load: async () => (await api.callback(id)).callback,
+    key: id,
+    everyMs: POLL_MS,
+  });
+  const act = useModel(Act);
+  const replay = async () => {
+    await act.run(() => api.replayCallback(id), 'It is sent again.');
+    loaded.reload();
+  };
+  return (
+    <Page title="Callback" lead={<code>{id}</code>}>
+      <Shown of={loaded}>
+        {(callback) => (
+          <>
+            <Section
+              title="Delivery"
+              actions={
+                <>
+                  <CopyButton text={async () => curlOf((await api.callbackRequest(id)).request)}>
+                    Copy as curl
+                  </CopyButton>
+                  {callback.ended_at !== null && (
+                    <Button class="button button-primary button-small" onClick={replay}>
+                      Send again
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <Acted of={act} />
+              <Delivery callback={callback} />
+            </Section>
+            <Section title="Attempts">
+              <Attempts callback={callback} />
+            </Section>
+            <Section title="Sent">
+              <Sent callback={callback} />
+            </Section>
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+function Delivery({ callback }: { readonly callback: CallbackDetails }) {
+  const { info, url, payment_id, transaction_id, order_id, created_at, due_at } = callback;
+  return (
+    <Facts
+      rows={[
+        ['State', <CallbackState key="state" callback={callback} />],
+        ['Event', info],
+        ['Receiver', url],
+        [
+          'Payment',
+          <a key="payment" href={addressOf('payments', { id: payment_id })}>
+            {order_id || payment_id}
+          </a>,
+        ],
+        ['Transaction', <code key="id">{transaction_id}</code>],
+        ['Written', <Moment key="at" iso={created_at} />],
+        ...(due_at === null ? [] : ([['Next attempt', <Moment key="due" iso={due_at} />]] as const)),
+      ]}
+    />
+  );
+}
+
+function Attempts({ callback: { attempts } }: { readonly callback: CallbackDetails }) {
+  if (attempts.length === 0) return <p class="muted">None yet: the first follows within a second.</p>;
+  const newestFirst = attempts.map((attempt, index) => [index + 1, attempt] as const).reverse();
+  return (
+    <ol class="attempts" reversed>
+      {newestFirst.map(([number, attempt]) => (
+        <Attempt key={number} number={number} attempt={attempt} />
+      ))}
+    </ol>
+  );
+}
+
+function Attempt({ number, attempt }: { readonly number: number; readonly attempt: AdminAttempt }) {
+  const { answer_status: status, answer_start: start, started_at, ended_at } = attempt;
+  const isReceived = status !== null && status >= 200 && status < 300;
+  const took = Date.parse(ended_at) - Date.parse(started_at);
+  return (
+    <li class="attempt">
+      <div class="attempt-head">
+        <strong>Attempt {number}</strong>
+        <Badge tone={isReceived ? 'good' : 'bad'}>{answerText(attempt)}</Badge>
+        <span class="muted">
+          <Moment iso={started_at} /> · {took} ms
+        </span>
+      </div>
+      {start ? (
+        <Code label="The receiver’s answer" of={`attempt ${number}`} text={start} copy={false} />
+      ) : (
+        <p class="muted">{status === null ? whyNone(attempt.failure) : 'The answer had no body.'}</p>
+      )}
+    </li>
+  );
+}
+
+function whyNone(failure: string | null): string {
+  const said = new Map([
+    ['connection_failed', 'Nothing listens there. Start the receiver, then send it again.'],
+    ['answer_broken', 'The receiver’s answer broke off. It may have taken the callback: it is told again.'],
+    ['connect_timeout', 'The receiver could not be reached in time.'],
+    ['name_unresolved', 'The name in the address is not known.'],
+    ['address_forbidden', 'Callbacks may not go to this address: see EGRESS.'],
+    ['timeout', 'The receiver took more than 15 seconds. Answer first, then work.'],
+  ]);
+  return said.get(failure ?? '') ?? 'There was no answer.';
+}
+
+function Sent({ callback: { id, body } }: { readonly callback: CallbackDetails }) {
+  return (
+    <>
+      <p class="muted">
+        A POST with <code>webhook-id: {id}</code>, <code>webhook-timestamp</code> and{' '}
+        <code>webhook-signature</code>, made anew for each attempt. The card token is masked here; “Copy as
+        curl” has the request as it is sent, signed for the next five minutes.
+      </p>
+      <Code label="Body" text={laidOut(body)} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AdminCallback } from '../../../contract/admin-api.ts';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+
+const states: Readonly<Record<AdminCallback['status'], readonly [Tone, string]>> = {
+  waiting: ['wait', 'Waiting'],
+  sending: ['wait', 'Sending'],
+  delivered: ['good', 'Delivered'],
+  stopped: ['plain', 'Stopped by 410'],
+  exhausted: ['bad', 'Given up'],
+};
+
+/** Where a callback stands. One that has failed and is tried again says so. */
+export function CallbackState({ callback }: { readonly callback: AdminCallback }) {
+  const isRetried = callback.status === 'waiting' && callback.tries > 0;
+  const [tone, word] = isRetried ? (['bad', 'Failing'] as const) : states[callback.status];
+  return <Badge tone={tone}>{word}</Badge>;
+}

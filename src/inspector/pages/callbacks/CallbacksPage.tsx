@@ -1,0 +1,97 @@
+import type { AdminCallback } from '../../../contract/admin-api.ts';
+import { AccountChoice, useAccountId } from '../../parts/AccountChoice.tsx';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useMore } from '../../state/use-more.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { answerText } from './answer-text.ts';
+import { CallbackState } from './CallbackState.tsx';
+import { Receiver } from './Receiver.tsx';
+import { TestSend } from './TestSend.tsx';
+
+const POLL_MS = 3000;
+
+const columns: readonly Column<AdminCallback>[] = [
+  {
+    head: 'Event',
+    cell: ({ id, info }) => (
+      <a class="row-link" href={addressOf('callbacks', { id })}>
+        {info}
+      </a>
+    ),
+  },
+  { head: 'State', cell: (callback) => <CallbackState callback={callback} /> },
+  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => answerText(attempts.at(-1)) },
+  { head: 'Receiver', kind: 'wide', cell: ({ url }) => <span class="cut">{url}</span> },
+  { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
+];
+
+/** What merchants' backends were told. */
+export function CallbacksPage() {
+  const { route } = useInspector();
+  const accountId = useAccountId();
+  const status = route.place.value.query.get('status') ?? '';
+  return (
+    <Page title="Callbacks" lead="What the service told the merchant’s backend, and what that answered.">
+      <div class="filters">
+        <AccountChoice />
+        <Select
+          label="Show"
+          value={status}
+          options={[
+            ['', 'All callbacks'],
+            ['exhausted', 'Given up'],
+          ]}
+          onChange={(wanted) =>
+            route.replace(addressOf('callbacks', { query: { account: accountId, status: wanted } }))
+          }
+        />
+      </div>
+      {accountId !== undefined && (
+        <>
+          <CallbackList key={`${accountId} ${status}`} accountId={accountId} status={status} />
+          <TestSend accountId={accountId} />
+        </>
+      )}
+      <Section title="A receiver that verifies">
+        <Receiver />
+      </Section>
+    </Page>
+  );
+}
+
+function CallbackList({ accountId, status }: { readonly accountId: number; readonly status: string }) {
+  const { api } = useInspector();
+  const list = useMore({
+    load: async (before?: number) => {
+      const { callbacks, next } = await api.callbacks({ account_id: accountId, status, before });
+      return { rows: callbacks, next };
+    },
+    key: `${accountId} ${status}`,
+    everyMs: POLL_MS,
+  });
+  return (
+    <Shown of={list.of}>
+      {(first) =>
+        first.rows.length === 0 ? (
+          <Empty title={status === '' ? 'No callback yet' : 'No callback was given up'}>
+            {status === ''
+              ? 'Bill with a callback_url, or pay in the demo shop: each operation that ends is told here.'
+              : 'A callback is given up when its last attempt has failed.'}
+          </Empty>
+        ) : (
+          <>
+            <Table label="Callbacks" columns={columns} rows={list.rowsWith(first)} keyOf={({ id }) => id} />
+            <MoreButton onMore={list.more(first)} />
+          </>
+        )
+      }
+    </Shown>
+  );
+}

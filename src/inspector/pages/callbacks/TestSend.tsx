@@ -1,0 +1,64 @@
+import { useModel, useSignal } from '@preact/signals';
+import type { CallbackTestAnswer } from '../../../contract/admin/callbacks.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Field } from '../../../wallet/ui/Field.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Code, laidOut } from '../../ui/Code.tsx';
+import { Section } from '../../ui/Page.tsx';
+
+/** Sends a signed event of no payment to a receiver, once, and shows what it answers. */
+export function TestSend({ accountId }: { readonly accountId: number }) {
+  const { api } = useInspector();
+  const act = useModel(Act);
+  const answer = useSignal<CallbackTestAnswer | null>(null);
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const url = String(new FormData(event.currentTarget).get('url')).trim();
+    answer.value = null;
+    await act.run(async () => {
+      answer.value = await api.testCallback({ account_id: accountId, url });
+    }, 'Sent.');
+  };
+  return (
+    <Section title="Try a receiver">
+      <form class="line-form" onSubmit={send}>
+        <Field
+          label="Receiver’s address"
+          name="url"
+          inputMode="url"
+          required
+          placeholder="http://localhost:5000/"
+          error={null}
+        />
+        <Button type="submit" aria-disabled={act.status.value.name === 'working'}>
+          Send a test
+        </Button>
+      </form>
+      <Acted of={act} />
+      {answer.value && <Answered answer={answer.value} />}
+    </Section>
+  );
+}
+
+function Answered({ answer }: { readonly answer: CallbackTestAnswer }) {
+  const { request, answer_status: status, answer_start: start, failure, milliseconds } = answer;
+  const isReceived = status !== null && status >= 200 && status < 300;
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div class="answered">
+      <p>
+        <Badge tone={isReceived ? 'good' : 'bad'}>
+          {status === null ? (failure ?? 'No answer') : `HTTP ${status}`}
+        </Badge>{' '}
+        <span class="muted">after {Math.round(milliseconds)} ms</span>
+      </p>
+      {start && <Code label="The receiver’s answer" text={start} copy={false} />}
+      <Code label="Headers sent" text={headers.join('\n')} />
+      <Code label="Body sent" text={laidOut(request.body)} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useModel, useSignal } from '@preact/signals';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Question } from '../../ui/Question.tsx';
+
+/** Back to a first start. */
+export function ResetPage() {
+  const { api, service, reloadAccounts } = useInspector();
+  const act = useModel(Act);
+  const isAsking = useSignal(false);
+  const reset = async () => {
+    isAsking.value = false;
+    if (await act.run(api.reset, 'Everything is as after a first start.')) reloadAccounts();
+  };
+  return (
+    <Page title="Reset" lead="Brings store and clock back to a first start. Running programs go on.">
+      <div class="section">
+        <ul class="bullets">
+          <li>Payments, callbacks, users, cards and tokens are gone.</li>
+          <li>
+            Other accounts and their keys are gone; the demo account has its first secret key and settings
+            again.
+          </li>
+          <li>The clock tells this machine’s time again.</li>
+          <li>The audit log stays, and the demo account’s webhook secret.</li>
+        </ul>
+        {service.may_reset ? (
+          <Button class="button button-danger" onClick={() => (isAsking.value = true)}>
+            Reset …
+          </Button>
+        ) : (
+          <p class="muted">Others use this service, so nobody empties its store.</p>
+        )}
+        <Acted of={act} />
+      </div>
+      {isAsking.value && (
+        <Question
+          title="Empty the store?"
+          yes="Empty it"
+          no="Keep everything"
+          onYes={reset}
+          onNo={() => (isAsking.value = false)}
+        >
+          <p>
+            Payments, cards, users and other accounts of this service are deleted. This cannot be taken back.
+          </p>
+        </Question>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { useModel } from '@preact/signals';
+import { Faults } from '../../../contract/admin/service.ts';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { Field } from '../../../wallet/ui/Field.tsx';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { Tick } from '../../ui/Tick.tsx';
+
+const askers: Readonly<Record<Faults['requests_of'], string>> = {
+  backend: 'The shop’s backend',
+  wallet: 'Its page and wallet',
+  all: 'Both',
+};
+
+const attempts: Readonly<Record<Faults['callbacks'], string>> = {
+  arrive: 'Arrives',
+  lost: 'Is lost on its way',
+  'answer-lost': 'Arrives, but its answer is lost',
+};
+
+function faultsOf(form: FormData): Faults {
+  return Faults.parse({
+    requests_of: textOf(form, 'requests_of'),
+    refuse: form.has('refuse'),
+    slow_ms: Number(textOf(form, 'slow_ms')),
+    callbacks: textOf(form, 'callbacks'),
+    providers_down: form.has('providers_down'),
+    processor_down: form.has('processor_down'),
+  });
+}
+
+/** What the service does wrong when it is told to: how a shop behaves then can be seen. */
+export function FaultsPage() {
+  const { api } = useInspector();
+  const act = useModel(Act);
+  const loaded = useLoaded({ load: api.faults, key: 'faults' });
+  const save = (event: SubmitEvent) => {
+    const form = takeForm(event);
+    if (!form) return;
+    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(loaded.reload);
+  };
+  const clear = () => act.run(api.clearFaults, 'All is well again.').then(loaded.reload);
+  return (
+    <Page
+      title="Faults"
+      lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
+    >
+      <Shown of={loaded}>
+        {({ faults, is_allowed }) =>
+          is_allowed ? (
+            <form class="form" onSubmit={save} key={JSON.stringify(faults)}>
+              <p>
+                {isAny(faults) ? (
+                  <Badge tone="bad">In force</Badge>
+                ) : (
+                  <Badge tone="good">No fault in force</Badge>
+                )}
+              </p>
+              <Switches faults={faults} />
+              <div class="actions">
+                <Button type="submit" class="button button-primary">
+                  Put in force
+                </Button>
+                <Button onClick={clear}>End all faults</Button>
+              </div>
+            </form>
+          ) : (
+            <p class="muted">Others use this service, so nobody makes it fail.</p>
+          )
+        }
+      </Shown>
+      <Acted of={act} />
+    </Page>
+  );
+}
+
+const isAny = ({ refuse, slow_ms, callbacks, providers_down, processor_down }: Faults) =>
+  refuse || slow_ms > 0 || callbacks !== 'arrive' || providers_down || processor_down;
+
+function Switches({ faults }: { readonly faults: Faults }) {
+  return (
+    <>
+      <Section title="Requests">
+        <fieldset class="presets">
+          <legend>Requests of</legend>
+          {Faults.shape.requests_of.options.map((each) => (
+            <label class="radio" key={each}>
+              <input
+                type="radio"
+                name="requests_of"
+                value={each}
+                defaultChecked={faults.requests_of === each}
+              />
+              {askers[each]}
+            </label>
+          ))}
+        </fieldset>
+        <Tick name="refuse" label="Answer them 503" checked={faults.refuse} />
+        <Field
+          label="Make them wait, ms"
+          name="slow_ms"
+          inputMode="numeric"
+          defaultValue={faults.slow_ms}
+          hint="0 to 30,000"
+          error={null}
+        />
+        <Tick name="processor_down" label="The processor cannot be reached" checked={faults.processor_down} />
+        <Tick name="providers_down" label="Providers cannot be reached" checked={faults.providers_down} />
+      </Section>
+      <Section title="Callbacks">
+        <fieldset class="presets">
+          <legend>Each attempt</legend>
+          {Faults.shape.callbacks.options.map((each) => (
+            <label class="radio" key={each}>
+              <input type="radio" name="callbacks" value={each} defaultChecked={faults.callbacks === each} />
+              {attempts[each]}
+            </label>
+          ))}
+        </fieldset>
+      </Section>
+    </>
+  );
+}

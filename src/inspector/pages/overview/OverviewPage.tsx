@@ -1,0 +1,153 @@
+import { spanText } from '../../format/moment.ts';
+import { RequestTable } from '../../parts/RequestTable.tsx';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { PaymentRows } from '../payments/PaymentRows.tsx';
+
+const POLL_MS = 2000;
+const SHOWN = 12;
+
+const testCards = [
+  ['4242 4242 4242 4242', 'paid'],
+  ['4000 0000 0000 9995', 'refused: insufficient funds'],
+  ['4000 0000 0000 0002', 'refused: declined'],
+  ['5555 5555 5555 4444', 'paid, Mastercard'],
+] as const;
+
+/** Where everything is, and what happens now. */
+export function OverviewPage() {
+  return (
+    <Page title="Overview">
+      <div class="two">
+        <Addresses />
+        <TestCards />
+      </div>
+      <LatestPayments />
+      <Feed />
+    </Page>
+  );
+}
+
+function Addresses() {
+  const { service, accounts, api } = useInspector();
+  const clock = useLoaded({ load: api.clock, key: 'clock', everyMs: 10_000 });
+  const key = accounts[0]?.publishable_key;
+  const link = (href: string) => (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {href}
+    </a>
+  );
+  const status = clock.status.value;
+  const ahead = status.name === 'ready' ? status.value.advanced_seconds : 0;
+  return (
+    <Section title="Addresses">
+      <Facts
+        rows={[
+          ['Service', <code key="service">{service.base_url}</code>],
+          ['Documentation', link(`${service.base_url}/docs`)],
+          ['Bank and providers', <code key="issuer">{service.issuer_url}</code>],
+          ...(key === undefined ? [] : ([['Publishable key', <code key="key">{key}</code>]] as const)),
+          [
+            'Clock',
+            <a key="clock" href={addressOf('clock')}>
+              {ahead === 0 ? 'as this machine' : `${spanText(ahead)} ahead`}
+            </a>,
+          ],
+          ['Rate limits', service.rate_limits],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function TestCards() {
+  const { service } = useInspector();
+  return (
+    <Section title="Test cards">
+      <ul class="rows">
+        {testCards.map(([number, does]) => (
+          <li key={number}>
+            <span>
+              <code>{number}</code> <span class="muted">{does}</span>
+            </span>
+            <CopyButton text={number}>Copy</CopyButton>
+          </li>
+        ))}
+      </ul>
+      <p class="muted">
+        Any later month and any code.{' '}
+        <a href={`${service.base_url}/docs/test-cards`} target="_blank" rel="noopener noreferrer">
+          All test cards and amounts
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+function LatestPayments() {
+  const { api } = useInspector();
+  const loaded = useLoaded({
+    load: async () => (await api.payments({})).payments.slice(0, 5),
+    key: 'payments',
+    everyMs: POLL_MS,
+  });
+  return (
+    <Section
+      title="Latest payments"
+      actions={
+        <a class="section-links" href={addressOf('payments')}>
+          All payments
+        </a>
+      }
+    >
+      <Shown of={loaded} rows={2}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <Empty title="No payment yet">
+              Pay in the demo shop with a test card: it stands here at once.
+            </Empty>
+          ) : (
+            <PaymentRows label="Latest payments" payments={payments} />
+          )
+        }
+      </Shown>
+    </Section>
+  );
+}
+
+function Feed() {
+  const { api } = useInspector();
+  const loaded = useLoaded({
+    load: async () => (await api.requests()).requests.slice(0, SHOWN),
+    key: 'feed',
+    everyMs: POLL_MS,
+  });
+  return (
+    <Section
+      title="Live requests"
+      actions={
+        <a class="section-links" href={addressOf('requests')}>
+          All requests
+        </a>
+      }
+    >
+      <Shown of={loaded}>
+        {(requests) =>
+          requests.length === 0 ? (
+            <Empty title="No request yet">
+              What pages and backends ask the service comes in here by itself.
+            </Empty>
+          ) : (
+            <RequestTable label="Latest requests" requests={requests} />
+          )
+        }
+      </Shown>
+    </Section>
+  );
+}

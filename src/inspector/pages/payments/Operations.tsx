@@ -1,0 +1,62 @@
+import type { AdminPayment, PaymentOperation } from '../../../contract/admin/payments.ts';
+import { curlOf, SECRET_KEY_PLACE } from '../../format/curl.ts';
+import { isoOf } from '../../format/moment.ts';
+import { moneyText } from '../../format/money.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Code, laidOut } from '../../ui/Code.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+
+const tones: Readonly<Record<PaymentOperation['status'], Tone>> = {
+  PENDING: 'wait',
+  SUCCESS: 'good',
+  FAILURE: 'bad',
+};
+
+/** Each with its record, as the lookup tells it. */
+export function Operations({ payment: { operations } }: { readonly payment: AdminPayment }) {
+  return (
+    <ol class="operations">
+      {operations.map((operation) => (
+        <Operation key={operation.transaction_id} operation={operation} />
+      ))}
+    </ol>
+  );
+}
+
+function Operation({ operation }: { readonly operation: PaymentOperation }) {
+  const { service } = useInspector();
+  const { method, amount, currency, status, transaction_id: id, decline_code, return_code } = operation;
+  const lookup = curlOf({
+    method: 'GET',
+    url: `${service.base_url}/wallet/api/v1/transactions/${encodeURIComponent(id)}`,
+    headers: { secretKey: SECRET_KEY_PLACE },
+  });
+  return (
+    <li class="operation">
+      <div class="attempt-head">
+        <strong>{method}</strong>
+        <span class="amount">{moneyText(amount, currency)}</span>
+        <Badge tone={tones[status]}>{decline_code ?? status}</Badge>
+        <span class="muted">
+          <Moment iso={isoOf(operation.created_at)} />
+        </span>
+      </div>
+      <p class="under">
+        <code class="wrap">{id}</code>
+        {return_code !== '' && ` · return code ${return_code}`}
+        {operation.late_result !== null && ` · the bank said ${operation.late_result} too late`}
+      </p>
+      <details class="fold">
+        <summary>Record</summary>
+        <Code
+          of={id}
+          label="As the lookup tells it, the card token masked"
+          text={laidOut(JSON.stringify(operation))}
+        />
+      </details>
+      <CopyButton text={lookup}>Copy the lookup as curl</CopyButton>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PaymentSummary } from '../../../contract/admin/payments.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useMore } from '../../state/use-more.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SearchForm } from '../../ui/SearchForm.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { PaymentRows } from './PaymentRows.tsx';
+import { stateOptions } from './PaymentState.tsx';
+
+const POLL_MS = 3000;
+
+/** All payments, and a search in them. */
+export function PaymentsPage() {
+  const { route } = useInspector();
+  const { query } = route.place.value;
+  const search = query.get('search') ?? '';
+  const state = query.get('state') ?? '';
+  return (
+    <Page title="Payments">
+      <div class="filters">
+        <SearchForm
+          label="Order, transaction, last four digits or user"
+          value={search}
+          onSearch={(wanted) => route.replace(addressOf('payments', { query: { search: wanted, state } }))}
+        />
+        <Select
+          label="State"
+          value={state}
+          options={[['', 'All states'], ...stateOptions]}
+          onChange={(wanted) => route.replace(addressOf('payments', { query: { search, state: wanted } }))}
+        />
+      </div>
+      <PaymentList key={`${search} ${state}`} search={search} state={state} />
+    </Page>
+  );
+}
+
+function PaymentList({ search, state }: { readonly search: string; readonly state: string }) {
+  const { api } = useInspector();
+  const list = useMore<PaymentSummary, string>({
+    load: async (before) => {
+      const { payments, next } = await api.payments({ search, state, before });
+      return { rows: payments, next };
+    },
+    key: `${search} ${state}`,
+    everyMs: POLL_MS,
+  });
+  const isWhole = search === '' && state === '';
+  return (
+    <Shown of={list.of}>
+      {(first) => (
+        <>
+          {list.rowsWith(first).length === 0 ? (
+            <Empty title={isWhole ? 'No payment yet' : 'No payment found'}>
+              {isWhole
+                ? 'Pay in the demo shop with a test card: it stands here within three seconds.'
+                : 'Look for the whole of an id, or for the last four digits of a card.'}
+            </Empty>
+          ) : (
+            <PaymentRows label="Payments" payments={list.rowsWith(first)} />
+          )}
+          <MoreButton onMore={list.more(first)} />
+        </>
+      )}
+    </Shown>
+  );
+}

@@ -1,0 +1,55 @@
+import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
+
+/** Who did it, as a developer calls them. */
+export const lanes: Readonly<Record<TimelineEntry['lane'], string>> = {
+  page: 'Page',
+  wallet: 'Wallet',
+  backend: 'Backend',
+  challenge: 'Bank',
+  provider: 'Provider',
+  processor: 'Processor',
+  callback: 'Callback',
+  operator: 'Inspector',
+  clock: 'Clock',
+};
+
+type Plain = Exclude<TimelineEntry['kind'], 'operation-started' | 'operation-ended' | 'callback-attempt'>;
+
+const kinds: Readonly<Record<Plain, string>> = {
+  'refresh-token-created': 'A refresh token was made',
+  'session-opened': 'The page connected',
+  request: 'Request',
+  'token-minted': 'The page was given the card token',
+  'challenge-created': 'The bank asks for a challenge',
+  'session-told': 'The page was told',
+  'challenge-shown': 'The shopper saw the challenge',
+  'challenge-ended': 'The challenge ended',
+  'challenge-late-result': 'The bank answered too late, which changed nothing',
+  'provider-opened': 'The provider was asked',
+  'provider-ended': 'The provider answered',
+  'callback-written': 'A callback was written',
+  settled: 'The money was settled',
+  'authorisation-expired': 'The authorisation ended',
+};
+
+/** What happened, in one line. */
+export function timelineText({ kind, detail, request, http_status }: TimelineEntry): string {
+  if (kind === 'request' && request) return `${request.method} ${request.route}`;
+  if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
+  if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
+  if (kind === 'callback-attempt') {
+    const answer =
+      http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
+    return `The callback was sent: ${answer}`;
+  }
+  return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
+}
+
+/** What went wrong is marked. */
+export function isTrouble({ kind, detail, request, http_status: status }: TimelineEntry): boolean {
+  if (kind === 'operation-ended') return detail !== 'SUCCESS';
+  if (kind === 'challenge-ended') return detail !== 'PASSED';
+  if (kind === 'provider-ended') return detail !== 'APPROVED';
+  if (kind === 'callback-attempt') return status === null || status >= 300;
+  return (request?.error_code ?? null) !== null;
+}

@@ -1,0 +1,94 @@
+import { RequestTable } from '../../parts/RequestTable.tsx';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useMore } from '../../state/use-more.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SearchForm } from '../../ui/SearchForm.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+
+const POLL_MS = 2000;
+/** A uuid. */
+const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** What the service was asked lately. */
+export function RequestsPage() {
+  const { route } = useInspector();
+  const { query } = route.place.value;
+  const wanted = query.get('request') ?? '';
+  const failed = query.get('failed') ?? '';
+  const go = (next: { request?: string; failed?: string }) =>
+    route.replace(addressOf('requests', { query: { request: wanted, failed, ...next } }));
+  return (
+    <Page
+      title="Requests"
+      lead="The last 1,000 requests of this process, kept in memory. No body, key or token is kept."
+    >
+      <div class="filters">
+        <SearchForm
+          label="Request, transaction or order id"
+          value={wanted}
+          onSearch={(request) => go({ request })}
+        />
+        <Select
+          label="Show"
+          value={failed}
+          options={[
+            ['', 'All requests'],
+            ['1', 'Refusals and failures'],
+          ]}
+          onChange={(next) => go({ failed: next })}
+        />
+      </div>
+      <RequestList key={`${wanted} ${failed}`} wanted={wanted} failed={failed} />
+    </Page>
+  );
+}
+
+function RequestList({ wanted, failed }: { readonly wanted: string; readonly failed: string }) {
+  const { api } = useInspector();
+  const byId = async (before?: number) => {
+    if (wanted === '') return api.requests({ failed, before });
+    if (REQUEST_ID.test(wanted)) {
+      const found = await api.requests({ request_id: wanted, failed, before });
+      if (found.requests.length > 0) return found;
+    }
+    const ofTransaction = await api.requests({ transaction_id: wanted, failed, before });
+    return ofTransaction.requests.length > 0
+      ? ofTransaction
+      : api.requests({ order_id: wanted, failed, before });
+  };
+  const list = useMore({
+    load: async (before?: number) => {
+      const { requests } = await byId(before);
+      // A page that is full may have more behind it.
+      const next = requests.length === PAGE ? (requests.at(-1)?.seq ?? null) : null;
+      return { rows: requests, next };
+    },
+    key: `${wanted} ${failed}`,
+    everyMs: POLL_MS,
+  });
+  return (
+    <Shown of={list.of}>
+      {(first) =>
+        first.rows.length === 0 ? (
+          <Empty title={wanted === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
+            {wanted === '' && failed === ''
+              ? 'Open the demo shop, or bill by curl: each request stands here within two seconds.'
+              : 'Look for the whole id. A restart of the service begins a new list.'}
+          </Empty>
+        ) : (
+          <>
+            <RequestTable label="Requests" requests={list.rowsWith(first)} />
+            <MoreButton onMore={list.more(first)} />
+          </>
+        )
+      }
+    </Shown>
+  );
+}
+
+/** As many as one answer has at most. */
+const PAGE = 200;

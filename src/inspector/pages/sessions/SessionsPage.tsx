@@ -1,0 +1,89 @@
+import { AccountChoice, useAccountId } from '../../parts/AccountChoice.tsx';
+import { RequestTable } from '../../parts/RequestTable.tsx';
+import { useInspector } from '../../state/inspector.ts';
+import { addressOf } from '../../state/route.ts';
+import { useMore } from '../../state/use-more.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { SearchForm } from '../../ui/SearchForm.tsx';
+import { Shown } from '../../ui/Shown.tsx';
+import { RefreshToken } from './RefreshToken.tsx';
+import { Users } from './Users.tsx';
+
+/** Who can pay, and who was turned away. */
+export function SessionsPage() {
+  const { route } = useInspector();
+  const account = useAccountId();
+  const user = route.place.value.query.get('user') ?? '';
+  return (
+    <Page
+      title="Sessions and users"
+      lead="A backend makes a refresh token for a user or guest; each page that connects with it opens a wallet."
+    >
+      <div class="filters">
+        <AccountChoice />
+        <SearchForm
+          label="User, by the shop’s own id"
+          value={user}
+          onSearch={(wanted) => route.replace(addressOf('sessions', { query: { account, user: wanted } }))}
+        />
+      </div>
+      {account !== undefined && (
+        <>
+          <Sessions key={`${account} ${user}`} account={account} user={user} />
+          <Section title="Users">
+            <Users key={account} account={account} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Sessions({ account, user }: { readonly account: number; readonly user: string }) {
+  const { api } = useInspector();
+  const list = useMore({
+    load: async (before?: number) => {
+      const answer = await api.sessions({ account_id: account, external_id: user, before });
+      return { rows: answer.refresh_tokens, next: answer.next, refused: answer.refused_exchanges };
+    },
+    key: `${account} ${user}`,
+  });
+  return (
+    <Shown of={list.of}>
+      {(first) => (
+        <>
+          <Section title="Refresh tokens">
+            {list.rowsWith(first).length === 0 ? (
+              <Empty title={user === '' ? 'No session yet' : 'This user has none'}>
+                Open the demo shop: its backend makes a token and the page connects.
+              </Empty>
+            ) : (
+              <ul class="tokens">
+                {list.rowsWith(first).map((token) => (
+                  <RefreshToken
+                    key={token.refresh_token_id}
+                    token={token}
+                    account={account}
+                    onChanged={list.of.reload}
+                  />
+                ))}
+              </ul>
+            )}
+            <MoreButton onMore={list.more(first)} />
+          </Section>
+          <Section title="Refused connections">
+            {first.refused.length === 0 ? (
+              <p class="muted">
+                None lately. A page on an origin that is not registered, or with an ended token, stands here.
+              </p>
+            ) : (
+              <RequestTable label="Refused connections" requests={first.refused} />
+            )}
+          </Section>
+        </>
+      )}
+    </Shown>
+  );
+}

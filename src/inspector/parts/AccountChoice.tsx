@@ -1,0 +1,28 @@
+import { useInspector } from '../state/inspector.ts';
+import { addressOf } from '../state/route.ts';
+import { Select } from '../ui/Select.tsx';
+
+/** The account that a page is about, which its address names; the first where it names none. */
+export function useAccountId(): number | undefined {
+  const { accounts, route } = useInspector();
+  const named = Number(route.place.value.query.get('account'));
+  return accounts.find(({ account_id: id }) => id === named)?.account_id ?? accounts[0]?.account_id;
+}
+
+/** Nothing to choose where there is one. */
+export function AccountChoice() {
+  const { accounts, route } = useInspector();
+  const current = useAccountId();
+  if (accounts.length < 2) return null;
+  const { page } = route.place.value;
+  return (
+    <Select
+      label="Account"
+      value={String(current)}
+      options={accounts.map(
+        ({ account_id, name }) => [String(account_id), `${name} (${account_id})`] as const,
+      )}
+      onChange={(account) => route.replace(addressOf(page, { query: { account } }))}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { AdminRequest } from '../../contract/admin/requests.ts';
+import { addressOf } from '../state/route.ts';
+import { Moment } from '../ui/Moment.tsx';
+import { StatusCode } from '../ui/StatusCode.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { ErrorLink } from './ErrorLink.tsx';
+
+const columns: readonly Column<AdminRequest>[] = [
+  { head: 'Status', cell: ({ status }) => <StatusCode status={status} /> },
+  {
+    head: 'Request',
+    cell: ({ method, route, error_code, decline_code }) => (
+      <>
+        <code class="wrap">
+          {method} {route}
+        </code>
+        {error_code !== null && (
+          <span class="under">
+            <ErrorLink code={error_code} />
+            {decline_code !== null && ` · ${decline_code}`}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'About', kind: 'wide', cell: (request) => <About request={request} /> },
+  {
+    head: 'Request id',
+    kind: 'wide',
+    cell: ({ request_id }) => (
+      <a href={addressOf('requests', { query: { request: request_id } })} title={request_id}>
+        <code>{request_id.slice(0, 8)}</code>
+      </a>
+    ),
+  },
+  { head: 'Took', kind: 'wide', cell: ({ milliseconds }) => <>{Math.round(milliseconds)} ms</> },
+  { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
+];
+
+/** What the request named. */
+function About({ request }: { readonly request: AdminRequest }) {
+  const { transaction_id: transaction, order_id: order, origin, ignored } = request;
+  const named = order ?? transaction;
+  return (
+    <>
+      {named !== null && (
+        <a href={addressOf('payments', { query: { search: transaction ?? named } })}>
+          {named.length > 24 ? `${named.slice(0, 8)}…` : named}
+        </a>
+      )}
+      {origin !== null && <span class="under">{origin}</span>}
+      {ignored.length > 0 && <span class="under">ignored: {ignored.join(', ')}</span>}
+    </>
+  );
+}
+
+type Props = { readonly label: string; readonly requests: readonly AdminRequest[] };
+
+export const RequestTable = ({ label, requests }: Props) => (
+  <Table label={label} columns={columns} rows={requests} keyOf={({ request_id }) => request_id} />
+);

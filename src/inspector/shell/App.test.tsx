@@ -1,0 +1,65 @@
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { createAdminApi } from '../api/admin-api.ts';
+import { createAsk } from '../api/ask.ts';
+import { Route } from '../state/route.ts';
+import { Token } from '../state/token.ts';
+import { App } from './App.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  location.hash = '';
+});
+
+/** Two tabs of one browser: each has a channel to the other. */
+function twoChannels() {
+  const names = ['inspector-test', 'inspector-test'];
+  const [one, other] = names.map((name) => new BroadcastChannel(name));
+  if (!one || !other) throw new Error('Cannot open channels');
+  return [one, other] as const;
+}
+
+const store = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+};
+
+test('Token is handed to a tab that asks, and to none that has one', async () => {
+  const [one, other] = twoChannels();
+  const first = new Token({ store: store(), channel: one });
+  first.keep('it_of_this_start');
+  const second = new Token({ store: store(), channel: other });
+  await second.fromOtherTabs();
+  expect(second.value.value).toBe('it_of_this_start');
+  first.keep('it_of_the_next');
+  await second.fromOtherTabs();
+  expect(second.value.value).toBe('it_of_this_start');
+  second.forget();
+  await second.fromOtherTabs();
+  expect(second.value.value).toBe('it_of_the_next');
+  one.close();
+  other.close();
+});
+
+test('App asks for the token, and says in place why nothing is there', async () => {
+  const [channel, unused] = twoChannels();
+  const token = new Token({ store: store(), channel });
+  const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));
+  render(<App token={token} api={api} route={new Route()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByText('Paste the token, or the whole link')).toBeDefined();
+  await userEvent.fill(screen.getByLabelText('Link or token'), 'http://127.0.0.1:4002/#token=it_x');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(token.value.value).toBe('it_x');
+  // No admin API answers here.
+  expect((await screen.findByRole('alert')).textContent).toContain('Cannot read the answer of');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  channel.close();
+  unused.close();
+});

@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { AdminApi } from '../api/admin-api.ts';
+import { type Inspector, InspectorContext } from '../state/inspector.ts';
+import { createLoaded } from '../state/loaded.ts';
+import type { Route } from '../state/route.ts';
+import type { Token } from '../state/token.ts';
+import { Shown } from '../ui/Shown.tsx';
+import { Frame } from './Frame.tsx';
+import { PageOfRoute } from './PageOfRoute.tsx';
+import { TokenForm } from './TokenForm.tsx';
+
+type Props = { readonly token: Token; readonly api: AdminApi; readonly route: Route };
+
+/** The inspector, or the question for its token. */
+export function App({ token, api, route }: Props) {
+  if (token.value.value === null) return <TokenForm onToken={token.keep} />;
+  return <Open key={token.value.value} api={api} route={route} />;
+}
+
+/** What all pages need is loaded once. */
+function Open({ api, route }: Omit<Props, 'token'>) {
+  const start = useMemo(() => {
+    const load = async () => {
+      const [service, { accounts }] = await Promise.all([api.service(), api.accounts()]);
+      return { service, accounts };
+    };
+    return createLoaded(load);
+  }, [api]);
+  useEffect(() => {
+    start.reload();
+  }, [start]);
+  return (
+    <Frame route={route}>
+      <Shown of={start}>
+        {({ service, accounts }) => {
+          const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
+          return (
+            <InspectorContext.Provider value={inspector}>
+              <PageOfRoute place={route.place.value} />
+            </InspectorContext.Provider>
+          );
+        }}
+      </Shown>
+    </Frame>
+  );
+}

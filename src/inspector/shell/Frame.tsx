@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { addressOf, type Route } from '../state/route.ts';
+
+const groups = [
+  [
+    ['overview', 'Overview'],
+    ['payments', 'Payments'],
+    ['callbacks', 'Callbacks'],
+    ['requests', 'Requests'],
+    ['sessions', 'Sessions and users'],
+  ],
+  [
+    ['clock', 'Clock'],
+    ['faults', 'Faults'],
+    ['accounts', 'Accounts'],
+    ['audit', 'Audit'],
+    ['reset', 'Reset'],
+  ],
+] as const;
+
+type Props = { readonly route: Route; readonly children: ComponentChildren };
+
+/** What stands around each page. */
+export function Frame({ route, children }: Props) {
+  const { page } = route.place.value;
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to content
+      </button>
+      <header class="side">
+        <div class="side-stays">
+          <a class="brand" href={addressOf('overview')}>
+            <span class="brand-mark-own" aria-hidden="true" />
+            Inspector
+            <span class="brand-kind">Sandbox</span>
+          </a>
+          <nav class="pages" aria-label="Pages">
+            {groups.map((group) => (
+              <ul key={group[0][0]}>
+                {group.map(([name, title]) => (
+                  <li key={name}>
+                    <a href={addressOf(name)} aria-current={page === name ? 'page' : undefined}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

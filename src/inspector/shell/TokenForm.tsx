@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../wallet/ui/Button.tsx';
+import { Field } from '../../wallet/ui/Field.tsx';
+
+/** Asks for what the service's start has printed. */
+export function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
+  const error = useSignal<string | null>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const given = String(new FormData(event.currentTarget).get('token')).trim();
+    // A link may be pasted as well.
+    const token = given.split('#token=').at(-1) ?? '';
+    if (token === '') error.value = 'Paste the token, or the whole link';
+    else onToken(token);
+  };
+  return (
+    <main class="door">
+      <form class="door-form" onSubmit={submit}>
+        <h1>
+          <span class="brand-mark-own" aria-hidden="true" />
+          Inspector
+        </h1>
+        <p>
+          Open the link that the start of the service printed, or paste it or its token here. A start that was
+          not in a terminal printed none: the token is then in <code>inspector.json</code> of its{' '}
+          <code>DATA_DIR</code>, or what <code>INSPECTOR_TOKEN</code> says.
+        </p>
+        <Field
+          label="Link or token"
+          name="token"
+          autocomplete="off"
+          autofocus
+          error={error.value}
+          onInput={() => {
+            error.value = null;
+          }}
+        />
+        <Button type="submit" class="button button-primary">
+          Open
+        </Button>
+        <p class="muted">
+          Each start makes a new token, which only this tab and other tabs of the inspector keep.
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { computed, createModel, signal } from '@preact/signals';
+
+/** Where in the inspector somebody is: `#/payments/<id>?order=…`. An address leads to a view and does nothing. */
+export type Place = {
+  readonly page: string;
+  readonly id: string | null;
+  readonly query: URLSearchParams;
+};
+
+export function readPlace(hash: string): Place {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page = '', id = ''] = path.split('/').map(decoded);
+  return {
+    page: page === '' ? 'overview' : page,
+    id: id === '' ? null : id,
+    query: new URLSearchParams(search),
+  };
+}
+
+/** What cannot be read is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+type Named = { readonly id?: string; readonly query?: Query };
+
+export function addressOf(page: string, { id, query = {} }: Named = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  const path = id === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The address of the page, of which Back and Forward are the browser's own. */
+export const Route = createModel(() => {
+  const hash = signal(location.hash);
+  addEventListener('hashchange', () => {
+    hash.value = location.hash;
+  });
+  return {
+    place: computed(() => readPlace(hash.value)),
+    /** Leaves no step for Back, as where a filter changes. */
+    replace(address: string) {
+      history.replaceState(null, '', address);
+      hash.value = location.hash;
+    },
+  };
+});
+export type Route = InstanceType<typeof Route>;

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Loaded } from './loaded.ts';
+import { useLoaded } from './use-loaded.ts';
+
+type Page<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
+
+type Listing<Row, Next, First> = {
+  /** `before`: `next` of the page before; undefined for the first. */
+  load(before?: Next): Promise<First & Page<Row, Next>>;
+  readonly key: string;
+  readonly everyMs?: number;
+};
+
+type More<Row, Next, First> = {
+  readonly of: Loaded<First & Page<Row, Next>>;
+  /** All rows so far. */
+  rowsWith(first: Page<Row, Next>): readonly Row[];
+  /** Null when there are no more. */
+  more(first: Page<Row, Next>): (() => Promise<void>) | null;
+};
+
+/**
+ * A list in pages. The first is loaded anew until another is asked for: rows that came before would move those behind.
+ * `First`: what a page tells beside its rows.
+ */
+export function useMore<Row, Next, First = unknown>(
+  listing: Listing<Row, Next, First>,
+): More<Row, Next, First> {
+  const { load, key, everyMs } = listing;
+  const of = useLoaded({ load: () => load(), key, ...(everyMs !== undefined && { everyMs }) });
+  const later = useSignal<Page<Row, Next> | null>(null);
+  useEffect(() => {
+    later.value = null;
+  }, [key]);
+  return {
+    of,
+    rowsWith: (first) => later.value?.rows ?? first.rows,
+    more(first) {
+      const shown = later.value ?? first;
+      const { next } = shown;
+      if (next === null) return null;
+      return async () => {
+        const page = await load(next);
+        later.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+      };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Act } from '../state/act.ts';
+import { Problem } from './Problem.tsx';
+
+/** What came of a press: said where it was made. */
+export function Acted({ of }: { readonly of: Act }) {
+  const status = of.status.value;
+  return (
+    <>
+      <p role="status" class={status.name === 'done' ? 'acted' : 'visually-hidden'}>
+        {status.name === 'done' ? status.said : ''}
+      </p>
+      {status.name === 'failed' && <Problem error={status.error} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useModel } from '@preact/signals';
+import { Button } from '../../wallet/ui/Button.tsx';
+import { Act } from '../state/act.ts';
+import { Problem } from './Problem.tsx';
+
+/** The next page of a list. */
+export function MoreButton({ onMore }: { readonly onMore: (() => Promise<void>) | null }) {
+  const act = useModel(Act);
+  if (onMore === null) return null;
+  const status = act.status.value;
+  return (
+    <div class="more">
+      {status.name === 'failed' && <Problem error={status.error} />}
+      <Button aria-disabled={status.name === 'working'} onClick={() => act.run(onMore, '')}>
+        Show more
+      </Button>
+    </div>
+  );
+}

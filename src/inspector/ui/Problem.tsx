@@ -1,0 +1,26 @@
+import { Button } from '../../wallet/ui/Button.tsx';
+import { Notice } from '../../wallet/ui/Notice.tsx';
+import type { AdminError } from '../api/admin-error.ts';
+
+type Props = { readonly error: AdminError; readonly onRetry?: () => void };
+
+/** What failed, in place, with what to do about it. */
+export function Problem({ error, onRetry }: Props) {
+  const { refusal } = error;
+  return (
+    <Notice action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
+      <span class="problem">
+        <strong>{error.message}</strong>
+        <span>{error.todo}</span>
+        {refusal && (
+          <span class="problem-more">
+            <a href={refusal.doc_url} target="_blank" rel="noopener noreferrer">
+              {refusal.code}
+            </a>{' '}
+            · request {refusal.request_id}
+          </span>
+        )}
+      </span>
+    </Notice>
+  );
+}

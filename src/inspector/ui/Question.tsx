@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../../wallet/ui/Button.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+};
+
+/** Asks before what cannot be taken back. The way out has the focus; Escape takes it too. */
+export function Question({ title, children, yes, no, onYes, onNo }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="question" aria-label={title} onClose={onNo}>
+      <h2>{title}</h2>
+      <div class="question-text">{children}</div>
+      <div class="actions">
+        <Button autofocus onClick={onNo}>
+          {no}
+        </Button>
+        <Button class="button button-danger" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

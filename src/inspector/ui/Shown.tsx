@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import { Skeleton } from '../../wallet/ui/Skeleton.tsx';
+import type { Loaded } from '../state/loaded.ts';
+import { Problem } from './Problem.tsx';
+
+type Props<Value> = {
+  readonly of: Loaded<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+  /** Rows to keep room for. Default: 4. */
+  readonly rows?: number;
+};
+
+/** What was loaded, its room while it is on its way, or why it is not there. */
+export function Shown<Value>({ of, children, rows = 4 }: Props<Value>) {
+  const status = of.status.value;
+  if (status.name === 'loading') return <Skeleton rows={rows} label="Loading" />;
+  if (status.name === 'failed') return <Problem error={status.error} onRetry={of.reload} />;
+  return (
+    <>
+      {status.stale && <Problem error={status.stale} onRetry={of.reload} />}
+      {children(status.value)}
+    </>
+  );
+}

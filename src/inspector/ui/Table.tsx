@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+
+export type Column<Row> = {
+  readonly head: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** `wide`: left out on phones. `end`: at the end of its column, as amounts are. */
+  readonly kind?: 'wide' | 'end';
+};
+
+type Props<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+};
+
+/** A list whose rows have the same parts; the first cell's link is that of its row. */
+export function Table<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+  const classOf = ({ kind }: Column<Row>) => (kind === undefined ? undefined : `cell-${kind}`);
+  return (
+    <div class="table-box">
+      <table class="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" class={classOf(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.head} class={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
