@@ -53,7 +53,7 @@ export async function fillCard(page: PageLike, card: TestCard): Promise<void> {
   await typeCard(page, card);
 }
 
-/** The same into a form that stands open, whatever else is still on its way. */
+/** The same into a form that stands open, whatever else is still on its way. What stood in a field is replaced. */
 export async function typeCard(page: PageLike, { number, expiry, code, name }: TestCard): Promise<void> {
   const form = page.frameLocator(WALLET);
   const values = [
@@ -66,6 +66,7 @@ export async function typeCard(page: PageLike, { number, expiry, code, name }: T
     if (text === '') continue;
     const field = form.locator(`.card-form [autocomplete="${purpose}"]`);
     await field.click();
+    await field.fill('');
     await field.pressSequentially(text);
   }
 }
