@@ -117,25 +117,23 @@ for (const [look, paths] of [
   ['light', PAGES],
   ['dark', MORE],
 ] as const) {
-  const lane = look === 'light' ? {} : { tag: '@prove' };
-  test(
-    `axe finds nothing in the documentation, ${look}, on a phone and wide`,
-    lane,
-    async ({ page, stack }) => {
-      test.slow();
-      await page.emulateMedia({ colorScheme: look });
-      for (const path of paths) {
-        for (const width of [390, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${stack.serviceUrl}${path}`);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-            width,
-          );
-          expect(await violationsOn(page), `${path} at ${width}`).toEqual([]);
-        }
+  test(`axe finds nothing in the documentation, ${look}, on a phone and wide`, { tag: '@prove' }, async ({
+    page,
+    stack,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: look });
+    for (const path of paths) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${stack.serviceUrl}${path}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+          width,
+        );
+        expect(await violationsOn(page), `${path} at ${width}`).toEqual([]);
       }
-    },
-  );
+    }
+  });
 }
 
 test('a search goes by keyboard alone, and needs no server', async ({ page, stack, context }) => {

@@ -100,10 +100,9 @@ test("the README's shop takes a card that the bank asks about, once", async ({ p
   expect(again).toEqual({ status: 'SUCCESS' });
 });
 
-test("the README's shop tells a shopper's words of what fails, and the wallet the rest", async ({
-  page,
-  address,
-}) => {
+test("the README's shop tells a shopper's words of what fails, and the wallet the rest", {
+  tag: '@prove',
+}, async ({ page, address }) => {
   const { wallet, pay, told, choose } = await open(page, address);
   await pay.click();
   await expect(wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');

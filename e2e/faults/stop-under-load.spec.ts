@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { anyOf, send, start } from './merchant.ts';
-import { type Services, startServices, stores, tagOf } from './stores.ts';
+import { type Services, startServices, stores } from './stores.ts';
 
 const CLIENTS = 16;
 const EXIT_MS = 5_000;
 
 for (const store of stores) {
-  test(`G8 on ${store}: a stop fails no request under way`, { tag: tagOf(store) }, async () => {
+  test(`G8 on ${store}: a stop fails no request under way`, { tag: '@prove' }, async () => {
     const stops = proofSize('G8');
     test.setTimeout(60_000 + stops * 15_000);
     const services = await startServices(store);

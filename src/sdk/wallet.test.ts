@@ -112,11 +112,14 @@ test('init after a connect that failed rejects with that failure', async () => {
   expect(await code(wallet.init(settings, payment()))).toBe('refresh_token_expired');
 });
 
-test('init rejects with what connect met later, rather than with the frame it kept away', async () => {
+test('init rejects with what connect met later, rather than with the frame it kept away', {
+  tags: 'prove',
+  timeout: 10_000,
+}, async () => {
   hurry();
   const { wallet } = connectedPage('silent', 'pk_refused');
   expect(await code(wallet.init(settings, payment()))).toBe('service_unreachable');
-}, 10_000);
+});
 
 test('init works again after a failed one', async () => {
   const { wallet, auth, publishableKey } = connectedPage('refused:refresh_token_invalid');

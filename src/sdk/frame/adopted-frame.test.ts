@@ -159,13 +159,16 @@ test('a frame that the service refuses is refused with its own words, as any fra
   expect(await code(wallet.init(settings, payment()))).toBe('merchant_forbidden');
 }, 10_000);
 
-test('a frame whose document never comes is frame_timeout, as any frame', async () => {
+test('a frame whose document never comes is frame_timeout, as any frame', {
+  tags: 'prove',
+  timeout: 10_000,
+}, async () => {
   hurry();
   const { wallet, connect } = pageWithFrame({ behaviour: 'pk_hangs' });
   connect();
   expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');
   expect(frames()).toEqual([]);
-}, 10_000);
+});
 
 test('S54: a document that has put itself in the place of the wallet is told nothing', async () => {
   hurry();

@@ -117,11 +117,14 @@ test('a document that never comes is frame_timeout, after 6 s', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 }, 10_000);
 
-test('a document that has come may take its time for its scripts', async () => {
+test('a document that has come may take its time for its scripts', {
+  tags: 'prove',
+  timeout: 10_000,
+}, async () => {
   const { wallet } = connectedPage('late:6500');
   await wallet.init(settings, payment());
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
-}, 10_000);
+});
 
 test('a document that has come and loaded is frame_timeout where its scripts stay away for 30 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -156,7 +156,10 @@ test('stop hears who comes back on another connection, until nobody has come for
   server = undefined;
 });
 
-test('stop cuts a connection that never ends, after some seconds', async () => {
+test('stop cuts a connection that never ends, after some seconds', {
+  tags: 'prove',
+  timeout: 10_000,
+}, async () => {
   const running = await start(() => new Response());
   const socket = connect(running.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -167,4 +170,4 @@ test('stop cuts a connection that never ends, after some seconds', async () => {
   await running.stop();
   expect(performance.now() - started).toBeLessThan(5000);
   server = undefined;
-}, 10_000);
+});

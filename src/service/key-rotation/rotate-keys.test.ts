@@ -202,6 +202,7 @@ test('cards bill and are stored while two processes work and one of them rotates
 });
 
 test('what a process that knew nothing of a rotation sealed opens, and is sealed anew by the next look', {
+  tags: 'prove',
   timeout: 30_000,
 }, async () => {
   const [near, slept] = [await start(), await start()];

@@ -67,7 +67,7 @@ test('listenOn holds no connection on which LISTEN was refused, and goes on tryi
   await expectOneListener();
 });
 
-test('listenOn tries again once where the line is lost during LISTEN', async () => {
+test('listenOn tries again once where the line is lost during LISTEN', { tags: 'prove' }, async () => {
   await listen();
   let cuts = 0;
   line.tamper((sent) => (sent.includes('listen news') && ++cuts === 1 ? undefined : sent));
