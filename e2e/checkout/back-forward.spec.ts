@@ -1,22 +1,12 @@
-import { chromium, expect } from '@playwright/test';
-import { chromiumLaunch, findWholeChromium } from '../../scripts/test/chromium.mjs';
+import { expect } from '@playwright/test';
 import { Challenged } from '../fixtures/challenged.ts';
+import { launchWithBack } from '../fixtures/chromium-with-back.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 
 test('a page that comes back from the back/forward cache goes on with its open challenge', {
   tag: '@prove',
 }, async ({ sites }) => {
-  const executablePath = findWholeChromium();
-  test.skip(
-    executablePath === undefined,
-    'needs a whole Chromium: the headless shell keeps no page for Back',
-  );
-  // Playwright switches the cache off.
-  const browser = await chromium.launch({
-    ...chromiumLaunch(),
-    ...(executablePath ? { executablePath } : {}),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const browser = await launchWithBack();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1100 } });
     const challenged = new Challenged(page, sites);

@@ -1,5 +1,5 @@
-import { chromium, expect } from '@playwright/test';
-import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { expect } from '@playwright/test';
+import { launchWithBack } from '../fixtures/chromium-with-back.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { openMerchantPage, said } from '../pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
@@ -83,10 +83,7 @@ test('a page that is left and built anew by Back begins a wallet, and no securit
 test('a page that Back takes from the back/forward cache has its wallet as it was left', {
   tag: '@prove',
 }, async ({ stack }) => {
-  const browser = await chromium.launch({
-    ...chromiumLaunch(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const browser = await launchWithBack();
   try {
     const page = await browser.newPage();
     const run = await openMerchantPage(page, stack);

@@ -25,7 +25,11 @@ async function fetchDocument(serviceUrl: string): Promise<string> {
 
 test.describe('OpenAPI document', { tag: '@prove' }, () => {
   test.setTimeout(300_000);
-  test.beforeAll(installTools);
+  test.beforeAll(() => {
+    // A hook has a time of its own.
+    test.setTimeout(300_000);
+    installTools();
+  });
 
   test('a client generated from it compiles, pays, is declined and looks the payment up', async ({
     stack,
