@@ -183,9 +183,7 @@ describe('reset', () => {
     };
     const clients = Array.from({ length: 16 }, bill);
     for (let round = 0; round < 3; round += 1) {
-      // On a busy machine the store may tell the operator, too, to try again.
-      const reset = async () => (await admin.send('/api/reset', { method: 'POST' })).status;
-      await expect.poll(reset, { timeout: 20_000 }).toBe(200);
+      expect((await admin.send('/api/reset', { method: 'POST' })).status).toBe(200);
       expect((await admin.post(BILLING, sale)).status).toBe(200);
     }
     isOver = true;
