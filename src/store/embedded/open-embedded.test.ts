@@ -50,6 +50,8 @@ async function commitUntil(end: (program: Program) => unknown, program = start('
     lines += 1;
     if (lines === 300) await end(program);
   }
+  // The last line may be read before the killed process is gone, and until then the lock is its own.
+  await program.ended;
   return acknowledged;
 }
 
