@@ -1,23 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { openEmbedded } from '../../store/embedded/open-embedded.ts';
+import { openPostgres } from '../../store/postgres/open-postgres.ts';
 import { startServer } from '../http/node-server.ts';
+import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
 
-/** The baseline of `npm run bench`: the service's HTTP server and embedded store, with one durable insert per request. */
+/** The baseline of `npm run bench`: the service's HTTP server and store, with one durable insert per request. */
 
 const config = readConfig(process.env);
-const { db } = await openEmbedded({
-  dataDirectory: config.dataDirectory,
-  durability: config.durability,
-  migrations: [],
-  engineProgram: new URL('./engine-worker.js', import.meta.url),
-  template: new URL('./pgdata.tar.gz', import.meta.url),
-  onStopped: (error) => {
-    throw error;
-  },
-});
-await db.execute(sql`create table bare_commits (id integer generated always as identity, form text)`);
+const { durability, databaseUrl: url, databaseConnections: connections } = config;
+const migrations = shippedMigrations();
+const { db } =
+  url === undefined
+    ? await openEmbedded({
+        dataDirectory: config.dataDirectory,
+        durability,
+        migrations,
+        engineProgram: new URL('./engine-worker.js', import.meta.url),
+        template: new URL('./pgdata.tar.gz', import.meta.url),
+        onStopped: (error) => {
+          throw error;
+        },
+      })
+    : await openPostgres({ url, connections, durability, migrations });
+await db.execute(
+  sql`create table if not exists bare_commits (id integer generated always as identity, form text)`,
+);
 
 const app = new Hono()
   .get('/readyz', (c) => c.json({ status: 'OK' }))
