@@ -1,7 +1,9 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { type Connection, type Connections, connectionBy, QueryError } from '../engine.ts';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg';
+import { type Connection, type Connections, QueryError } from '../engine.ts';
+import { nameOfStatement } from '../named-statements.ts';
 import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
+import { beginWithQuery } from './begin-with-query.ts';
 import { listenOn } from './listener.ts';
 
 /** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
@@ -56,6 +58,7 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: ANSWER_MS,
     query_timeout: ANSWER_MS,
+    pipeline: true,
     keepAlive: true,
     application_name: 'wallet-service',
     onConnect: (client) => client.query(`set synchronous_commit = ${synchronousCommit}`),
@@ -67,11 +70,22 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 
 function connectionOf(client: PoolClient) {
   let broken = false;
+  let isToBegin = false;
+  const ask = async (config: QueryConfig) => {
+    if (!isToBegin) return client.query(config);
+    isToBegin = false;
+    if (config.name !== undefined || config.values?.length) return beginWithQuery(client, config);
+    await client.query('begin');
+    return client.query(config);
+  };
   const query: Connection['query'] = async (text, params, rowMode) => {
+    const name = nameOfStatement(text);
+    sendTogether(client);
     try {
-      const { rows, command } = await client.query({
+      const { rows, command } = await ask({
         text,
         values: [...params],
+        ...(name !== undefined && { name }),
         ...(rowMode === 'array' && { rowMode }),
       });
       return { rows, command };
@@ -80,7 +94,18 @@ function connectionOf(client: PoolClient) {
       throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
     }
   };
-  return { connection: connectionBy(query), isBroken: () => broken };
+  // Waits for the first statement, to go with it.
+  const begin = async () => {
+    isToBegin = true;
+  };
+  return { connection: { begin, query } satisfies Connection, isBroken: () => broken };
+}
+
+/** What is asked while promises settle goes out in one write: each costs as much as the statement. */
+function sendTogether({ connection: { stream } }: PoolClient) {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';

@@ -1,0 +1,57 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database } from './database.ts';
+import { nameStatement } from './named-statements.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Prepared<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
+type Query<Row> = {
+  prepare(name: string): Prepared<Row>;
+  toSQL(): { readonly sql: string };
+};
+
+/** Runs a statement on a store or a transaction, with values for its placeholders. */
+export type Statement<Given extends Values, Row> = (db: Database, given: Given) => Promise<Row[]>;
+
+/**
+ * A statement whose text is built once, by the first who runs it: to build it takes Drizzle longer than the store takes to
+ * run it. `build` writes `given(…)` where a value comes in.
+ */
+export function statement<Given extends Values, Row>(
+  build: (db: Database) => Query<Row>,
+): Statement<Given, Row> {
+  let built: Prepared<Row> | undefined;
+  return (db, values) => {
+    built ??= prepare(build(unconnected));
+    return onClient(built, clientOf(db)).execute(values);
+  };
+}
+
+/** A value of `column`'s type that comes in by `name`. */
+export function given(name: string, column: PgColumn) {
+  const encoder = {
+    mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
+  };
+  return sql`${sql.param(sql.placeholder(name) as Placeholder, encoder)}`;
+}
+
+function prepare<Row>(query: Query<Row>): Prepared<Row> {
+  return query.prepare(nameStatement(query.toSQL().sql));
+}
+
+// Builds texts alone.
+const unconnected = drizzle({ client: {} as PGlite });
+
+type WithClient = { readonly client: unknown };
+
+/** The store's or transaction's client, which Drizzle keeps for itself. */
+function clientOf({ _: { session } }: Database): unknown {
+  return (session as unknown as WithClient).client;
+}
+
+/** The same statement on another client. */
+function onClient<Row>(prepared: Prepared<Row>, client: unknown): Prepared<Row> {
+  return Object.create(prepared, { client: { value: client } });
+}
