@@ -9,6 +9,7 @@ import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
+import { hearOfChanges } from './context/recently-read.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { resealLeft } from './key-rotation/reseal.ts';
@@ -60,6 +61,7 @@ async function start(config: Config): Promise<Running> {
       .route('/', policyReportRoutes(reports))
       .route('/', securityTxtRoutes(config.securityContact));
     await hearSessions(context, listen);
+    await hearOfChanges(context.recent, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const works = startWorks(context, config, [...dueWork, writeReports]);
     const issuer = await startServer(createIssuerApp(context, simulation).fetch, {

@@ -9,6 +9,7 @@ import { openStoreClock } from './base/store-clock.ts';
 import type { AdminContext } from './context/context.ts';
 import { faultSwitches } from './context/fault-switches.ts';
 import { nothingInProgress } from './context/in-progress.ts';
+import { recentlyRead } from './context/recently-read.ts';
 import { recentRequests } from './context/recent-requests.ts';
 import { sessionStreams } from './context/session-streams.ts';
 import { callbackDisturbance, disturbedParts } from './disturbed-parts.ts';
@@ -69,6 +70,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       },
       metrics: openMetrics(store),
       requests: recentRequests(),
+      recent: recentlyRead(),
       stopping: stopping.signal,
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { given, statement } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MerchantCaller, ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
-import { accounts, secretKeys } from '../tables/accounts.ts';
+import { accounts, type SecretKeyRow, secretKeys } from '../tables/accounts.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -16,18 +17,27 @@ export async function findAccountBySecretKey(context: ServiceContext, text: stri
     );
   }
   const key = text === demoSecretKey.text && context.exposure.isPublic ? undefined : parseSecretKey(text);
-  const [row] = key
-    ? await context.db
-        .select()
-        .from(secretKeys)
-        .where(and(eq(secretKeys.id, key.id), isNull(secretKeys.revokedAt)))
-    : [];
+  const row = key
+    ? await context.recent.secretKeys.find(key.id, () => readKey(context, key.id))
+    : undefined;
   const digest = secretKeyDigest(context, text);
   // Compares even when there is no row, so that the time taken tells nothing.
   if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
     throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
   }
   return { accountId: row.accountId };
+}
+
+const keyInForce = statement<{ id: string }, SecretKeyRow>((db) =>
+  db
+    .select()
+    .from(secretKeys)
+    .where(and(eq(secretKeys.id, given('id', secretKeys.id)), isNull(secretKeys.revokedAt))),
+);
+
+async function readKey({ db }: ServiceContext, id: string): Promise<SecretKeyRow | undefined> {
+  const [row] = await keyInForce(db, { id });
+  return row;
 }
 
 export async function findAccountByPublishableKey(context: ServiceContext, text: string): Promise<Account> {

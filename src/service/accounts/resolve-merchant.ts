@@ -29,20 +29,24 @@ export async function resolveMerchant(context: ServiceContext, name: MerchantNam
   return merchant;
 }
 
-async function find(
-  { db }: ServiceContext,
-  accountId: number,
-  by: { readonly id: number } | { readonly ref: string },
-): Promise<MerchantRow> {
-  const named = 'id' in by ? eq(merchants.id, by.id) : eq(merchants.ref, by.ref);
-  const [merchant] = await db
-    .select()
-    .from(merchants)
-    .where(and(eq(merchants.accountId, accountId), named));
+type By = { readonly id: number } | { readonly ref: string };
+
+async function find(context: ServiceContext, accountId: number, by: By): Promise<MerchantRow> {
+  const name = JSON.stringify([accountId, by]);
+  const merchant = await context.recent.merchants.find(name, () => read(context, accountId, by));
   if (merchant) return merchant;
   throw new ServiceError(
     'merchant_forbidden',
     'Cannot use the merchant: not one of this account, expected an id or reference issued to it',
     { param: 'id' in by ? 'merchant_id' : 'merchantRef' },
   );
+}
+
+async function read({ db }: ServiceContext, accountId: number, by: By): Promise<MerchantRow | undefined> {
+  const named = 'id' in by ? eq(merchants.id, by.id) : eq(merchants.ref, by.ref);
+  const [merchant] = await db
+    .select()
+    .from(merchants)
+    .where(and(eq(merchants.accountId, accountId), named));
+  return merchant;
 }

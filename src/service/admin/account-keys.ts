@@ -3,6 +3,7 @@ import type { SecretKeyAnswer } from '../../contract/admin-api.ts';
 import { secretKeyDigest } from '../accounts/find-account.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { newSecretKey } from '../keys/secret-key.ts';
 import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';
@@ -40,7 +41,7 @@ export async function revokeSecretKey(
     .set({ revokedAt: clock.now() })
     .where(and(eq(secretKeys.id, keyId), eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt)))
     .returning({ id: secretKeys.id });
-  if (revoked.length > 0) return;
+  if (revoked.length > 0) return tellOfChange(db);
   throw new ServiceError(
     'not_found',
     'Cannot revoke the secret key: none in force of this account has the id',

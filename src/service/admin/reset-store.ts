@@ -3,6 +3,7 @@ import { againAfterDeadlock } from '../../store/after-deadlock.ts';
 import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
+import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { AdminContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
@@ -29,6 +30,7 @@ const KEPT = [
 export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await againAfterDeadlock(() => emptyStore(context, by));
+  context.recent.forget();
   await context.clock.refresh();
 }
 
@@ -40,6 +42,7 @@ async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
     const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
     await emptyTables(db);
     await recordAct({ ...context, db }, by, { act: 'store.reset' });
+    await tellOfChange(db);
     if (context.exposure.isPublic) return;
     const { id } = await openDemoAccount(inside);
     if (!demo) return;

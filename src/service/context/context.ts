@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
+import type { RecentlyRead } from './recently-read.ts';
 import type { RecentRequests } from './recent-requests.ts';
 import type { ServiceDependencies } from './service-dependencies.ts';
 import type { SessionStreams } from './session-streams.ts';
@@ -33,6 +34,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly egress: EgressRules;
   readonly metrics: Metrics;
   readonly requests: RecentRequests;
+  readonly recent: RecentlyRead;
   readonly faults: FaultSwitches;
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;

@@ -31,6 +31,7 @@ export const secretKeys = pgTable('secret_keys', {
   createdAt: at('created_at').notNull(),
   revokedAt: at('revoked_at'),
 });
+export type SecretKeyRow = typeof secretKeys.$inferSelect;
 
 export const merchants = pgTable(
   'merchants',

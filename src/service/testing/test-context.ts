@@ -5,6 +5,7 @@ import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { faultSwitches } from '../context/fault-switches.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
+import { hearOfChanges, recentlyRead } from '../context/recently-read.ts';
 import { recentRequests } from '../context/recent-requests.ts';
 import { sessionStreams } from '../context/session-streams.ts';
 import { callbackDisturbance, disturbedParts } from '../disturbed-parts.ts';
@@ -54,12 +55,14 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     egress: { profile: 'sandbox' as const, ownPorts: [], disturbance: callbackDisturbance(faults) },
     metrics: openMetrics(store),
     requests: recentRequests(),
+    recent: recentlyRead(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,
   };
   await openDemoAccount(context);
   await hearSessions(context, listen);
+  await hearOfChanges(context.recent, listen);
   return {
     context,
     advance: (milliseconds) => {

@@ -19,10 +19,13 @@ export async function recorded<Service extends ServiceContext, Result>(
   service: Service,
   verb: (inside: Service) => Promise<{ readonly done: Act; readonly result: Result }>,
 ): Promise<Result> {
-  return service.db.transaction(async (db) => {
+  const result = await service.db.transaction(async (db) => {
     const inside = { ...service, db };
     const { done, result } = await verb(inside);
     await recordAct(inside, actorOf(c), done);
     return result;
   });
+  // The act may have changed a key or a merchant.
+  service.recent.forget();
+  return result;
 }
