@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type Placeholder, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from './database.ts';
 import { nameStatement } from './named-statements.ts';
@@ -35,6 +35,23 @@ export function given(name: string, column: PgColumn) {
     mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
   };
   return sql`${sql.param(sql.placeholder(name) as Placeholder, encoder)}`;
+}
+
+/** A whole row of `table`, but for columns that the store fills in; `rowValues` gives its values. */
+export function givenRow<Of extends PgTable, Left extends keyof Of['$inferInsert'] = never>(
+  table: Of,
+  left: readonly Left[] = [],
+) {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => !left.some((name) => name === key));
+  const row = columns.map(([key, column]) => [key, given(`${getTableName(table)}.${key}`, column)]);
+  return Object.fromEntries(row) as { [Key in Exclude<keyof Of['$inferInsert'], Left>]: SQL };
+}
+
+export function rowValues(table: PgTable, row: Values): Values {
+  const prefix = getTableName(table);
+  const values: Record<string, unknown> = {};
+  for (const key in row) values[`${prefix}.${key}`] = row[key];
+  return values;
 }
 
 function prepare<Row>(query: Query<Row>): Prepared<Row> {

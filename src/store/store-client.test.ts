@@ -60,7 +60,7 @@ describe('storeClient', () => {
       await insert(tx, 1);
       await insert(tx, 1).catch(() => {});
     });
-    await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
+    await expect(swallowing).rejects.toMatchObject({ code: '23505' });
     expect(await stored()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Asked, Connection, Connections, QueryResult, RowMode } from './engine.ts';
+import { type Asked, type Connection, type Connections, QueryError, type QueryResult, type RowMode } from './engine.ts';
+import { causesOf } from './error-causes.ts';
 import { type IdleLimit, idleLimit } from './idle-limit.ts';
 import { StoreError } from './store-error.ts';
 
@@ -51,7 +52,8 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
   };
 }
 
-type OpenTransaction = { state: 'open' | 'over' };
+/** `failure`: that of its first statement that failed; after it PostgreSQL takes none but a rollback. */
+type OpenTransaction = { state: 'open' | 'over'; failure?: Error };
 
 function transactionQueries(connection: Connection, open: OpenTransaction, limit: IdleLimit): Queries {
   return {
@@ -59,7 +61,10 @@ function transactionQueries(connection: Connection, open: OpenTransaction, limit
       unquoted(params, async (values) => {
         if (open.state === 'over')
           throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
-        return limit.busy(() => connection.query(text, values, rowMode));
+        return limit.busy(() => connection.query(text, values, rowMode)).catch((error: Error) => {
+          open.failure ??= error;
+          throw error;
+        });
       }),
   };
 }
@@ -73,17 +78,31 @@ async function settle<T>(work: Promise<T>, { connection, open, asked }: Settling
   } catch (error) {
     open.state = 'over';
     await connection.query('rollback', [], 'array');
-    throw error;
+    throw isAfterFailure(error) && open.failure ? open.failure : error;
   }
   open.state = 'over';
   const committing = connection.query('commit', [], 'array');
   asked();
+  // Behind every statement of the transaction: what was not waited for has been answered, too.
   const { command } = await committing;
-  if (command === 'ROLLBACK') {
-    const message = 'commit a transaction: one of its statements had failed, nothing was stored';
-    throw new StoreError('transaction_aborted', message);
-  }
-  return value;
+  if (command !== 'ROLLBACK') return value;
+  const message = 'commit a transaction: one of its statements had failed, nothing was stored';
+  throw open.failure ?? new StoreError('transaction_aborted', message);
+}
+
+/** SQLSTATE of a statement that came after one that failed. */
+const AFTER_FAILURE = '25P02';
+
+function isAfterFailure(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === AFTER_FAILURE);
+}
+
+/**
+ * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
+ * fails, and raises its error.
+ */
+export function withCommit(write: Promise<unknown>): void {
+  write.catch(() => {});
 }
 
 function idleTooLong(milliseconds: number) {

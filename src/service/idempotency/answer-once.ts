@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { withCommit } from '../../store/store-client.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
@@ -50,7 +51,7 @@ function inTransaction(context: ServiceContext, request: Repeatable, run: Run): 
     }
     const answer = first ?? (await run(inside));
     for (const name of missing)
-      await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+      withCommit(keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer }));
     return { answer, isReplay: first !== undefined };
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { withCommit } from '../../store/store-client.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
@@ -22,6 +23,8 @@ import {
 import { tellMerchant } from './tell-merchant.ts';
 
 const SETTLES_AFTER_MS = 86_400_000;
+/** A start is the first event of its payment. */
+const START_LOG = 1;
 
 /** How an operation ended, in whichever way. */
 export type Ending = {
@@ -46,8 +49,8 @@ type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
 type EndedStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
 
 /**
- * Writes a start that ended at once. Row, amounts and settlement are one statement. Nothing is read again unless the card
- * was listed.
+ * Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. Nothing is read again
+ * unless the card was listed.
  */
 export async function insertEndedStart(
   context: ServiceContext,
@@ -57,14 +60,10 @@ export async function insertEndedStart(
   const acting = { operation, payment, merchant, referredMethod: null };
   const ended = amountsAtOnce(acting, ending);
   const settlesAt = settlementOf(acting, ending);
-  const row = await insertStart(context, {
-    payment: ended,
-    operation: { ...operation, ...endColumns(ending.decision) },
-    requiresUser,
-    settlesAt,
-  });
+  const row = { ...operation, ...endColumns(ending.decision) };
+  withCommit(insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt }));
   const written: Transaction = {
-    operation: row,
+    operation: { ...row, log: START_LOG },
     payment: ended,
     merchant,
     token,
@@ -161,7 +160,10 @@ function endColumns(decision: Decision) {
     : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
 }
 
-async function writeEnd(context: ServiceContext, { id, paymentId }: OperationRow, columns: EndColumns) {
+async function writeEnd(
+  context: ServiceContext,
+  { id, paymentId }: Pick<OperationRow, 'id' | 'paymentId'>,
+  columns: EndColumns) {
   const log = await nextLog(context, paymentId);
   const [ended] = await context.db
     .update(operations)
@@ -184,12 +186,9 @@ async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction
   if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
   const isListed = await keepCard(context, ended);
   if (payment.authorisationExpiresAt !== null) {
-    await setTimer(context, {
-      paymentId: payment.id,
-      operationId: operation.id,
-      kind: 'expire-authorisation',
-      dueAt: payment.authorisationExpiresAt,
-    });
+    const { authorisationExpiresAt: dueAt } = payment;
+    const timer = { paymentId: payment.id, operationId: operation.id, kind: 'expire-authorisation', dueAt } as const;
+    withCommit(setTimer(context, timer));
   }
   return isListed;
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { given, givenRow, rowValues, statement } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -53,6 +54,45 @@ export type NewStart = {
   readonly requiresUser: boolean;
 };
 
+type Writing = { readonly settles: boolean };
+
+/** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
+function startStatement({ settles }: Writing) {
+  return statement<Record<string, unknown>, { log: number }>((db) => {
+    const paid = db.$with('paid').as(
+      db.insert(payments).values(givenRow(payments)).returning({ id: payments.id }),
+    );
+    const isForOne = and(eq(cardTokens.id, given('payments.tokenId', payments.tokenId)), cardTokens.isSingleUse);
+    const used = db.$with('used').as(
+      db
+        .update(cardTokens)
+        .set({
+          consumedBy: given('operations.id', cardTokens.consumedBy),
+          requiresUser: given('requiresUser', cardTokens.requiresUser),
+        })
+        .where(isForOne)
+        .returning({ id: cardTokens.id }),
+    );
+    const settled = db.$with('settled').as(
+      db
+        .insert(settlements)
+        .values({
+          operationId: given('operations.id', settlements.operationId),
+          settlesAt: given('settlesAt', settlements.settlesAt),
+        })
+        .returning({ at: settlements.settlesAt }),
+    );
+    return db
+      .with(paid, used, ...(settles ? [settled] : []))
+      .insert(operations)
+      .values(givenRow(operations, ['log', 'seq']))
+      .returning({ log: operations.log });
+  });
+}
+
+const startThatSettles = startStatement({ settles: true });
+const startThatMovesNothing = startStatement({ settles: false });
+
 /**
  * Writes a new payment in one statement, and uses up its token if that is for one use: billing takes one round trip.
  * `settlesAt`: null where no money moved.
@@ -60,31 +100,14 @@ export type NewStart = {
 export async function insertStart(
   { db }: ServiceContext,
   { payment, operation, requiresUser, settlesAt }: NewStart & { readonly settlesAt: Date | null },
-): Promise<OperationRow> {
-  const { id: operationId } = operation;
-  const paid = db.$with('paid').as(db.insert(payments).values(payment).returning({ id: payments.id }));
-  const isForOne = and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse);
-  const used = db
-    .$with('used')
-    .as(
-      db
-        .update(cardTokens)
-        .set({ consumedBy: operationId, requiresUser })
-        .where(isForOne)
-        .returning({ id: cardTokens.id }),
-    );
-  const settled =
-    settlesAt &&
-    db
-      .$with('settled')
-      .as(db.insert(settlements).values({ operationId, settlesAt }).returning({ at: settlements.settlesAt }));
-  const [written] = await db
-    .with(paid, used, ...(settled ? [settled] : []))
-    .insert(operations)
-    .values(operation)
-    .returning({ log: operations.log, seq: operations.seq });
-  if (!written) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  return { ...operation, ...written };
+): Promise<void> {
+  const values = {
+    ...rowValues(payments, payment),
+    ...rowValues(operations, operation),
+    requiresUser,
+    settlesAt,
+  };
+  await (settlesAt ? startThatSettles : startThatMovesNothing)(db, values);
 }
 
 /** The caller holds the payment's lock. */

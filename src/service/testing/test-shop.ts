@@ -52,6 +52,7 @@ export async function openTestShop() {
     set: async (merchantId: number, change: Partial<MerchantSettings>) => {
       const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
       await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
+      context.recent.forget();
     },
     found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
+import { given, statement } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
@@ -50,16 +51,25 @@ export async function redeemToken(
   );
 }
 
+const lockedToken = statement<{ digest: Uint8Array; accountId: number }, TokenAndCard>((db) =>
+  db
+    .select({ token: cardTokens, card: cards })
+    .from(cardTokens)
+    .innerJoin(cards, eq(cards.id, cardTokens.cardId))
+    .where(
+      and(
+        eq(cardTokens.digest, given('digest', cardTokens.digest)),
+        eq(cardTokens.accountId, given('accountId', cardTokens.accountId)),
+      ),
+    )
+    .for('update', { of: cardTokens }),
+);
+
 async function findUsable(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard | undefined> {
   const { accountId, ccToken, shopper } = redeeming;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);
-  const [found] = await context.db
-    .select({ token: cardTokens, card: cards })
-    .from(cardTokens)
-    .innerJoin(cards, eq(cards.id, cardTokens.cardId))
-    .where(and(eq(cardTokens.digest, digest), eq(cardTokens.accountId, accountId)))
-    .for('update', { of: cardTokens });
+  const [found] = await lockedToken(context.db, { digest, accountId });
   if (!found) return undefined;
   const { token, card } = found;
   const isOver = token.expiresAt !== null && token.expiresAt <= now;
@@ -71,17 +81,25 @@ async function findUsable(context: ServiceContext, redeeming: Redeeming): Promis
   return isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now) ? undefined : found;
 }
 
-type Origin = Awaited<ReturnType<typeof lockOrigin>>;
+type Origin = {
+  readonly user: typeof users.$inferSelect;
+  readonly session: typeof walletSessions.$inferSelect;
+  readonly refreshToken: typeof refreshTokens.$inferSelect;
+};
 
-/** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */
-async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
-  const [origin] = await db
+const lockedOrigin = statement<{ walletSessionId: string }, Origin>((db) =>
+  db
     .select({ user: users, session: walletSessions, refreshToken: refreshTokens })
     .from(walletSessions)
     .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
     .innerJoin(users, eq(users.id, walletSessions.userId))
-    .where(eq(walletSessions.id, walletSessionId))
-    .for('share', { of: refreshTokens });
+    .where(eq(walletSessions.id, given('walletSessionId', walletSessions.id)))
+    .for('share', { of: refreshTokens }),
+);
+
+/** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */
+async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
+  const [origin] = await lockedOrigin(db, { walletSessionId });
   if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
   return origin;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { untilFree } from '../../store/random-id.ts';
+import { given, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
@@ -49,14 +50,24 @@ export async function findSandboxCard(
   { accountId, number }: SandboxCard,
 ): Promise<TokenAndCard | undefined> {
   const fingerprint = cardFingerprint(masterKey, accountId, number);
-  const [row] = await db
+  const [row] = await sandboxAlias(db, { accountId, fingerprint });
+  return row;
+}
+
+const sandboxAlias = statement<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
+  db
     .select({ token: cardTokens, card: cards })
     .from(cards)
     .innerJoin(cardTokens, eq(cardTokens.cardId, cards.id))
     .innerJoin(users, eq(users.id, cards.userId))
-    .where(and(eq(users.accountId, accountId), users.isSandbox, eq(cards.fingerprint, fingerprint)));
-  return row;
-}
+    .where(
+      and(
+        eq(users.accountId, given('accountId', users.accountId)),
+        users.isSandbox,
+        eq(cards.fingerprint, given('fingerprint', cards.fingerprint)),
+      ),
+    ),
+);
 
 async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
   const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };

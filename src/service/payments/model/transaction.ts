@@ -5,7 +5,7 @@ import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/paymen
 
 /** An operation with everything its answers show. */
 export type Transaction = {
-  readonly operation: OperationRow;
+  readonly operation: Omit<OperationRow, 'seq'>;
   readonly payment: PaymentRow;
   readonly merchant: MerchantRow;
   readonly token: CardTokenRow;
