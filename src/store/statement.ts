@@ -12,8 +12,13 @@ type Query<Row> = {
   toSQL(): { readonly sql: string };
 };
 
+declare const asked: unique symbol;
+
+/** The answer to a statement that the store was asked already: what is asked from now on comes behind it. */
+export type AskedAnswer<Row> = Promise<Row[]> & { readonly [asked]: true };
+
 /** Runs a statement on a store or a transaction, with values for its placeholders. */
-export type Statement<Given extends Values, Row> = (db: Database, given: Given) => Promise<Row[]>;
+export type Statement<Given extends Values, Row> = (db: Database, given: Given) => AskedAnswer<Row>;
 
 /**
  * A statement whose text is built once, by the first who runs it: to build it takes Drizzle longer than the store takes to
@@ -25,8 +30,17 @@ export function statement<Given extends Values, Row>(
   let built: Prepared<Row> | undefined;
   return (db, values) => {
     built ??= prepare(build(unconnected));
-    return onClient(built, clientOf(db)).execute(values);
+    // Asks before it returns; a query of Drizzle's waits until somebody awaits it.
+    return onClient(built, clientOf(db)).execute(values) as AskedAnswer<Row>;
   };
+}
+
+/**
+ * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
+ * fails, and raises its error.
+ */
+export function withCommit(write: AskedAnswer<unknown>): void {
+  write.catch(() => {});
 }
 
 /** A value of `column`'s type that comes in by `name`. */
@@ -38,7 +52,7 @@ export function given(name: string, column: PgColumn) {
 }
 
 /** A whole row of `table`, but for columns that the store fills in; `rowValues` gives its values. */
-export function givenRow<Of extends PgTable, Left extends keyof Of['$inferInsert'] = never>(
+export function givenRow<Of extends PgTable, Left extends string = never>(
   table: Of,
   left: readonly Left[] = [],
 ) {

@@ -97,14 +97,6 @@ function isAfterFailure(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === AFTER_FAILURE);
 }
 
-/**
- * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
- * fails, and raises its error.
- */
-export function withCommit(write: Promise<unknown>): void {
-  write.catch(() => {});
-}
-
 function idleTooLong(milliseconds: number) {
   return new StoreError(
     'transaction_timeout',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { withCommit } from '../../store/store-client.ts';
+import { withCommit } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';

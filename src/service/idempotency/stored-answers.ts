@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
+import { type AskedAnswer, givenRow, rowValues, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
@@ -34,18 +35,27 @@ export async function findAnswer({ db, clock }: ServiceContext, { accountId, sco
 }
 
 /** Replaces an answer that has expired. */
-export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): Promise<void> {
+export function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): AskedAnswer<unknown> {
   const { accountId, kind, scope, key, fingerprint, answer } = keeping;
   const expiresAt = kind === 'key' ? new Date(clock.now().getTime() + LIFE_MS) : null;
-  const kept = { fingerprint, ...answer, expiresAt };
-  await db
+  return upsertAnswer(
+    db,
+    rowValues(storedAnswers, { accountId, scope, key, fingerprint, ...answer, expiresAt }),
+  );
+}
+
+const upsertAnswer = statement<Record<string, unknown>, { status: number }>((db) => {
+  const row = givenRow(storedAnswers);
+  const { fingerprint, status, body, expiresAt } = row;
+  return db
     .insert(storedAnswers)
-    .values({ accountId, scope, key, ...kept })
+    .values(row)
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
-      set: kept,
-    });
-}
+      set: { fingerprint, status, body, expiresAt },
+    })
+    .returning({ status: storedAnswers.status });
+});
 
 /** Deletes the answers whose day is over. */
 export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {

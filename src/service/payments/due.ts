@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { causesOf } from '../../store/error-causes.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { type AskedAnswer, given, givenRow, rowValues, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
@@ -18,9 +19,16 @@ type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> &
 };
 
 /** Makes `kind` happen to a payment when its time comes. */
-export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
-  await db.insert(timers).values(timer);
+export function setTimer({ db }: ServiceContext, timer: NewTimer): AskedAnswer<unknown> {
+  return insertTimer(db, rowValues(timers, { outcome: null, ...timer }));
 }
+
+const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
+  db
+    .insert(timers)
+    .values(givenRow(timers, ['id']))
+    .returning({ id: timers.id }),
+);
 
 /**
  * Locks a payment and does what is due, inside the caller's transaction. Whoever decides on a payment, or reads it, finds
@@ -104,20 +112,37 @@ async function runDueTimers(context: ServiceContext, paymentId: string): Promise
   return first !== undefined;
 }
 
+const lockedPayment = statement<{ paymentId: string }, PaymentRow>((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, given('paymentId', payments.id)))
+    .for('update'),
+);
+
 async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentRow> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  const [payment] = await lockedPayment(db, { paymentId });
   if (!payment) throw new Error(`Cannot lock payment ${paymentId}: found none, expected one`);
   return payment;
 }
 
-/** Takes the payment's oldest due timer. The caller's transaction must then write its effect. */
-async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
-  const [due] = await db
+const oldestDueTimer = statement<{ paymentId: string; now: Date }, TimerRow>((db) =>
+  db
     .select()
     .from(timers)
-    .where(and(eq(timers.paymentId, paymentId), lte(timers.dueAt, clock.now())))
+    .where(
+      and(
+        eq(timers.paymentId, given('paymentId', timers.paymentId)),
+        lte(timers.dueAt, given('now', timers.dueAt)),
+      ),
+    )
     .orderBy(asc(timers.dueAt), asc(timers.id))
-    .limit(1);
+    .limit(1),
+);
+
+/** Takes the payment's oldest due timer. The caller's transaction must then write its effect. */
+async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
+  const [due] = await oldestDueTimer(db, { paymentId, now: clock.now() });
   if (due) await db.delete(timers).where(eq(timers.id, due.id));
   return due;
 }

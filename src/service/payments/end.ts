@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { withCommit } from '../../store/store-client.ts';
+import { withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';

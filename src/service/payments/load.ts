@@ -1,6 +1,8 @@
 import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
+import type { Database } from '../../store/database.ts';
+import { given, statement } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -19,7 +21,7 @@ export type NamedTransaction = {
 };
 
 export async function requireOperation(context: ServiceContext, id: string): Promise<Transaction> {
-  const found = await load(context, eq(operations.id, id));
+  const [found] = await operationById(context.db, { id, now: context.clock.now() });
   if (!found) throw new Error(`Cannot load operation ${id}: found none, expected one`);
   return found;
 }
@@ -29,10 +31,10 @@ export async function requireTransaction(
   context: ServiceContext,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
-  const hasId = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
   // A malformed id names nothing, and may hold what the store cannot compare.
   const canExist = TransactionId.safeParse(transactionId).success;
-  const found = canExist ? await load(context, hasId) : undefined;
+  const named = { accountId, transactionId, now: context.clock.now() };
+  const [found] = canExist ? await operationByName(context.db, named) : [];
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',
@@ -41,17 +43,31 @@ export async function requireTransaction(
   );
 }
 
-async function load(
-  { db, clock }: ServiceContext,
-  condition: SQL | undefined,
-): Promise<Transaction | undefined> {
-  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, clock.now()));
+const operationById = statement<{ id: string; now: Date }, Transaction>((db) =>
+  selectOperation(db, eq(operations.id, given('id', operations.id))),
+);
+
+type Named = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
+
+const operationByName = statement<Named, Transaction>((db) =>
+  selectOperation(
+    db,
+    and(
+      eq(operations.accountId, given('accountId', operations.accountId)),
+      eq(operations.transactionId, given('transactionId', operations.transactionId)),
+    ),
+  ),
+);
+
+/** An operation with everything its answers show, as it is `now`. */
+function selectOperation(db: Database, condition: SQL | undefined) {
+  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, given('now', timers.dueAt)));
   const referred = alias(operations, 'referred');
   const isReferred = and(
     eq(referred.accountId, operations.accountId),
     eq(referred.transactionId, operations.refTransactionId),
   );
-  const [row] = await db
+  return db
     .select({
       operation: operations,
       payment: payments,
@@ -74,7 +90,6 @@ async function load(
     .leftJoin(referred, isReferred)
     .leftJoin(settlements, and(eq(settlements.operationId, operations.id), notExists(voidOf(db))))
     .where(condition);
-  return row;
 }
 
 /** The VOID that takes back the operation being read, or is about to. */

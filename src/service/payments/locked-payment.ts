@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { given, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
@@ -16,15 +17,21 @@ export type LockedPayment = Pick<Transaction, 'merchant' | 'card'> & {
   readonly operations: readonly PastOperation[];
 };
 
-/** Locks the payment of a transaction that the caller named. */
-export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
-  const payment = await lockPayment(context, found.payment.id);
-  const rows = await context.db
+type Row = { readonly operation: OperationRow; readonly settlesAt: Date | null };
+
+const operationsOf = statement<{ paymentId: string }, Row>((db) =>
+  db
     .select({ operation: operations, settlesAt: settlements.settlesAt })
     .from(operations)
     .leftJoin(settlements, eq(settlements.operationId, operations.id))
-    .where(eq(operations.paymentId, payment.id))
-    .orderBy(asc(operations.log));
+    .where(eq(operations.paymentId, given('paymentId', operations.paymentId)))
+    .orderBy(asc(operations.log)),
+);
+
+/** Locks the payment of a transaction that the caller named. */
+export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
+  const payment = await lockPayment(context, found.payment.id);
+  const rows = await operationsOf(context.db, { paymentId: payment.id });
   const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
   const referred = past.find(({ id }) => id === found.operation.id);
   if (!referred) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);

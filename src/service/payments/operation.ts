@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { given, givenRow, rowValues, statement } from '../../store/statement.ts';
+import { type AskedAnswer, given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -97,32 +97,43 @@ const startThatMovesNothing = startStatement({ settles: false });
  * Writes a new payment in one statement, and uses up its token if that is for one use: billing takes one round trip.
  * `settlesAt`: null where no money moved.
  */
-export async function insertStart(
+export function insertStart(
   { db }: ServiceContext,
   { payment, operation, requiresUser, settlesAt }: NewStart & { readonly settlesAt: Date | null },
-): Promise<void> {
+): AskedAnswer<unknown> {
   const values = {
     ...rowValues(payments, payment),
     ...rowValues(operations, operation),
     requiresUser,
     settlesAt,
   };
-  await (settlesAt ? startThatSettles : startThatMovesNothing)(db, values);
+  return (settlesAt ? startThatSettles : startThatMovesNothing)(db, values);
 }
 
-/** The caller holds the payment's lock. */
+/** The caller holds the payment's lock. What it asks next comes behind the insert. */
 export async function insertFollowUp(context: ServiceContext, operation: NewOperation): Promise<void> {
   const log = await nextLog(context, operation.paymentId);
-  await context.db.insert(operations).values({ ...operation, log });
+  withCommit(followUpRow(context.db, rowValues(operations, { ...operation, log })));
 }
+
+const followUpRow = statement<Record<string, unknown>, { log: number }>((db) =>
+  db
+    .insert(operations)
+    .values(givenRow(operations, ['seq']))
+    .returning({ log: operations.log }),
+);
+
+const nextLogOf = statement<{ paymentId: string }, { log: number }>((db) =>
+  db
+    .update(payments)
+    .set({ lastLog: sql`${payments.lastLog} + 1` })
+    .where(eq(payments.id, given('paymentId', payments.id)))
+    .returning({ log: payments.lastLog }),
+);
 
 /** The number of a payment's next event; the start has 1. The caller holds the payment's lock. */
 export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {
-  const [row] = await db
-    .update(payments)
-    .set({ lastLog: sql`${payments.lastLog} + 1` })
-    .where(eq(payments.id, paymentId))
-    .returning({ log: payments.lastLog });
+  const [row] = await nextLogOf(db, { paymentId });
   if (!row) throw new Error(`Cannot number an event of payment ${paymentId}: found none, expected one`);
   return row.log;
 }

@@ -18,8 +18,11 @@ const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].ask
 type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { readonly decision: Decision };
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
-  return setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
+export async function finishLater(
+  context: ServiceContext,
+  { decision, ...timer }: Finishing,
+): Promise<void> {
+  await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
 /** Ends an operation when an asynchronous processor says how it went. */
