@@ -9,8 +9,8 @@ import { openStoreClock } from './base/store-clock.ts';
 import type { AdminContext } from './context/context.ts';
 import { faultSwitches } from './context/fault-switches.ts';
 import { nothingInProgress } from './context/in-progress.ts';
-import { recentlyRead } from './context/recently-read.ts';
 import { recentRequests } from './context/recent-requests.ts';
+import { recentlyRead } from './context/recently-read.ts';
 import { sessionStreams } from './context/session-streams.ts';
 import { callbackDisturbance, disturbedParts } from './disturbed-parts.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
@@ -84,9 +84,10 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
 type Stopped = Parameters<typeof openEmbedded>[0]['onStopped'];
 
 function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
+  const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
+  const { dataDirectory, durability } = config;
   const migrations = shippedMigrations();
-  if (url !== undefined) return openPostgres({ url, connections, durability, migrations });
+  if (url !== undefined) return openPostgres({ url, connections, statements, durability, migrations });
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
   return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });

@@ -56,7 +56,9 @@ export function givenRow<Of extends PgTable, Left extends string = never>(
   table: Of,
   left: readonly Left[] = [],
 ) {
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => !left.some((name) => name === key));
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([key]) => !left.some((name) => name === key),
+  );
   const row = columns.map(([key, column]) => [key, given(`${getTableName(table)}.${key}`, column)]);
   return Object.fromEntries(row) as { [Key in Exclude<keyof Of['$inferInsert'], Left>]: SQL };
 }

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Asked, type Connection, type Connections, QueryError, type QueryResult, type RowMode } from './engine.ts';
+import {
+  type Asked,
+  type Connection,
+  type Connections,
+  QueryError,
+  type QueryResult,
+  type RowMode,
+} from './engine.ts';
 import { causesOf } from './error-causes.ts';
 import { type IdleLimit, idleLimit } from './idle-limit.ts';
 import { StoreError } from './store-error.ts';
@@ -61,10 +68,12 @@ function transactionQueries(connection: Connection, open: OpenTransaction, limit
       unquoted(params, async (values) => {
         if (open.state === 'over')
           throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
-        return limit.busy(() => connection.query(text, values, rowMode)).catch((error: Error) => {
-          open.failure ??= error;
-          throw error;
-        });
+        return limit
+          .busy(() => connection.query(text, values, rowMode))
+          .catch((error: Error) => {
+            open.failure ??= error;
+            throw error;
+          });
       }),
   };
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../contract/admin-api.ts';
 import { secretKeyDigest } from '../accounts/find-account.ts';
+import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { newSecretKey } from '../keys/secret-key.ts';
 import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';

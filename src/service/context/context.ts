@@ -12,8 +12,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
-import type { RecentlyRead } from './recently-read.ts';
 import type { RecentRequests } from './recent-requests.ts';
+import type { RecentlyRead } from './recently-read.ts';
 import type { ServiceDependencies } from './service-dependencies.ts';
 import type { SessionStreams } from './session-streams.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { causesOf } from '../../store/error-causes.ts';
-import { StoreError } from '../../store/store-error.ts';
 import { type AskedAnswer, given, givenRow, rowValues, statement } from '../../store/statement.ts';
+import { StoreError } from '../../store/store-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';

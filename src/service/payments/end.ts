@@ -163,7 +163,8 @@ function endColumns(decision: Decision) {
 async function writeEnd(
   context: ServiceContext,
   { id, paymentId }: Pick<OperationRow, 'id' | 'paymentId'>,
-  columns: EndColumns) {
+  columns: EndColumns,
+) {
   const log = await nextLog(context, paymentId);
   const [ended] = await context.db
     .update(operations)
@@ -187,7 +188,12 @@ async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction
   const isListed = await keepCard(context, ended);
   if (payment.authorisationExpiresAt !== null) {
     const { authorisationExpiresAt: dueAt } = payment;
-    const timer = { paymentId: payment.id, operationId: operation.id, kind: 'expire-authorisation', dueAt } as const;
+    const timer = {
+      paymentId: payment.id,
+      operationId: operation.id,
+      kind: 'expire-authorisation',
+      dueAt,
+    } as const;
     withCommit(setTimer(context, timer));
   }
   return isListed;

@@ -1,5 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type AskedAnswer, given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import {
+  type AskedAnswer,
+  given,
+  givenRow,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -59,10 +66,13 @@ type Writing = { readonly settles: boolean };
 /** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
 function startStatement({ settles }: Writing) {
   return statement<Record<string, unknown>, { log: number }>((db) => {
-    const paid = db.$with('paid').as(
-      db.insert(payments).values(givenRow(payments)).returning({ id: payments.id }),
+    const paid = db
+      .$with('paid')
+      .as(db.insert(payments).values(givenRow(payments)).returning({ id: payments.id }));
+    const isForOne = and(
+      eq(cardTokens.id, given('payments.tokenId', payments.tokenId)),
+      cardTokens.isSingleUse,
     );
-    const isForOne = and(eq(cardTokens.id, given('payments.tokenId', payments.tokenId)), cardTokens.isSingleUse);
     const used = db.$with('used').as(
       db
         .update(cardTokens)

@@ -18,10 +18,7 @@ const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].ask
 type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { readonly decision: Decision };
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export async function finishLater(
-  context: ServiceContext,
-  { decision, ...timer }: Finishing,
-): Promise<void> {
+export async function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
   await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 

@@ -23,6 +23,7 @@ test('readConfig has a default for everything', () => {
     dataDirectory: '.data',
     databaseUrl: undefined,
     databaseConnections: 10,
+    databaseStatements: 'named',
     masterKeys: [],
     masterKeyFile: undefined,
     durability: 'full',

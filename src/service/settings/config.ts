@@ -25,6 +25,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
+  /** `unnamed` where a pooler lends its connections out by transaction. */
+  readonly databaseStatements: 'named' | 'unnamed';
   readonly durability: 'full' | 'fast';
   /** 32 bytes each, the key in force first; empty: the keys of a file. */
   readonly masterKeys: readonly Uint8Array[];
@@ -61,6 +63,10 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
+    databaseStatements: oneOf(['named', 'unnamed'], {
+      name: 'DATABASE_STATEMENTS',
+      value: environment['DATABASE_STATEMENTS'] ?? 'named',
+    }),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     ...readMasterKeys(environment),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),

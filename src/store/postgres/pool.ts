@@ -19,6 +19,8 @@ export type PoolSettings = {
   readonly url: string;
   /** The most connections held at once. */
   readonly connections: number;
+  /** Whether a connection keeps the statements that are built once. A pooler may give each transaction another one. */
+  readonly statements: 'named' | 'unnamed';
   readonly synchronousCommit: 'on' | 'off';
 };
 
@@ -32,7 +34,7 @@ export function openPool(settings: PoolSettings): Connections {
   return {
     async lend(task) {
       const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
-      const { connection, isBroken } = connectionOf(client);
+      const { connection, isBroken } = connectionOf(client, settings);
       try {
         return await task(connection, waitForAll);
       } finally {
@@ -68,7 +70,7 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
   };
 }
 
-function connectionOf(client: PoolClient) {
+function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   let broken = false;
   let isToBegin = false;
   const ask = async (config: QueryConfig) => {
@@ -79,7 +81,7 @@ function connectionOf(client: PoolClient) {
     return client.query(config);
   };
   const query: Connection['query'] = async (text, params, rowMode) => {
-    const name = nameOfStatement(text);
+    const name = statements === 'named' ? nameOfStatement(text) : undefined;
     sendTogether(client);
     try {
       const { rows, command } = await ask({

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { openDemoAccount } from '../../accounts/demo-account.ts';
+import { findAccountBySecretKey } from '../../accounts/find-account.ts';
+import { addSecretKey, revokeSecretKey } from '../../admin/account-keys.ts';
+import { hearOfChanges, recentlyRead } from '../../context/recently-read.ts';
+import { environmentKeys } from '../../keys/key-store.ts';
+import { openKeyring } from '../../keys/keyring.ts';
+import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { openTestService } from '../test-context.ts';
+
+const server = inject('postgresUrl') ?? '';
+const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
+const keyStore = environmentKeys([randomBytes(32)]);
+let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
+let service: Awaited<ReturnType<typeof openTestService>>;
+
+beforeAll(async () => {
+  database = await emptyTestPostgres(server);
+  service = await openTestService();
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+/** One process of several on the database; a deaf one hears of no change. */
+async function startProcess({ isDeaf = false } = {}) {
+  const { db, listen, close } = await openPostgres({ url: database.url, ...settings });
+  const { masterKey } = await openKeyring({ db, keyStore });
+  const context = { ...service.context, db, masterKey, recent: recentlyRead() };
+  const account = await openDemoAccount(context);
+  if (!isDeaf) await hearOfChanges(context.recent, listen);
+  const takes = (key: string) =>
+    findAccountBySecretKey(context, key).then(
+      () => true,
+      () => false,
+    );
+  return { context, accountId: account.id, takes, close };
+}
+
+test('a revoked key works in no process after a second, not even in one that does not hear of it', async () => {
+  const processes = [await startProcess(), await startProcess(), await startProcess({ isDeaf: true })];
+  const [first] = processes;
+  if (!first) throw new Error('Cannot test: no process');
+  const { secret_key: key, secret_key_id: keyId } = await addSecretKey(first.context, first.accountId);
+  const taken = () => Promise.all(processes.map(({ takes }) => takes(key)));
+  expect(await taken()).toEqual([true, true, true]);
+  await revokeSecretKey(first.context, { accountId: first.accountId, keyId });
+  const revokedAt = performance.now();
+  let last = 0;
+  // Asked all the time: use must not keep a key alive.
+  while (performance.now() - revokedAt < 1_500) {
+    if ((await taken()).includes(true)) last = performance.now() - revokedAt;
+    await setTimeout(20);
+  }
+  expect(last).toBeLessThan(1_000);
+  await Promise.all(processes.map(({ close }) => close()));
+});
+
+test('a process that hears of it takes a revoked key no longer', async () => {
+  const [near, far] = [await startProcess(), await startProcess()];
+  const { secret_key: key, secret_key_id: keyId } = await addSecretKey(near.context, near.accountId);
+  expect(await far.takes(key)).toBe(true);
+  await revokeSecretKey(near.context, { accountId: near.accountId, keyId });
+  await expect.poll(() => far.takes(key), { interval: 10, timeout: 300 }).toBe(false);
+  await Promise.all([near.close(), far.close()]);
+});

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from './database-on.ts';
+import { embeddedDatabase } from './embedded/embedded-database.ts';
+import { openPgliteInMemory } from './embedded/pglite.ts';
+import { given, givenRow, rowValues, statement, withCommit } from './statement.ts';
+
+const upper = customType<{ data: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => value.toUpperCase(),
+});
+const things = pgTable('things', {
+  id: integer('id').primaryKey(),
+  name: upper('name').notNull(),
+  note: text('note').notNull().default('none'),
+  endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }),
+});
+type Thing = typeof things.$inferSelect;
+
+const add = statement<Record<string, unknown>, { id: number }>((db) =>
+  db
+    .insert(things)
+    .values(givenRow(things, ['note']))
+    .returning({ id: things.id }),
+);
+const find = statement<{ id: number }, Thing>((db) =>
+  db
+    .select()
+    .from(things)
+    .where(eq(things.id, given('id', things.id))),
+);
+const thing = (id: number) => rowValues(things, { id, name: 'a', endsAt: null });
+let store: OpenDatabase;
+
+beforeAll(async () => {
+  store = embeddedDatabase(await openPgliteInMemory());
+  await store.db.execute(
+    sql`create table things (id integer primary key, name text not null, note text default 'none', ends_at timestamptz)`,
+  );
+});
+afterAll(() => store.close());
+beforeEach(() => store.db.delete(things));
+
+test('statement maps values to columns and back, null too', async () => {
+  await add(store.db, rowValues(things, { id: 1, name: 'a', endsAt: new Date(5) }));
+  await add(store.db, thing(2));
+  expect(await find(store.db, { id: 1 })).toEqual([{ id: 1, name: 'A', note: 'none', endsAt: new Date(5) }]);
+  expect(await find(store.db, { id: 2 })).toMatchObject([{ endsAt: null }]);
+});
+
+test('statement runs on the transaction that it is given, which may be rolled back', async () => {
+  const failing = store.db.transaction(async (tx) => {
+    await add(tx, thing(1));
+    expect(await find(tx, { id: 1 })).toHaveLength(1);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await find(store.db, { id: 1 })).toEqual([]);
+  const outside = store.db.transaction(() => find(store.db, { id: 1 }));
+  await expect(outside).rejects.toMatchObject({ cause: { code: 'query_outside_transaction' } });
+});
+
+test('statement never quotes values in an error', async () => {
+  await add(store.db, thing(1));
+  const error = await add(store.db, { ...thing(1), 'things.name': 'canary' }).catch(String);
+  expect(error).not.toMatch(/canary/i);
+});
+
+test('withCommit commits what was not waited for', async () => {
+  await store.db.transaction(async (tx) => {
+    withCommit(add(tx, thing(1)));
+    // Behind the write, which has not been answered.
+    expect(await find(tx, { id: 1 })).toHaveLength(1);
+    withCommit(add(tx, thing(2)));
+  });
+  expect(await store.db.$count(things)).toBe(2);
+});
+
+test('withCommit fails the commit where the write fails, by the write’s own error', async () => {
+  const atEnd = store.db.transaction(async (tx) => {
+    await add(tx, thing(1));
+    withCommit(add(tx, thing(1)));
+  });
+  await expect(atEnd).rejects.toMatchObject({ code: '23505' });
+  const before = store.db.transaction(async (tx) => {
+    withCommit(add(tx, thing(1)));
+    withCommit(add(tx, thing(1)));
+    await find(tx, { id: 1 });
+  });
+  await expect(before).rejects.toMatchObject({ code: '23505' });
+  expect(await store.db.$count(things)).toBe(0);
+});
