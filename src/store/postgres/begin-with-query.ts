@@ -25,7 +25,7 @@ class BeginningQuery extends Query {
   }
 }
 
-/** `config` has values or a name: a text without either could be several statements. */
+/** `config` has values, or a name that the connection knows. */
 export function beginWithQuery(client: PoolClient, config: QueryConfig): Promise<QueryArrayResult> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, result: unknown) =>

@@ -73,11 +73,16 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   let broken = false;
   let isToBegin = false;
+  let beginning: Promise<unknown> | undefined;
   const ask = async (config: QueryConfig) => {
-    if (!isToBegin) return client.query(config);
-    isToBegin = false;
-    if (config.name !== undefined || config.values?.length) return beginWithQuery(client, config);
-    await client.query('begin');
+    if (isToBegin) {
+      isToBegin = false;
+      if (canFollowBegin(client, config)) return beginWithQuery(client, config);
+      beginning = client.query('begin');
+    }
+    // All that is asked meanwhile waits in its order. None may run where `begin` failed: it would commit by itself.
+    if (beginning) await beginning;
+    beginning = undefined;
     return client.query(config);
   };
   const query: Connection['query'] = async (text, params, rowMode) => {
@@ -90,6 +95,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
         ...(name !== undefined && { name }),
         ...(rowMode === 'array' && { rowMode }),
       });
+      if (name !== undefined) namesOf(client).add(name);
       return { rows, command };
     } catch (error) {
       broken ||= !(error instanceof DatabaseError) || isFatal(error);
@@ -101,6 +107,23 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
     isToBegin = true;
   };
   return { connection: { begin, query } satisfies Connection, isBroken: () => broken };
+}
+
+const parsedNames = new WeakMap<PoolClient, Set<string>>();
+
+/** The named statements that a connection has parsed. */
+function namesOf(client: PoolClient): Set<string> {
+  const names = parsedNames.get(client) ?? new Set();
+  parsedNames.set(client, names);
+  return names;
+}
+
+/**
+ * A text without values could be several statements. And `pg` would take the parsing of `begin` for that of a statement
+ * whose name is new here.
+ */
+function canFollowBegin(client: PoolClient, { name, values = [] }: QueryConfig): boolean {
+  return name === undefined ? values.length > 0 : namesOf(client).has(name);
 }
 
 /** What is asked while promises settle goes out in one write: each costs as much as the statement. */

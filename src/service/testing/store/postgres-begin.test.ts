@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { OpenDatabase } from '../../../store/database-on.ts';
+import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
+import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { given, statement } from '../../../store/statement.ts';
+import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { testClock } from '../../tables/test-clock.ts';
+
+const server = inject('postgresUrl') ?? '';
+const settings = { connections: 1, durability: 'full', migrations: shippedMigrations() } as const;
+const set = statement<{ seconds: number }, { offsetSeconds: number }>((db) =>
+  db
+    .insert(testClock)
+    .values({ offsetSeconds: given('seconds', testClock.offsetSeconds) })
+    .returning({ offsetSeconds: testClock.offsetSeconds }),
+);
+let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
+let line: Line;
+
+beforeAll(async () => {
+  database = await emptyTestPostgres(server);
+  line = await breakableLine(database.url);
+});
+afterAll(async () => {
+  await line.cut();
+  await database.drop();
+});
+
+const stored = (store: OpenDatabase) => store.db.$count(testClock);
+
+test.each(['named', 'unnamed'] as const)(
+  'a first %s statement commits nothing where begin fails',
+  async (statements) => {
+    const store = await openPostgres({ url: line.url, statements, ...settings });
+    await set(store.db, { seconds: 0 });
+    await store.db.delete(testClock);
+    line.tamper((sent) => sent.replace('begin', 'begun'));
+    const failing = store.db.transaction((tx) => set(tx, { seconds: 1 }));
+    await expect(failing).rejects.toMatchObject({ cause: { code: '42601' } });
+    line.tamper((sent) => sent);
+    expect(await stored(store)).toBe(0);
+    await store.db.transaction((tx) => set(tx, { seconds: 2 }));
+    expect(await stored(store)).toBe(1);
+    await store.db.delete(testClock).where(eq(testClock.offsetSeconds, 2));
+    await store.close();
+  },
+);
+
+test('a connection goes on after statements behind one that failed, and gives none of them to another', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  await set(store.db, { seconds: 1 });
+  const failing = store.db.transaction(async (tx) => {
+    await Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 })]);
+    await tx.execute(sql`select ${1}::integer`);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await stored(store)).toBe(1);
+  await store.db.delete(testClock);
+  expect(await set(store.db, { seconds: 3 })).toEqual([{ offsetSeconds: 3 }]);
+  await store.db.delete(testClock);
+  await store.close();
+});
+
+test('statements asked together run in their order also where begin goes ahead of them', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  // Several statements in one text cannot be sent with begin.
+  const both = (tx: OpenDatabase['db']) =>
+    Promise.all([tx.execute('select 1; select 2'), set(tx, { seconds: 4 }), tx.$count(testClock)]);
+  const [, , count] = await store.db.transaction(both);
+  expect(count).toBe(1);
+  await store.db.delete(testClock);
+  line.tamper((sent) => sent.replace('begin', 'begun'));
+  await expect(store.db.transaction(both)).rejects.toMatchObject({ cause: { code: '42601' } });
+  line.tamper((sent) => sent);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await stored(store)).toBe(0);
+  await store.close();
+});
