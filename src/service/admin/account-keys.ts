@@ -31,7 +31,7 @@ export async function addSecretKey(
 
 type Named = { readonly accountId: number; readonly keyId: string };
 
-/** The key is unknown from the next request on. */
+/** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
 export async function revokeSecretKey(
   { db, clock }: ServiceContext,
   { accountId, keyId }: Named,
