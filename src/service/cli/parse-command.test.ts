@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../settings/config.ts';
 import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors } from './task.ts';
@@ -17,7 +18,16 @@ async function asked(line: string): Promise<AdminRequest | undefined> {
 
 function doors(some: Partial<Doors>): Doors {
   const nothing = () => Promise.reject(new Error('not asked for'));
-  return { ask: nothing, call: nothing, print: () => {}, isTerminal: false, untilStopped: nothing, ...some };
+  return {
+    ask: nothing,
+    askForBytes: nothing,
+    config: readConfig({}),
+    call: nothing,
+    print: () => {},
+    isTerminal: false,
+    untilStopped: nothing,
+    ...some,
+  };
 }
 
 describe('parseCommand', () => {
