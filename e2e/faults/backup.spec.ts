@@ -9,7 +9,16 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../stack/admin-client.ts';
 import { lookUp } from '../stack/service-client.ts';
-import { anyOf, followUp, having, type Reply, type Request, send, start, transactionIdOf } from './merchant.ts';
+import {
+  anyOf,
+  followUp,
+  having,
+  type Reply,
+  type Request,
+  send,
+  start,
+  transactionIdOf,
+} from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';
 
 const CLIENTS = 16;
@@ -39,9 +48,9 @@ for (const store of stores) {
       const { MASTER_KEY = '' } = services.environment;
       const restored = await startServices(store, { MASTER_KEY }, async (environment) => {
         const source = join(services.environment['DATA_DIR'] ?? '', 'master.key');
-        await expect(command({ environment: { ...environment, MASTER_KEY: '' } }, 'restore', file)).rejects.toThrow(
-          /key_unknown.*needs the master key "[0-9a-f]{16}"/,
-        );
+        await expect(
+          command({ environment: { ...environment, MASTER_KEY: '' } }, 'restore', file),
+        ).rejects.toThrow(/key_unknown.*needs the master key "[0-9a-f]{16}"/);
         if (store === 'embedded') await copyFile(source, join(environment['DATA_DIR'] ?? '', 'master.key'));
         await command({ environment }, 'restore', file);
       });
@@ -103,7 +112,7 @@ async function refuseChanged(services: Services, file: string) {
   for (const [what, content] of Object.entries({ changed, cut: bytes.subarray(0, -50) })) {
     const broken = `${file}.${what}`;
     await writeFile(broken, content);
-    const environment = { ...services.environment, DATA_DIR: dataDirectory };
+    const environment: Services['environment'] = { ...services.environment, DATA_DIR: dataDirectory };
     // On PostgreSQL the database is occupied, which is found first.
     const code = environment['DATABASE_URL'] ? 'store_not_empty' : 'backup_damaged';
     await expect(command({ environment }, 'restore', broken), what).rejects.toThrow(code);

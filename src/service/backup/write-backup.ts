@@ -47,7 +47,9 @@ export async function writeBackup(context: AdminContext, copy: StoreCopy): Promi
     zipped.destroy(error);
     tar.destroy(error);
   };
-  context.stopping.addEventListener('abort', () => broken(new Error('the service stops')), { once: true });
+  const stop = () => broken(new Error('the service stops'));
+  context.stopping.addEventListener('abort', stop, { once: true });
+  zipped.once('close', () => context.stopping.removeEventListener('abort', stop));
   pipeline(tar, zipped).catch(broken);
   fill().catch(broken);
   return zipped;

@@ -13,6 +13,7 @@ export function backupRoutes(context: AdminContext): Hono<AppEnv> {
   let isRunning = false;
   const routes = new Hono<AppEnv>();
   routes.post('/backup', async (c) => {
+    if (c.req.header('Sec-Fetch-Site') !== undefined) throw forbidden();
     const { storeCopy } = context;
     if (!storeCopy) throw refused('this store is in memory, expected one on a disk or a PostgreSQL');
     if (isRunning) throw refused('another backup is under way, try again once it has ended');
@@ -37,4 +38,9 @@ export function backupRoutes(context: AdminContext): Hono<AppEnv> {
 
 function refused(reason: string, cause?: unknown) {
   return new ServiceError('store_unavailable', `Cannot make a backup: ${reason}`, { cause });
+}
+
+/** The inspector has no use for it, and what was put into that page should have none (docs/threats.md, S59). */
+function forbidden() {
+  return new ServiceError('inspector_forbidden', 'Cannot make a backup: a web page asks, expected a program');
 }
