@@ -23,6 +23,7 @@ import { type Service, type Services, startServices, stores } from './stores.ts'
 
 const CLIENTS = 16;
 const BEFORE = 150;
+const KILLS = 5;
 const told = { callback_url: 'http://127.0.0.1:59999/callback' };
 const run = promisify(execFile);
 
@@ -64,6 +65,40 @@ for (const store of stores) {
       await rm(folder, { recursive: true });
     }
   });
+}
+
+test('restore killed at any moment leaves no store or a whole one', { tag: '@prove' }, async () => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-restore-'));
+  const file = join(folder, 'backup.tar.gz');
+  const services = await startServices('embedded');
+  try {
+    await command(services, 'backup', file);
+    const { DATA_DIR: source = '' } = services.environment;
+    const environment = { ...services.environment, DATA_DIR: folder };
+    await copyFile(join(source, 'master.key'), join(folder, 'master.key'));
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const restoring = command({ environment }, 'restore', file);
+      restoring.catch(() => {});
+      await until(() => existsSync(join(folder, 'pgdata.unfinished')));
+      await delay(Math.random() * 400);
+      restoring.child.kill('SIGKILL');
+      await restoring.catch(() => {});
+      // A rename is all there is between the two.
+      const isWhole = existsSync(join(folder, 'pgdata', 'backup_label'));
+      expect(existsSync(join(folder, 'pgdata'))).toBe(isWhole);
+      await rm(join(folder, 'pgdata'), { recursive: true, force: true });
+    }
+    await command({ environment }, 'restore', file);
+    expect(existsSync(join(folder, 'pgdata.unfinished'))).toBe(false);
+  } finally {
+    await services.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+async function until(isThere: () => boolean) {
+  while (!isThere()) await delay(2);
 }
 
 type Beside = Pick<Services, 'environment'> & { readonly processes?: Services['processes'] };

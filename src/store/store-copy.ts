@@ -6,7 +6,7 @@ export type CopiedFile = {
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-export type StoreKind = 'embedded' | 'postgresql';
+type StoreKind = 'embedded' | 'postgresql';
 
 /** How a store is copied while it is in use. */
 export type StoreCopy = {

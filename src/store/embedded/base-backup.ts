@@ -72,6 +72,8 @@ async function endBackup(db: Database): Promise<Ended> {
 async function* filesBelow(directory: string, below: string): AsyncGenerator<CopiedFile, void> {
   const found = await readdir(join(directory, below), { withFileTypes: true });
   for (const entry of found) {
+    // None of PostgreSQL's: a file system's own, such as of a file that is deleted and still open.
+    if (entry.name.startsWith('.')) continue;
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       yield { name: `${name}/`, size: 0, content: nothing() };
