@@ -147,9 +147,9 @@ test('the sample of React shows a wallet and pays, in strict mode too', async ({
 });
 
 test('the sample of the custom element shows a wallet and pays', async ({ page, stack, folder }) => {
-  const main = folder.write('main.js', sample("import 'embeddable-wallet/element'", stack));
+  const main = folder.write('main.js', sample("document.querySelector('wallet-checkout')", stack));
   const session = await sessionOf(folder, stack);
-  const html = sample('<wallet-checkout', stack);
+  const html = sample('session-url=', stack);
   const script = `window.billed = [];
     window.fetch = ((really) => (address, init) =>
       address === '/api/pay' ? Promise.resolve(billed.push(JSON.parse(init.body))) : really(address, init))(fetch);
