@@ -41,7 +41,7 @@ export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEn
   if (kind === 'callback-attempt') {
     const answer =
       http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
-    return `${writtenInfo(entry, timeline) ?? 'The callback'} was sent: ${answer}`;
+    return `${writtenInfo(entry, timeline) ?? 'The callback'} sent: ${answer}`;
   }
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
 }
