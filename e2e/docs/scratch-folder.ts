@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printed } from '../fixtures/printed.ts';
@@ -31,7 +40,10 @@ export function installScratchApps(serviceUrl: string): string | undefined {
   for (const [file, mark] of SAMPLES)
     writeFileSync(join(folder, file), printed('docs/integrate.md', { mark, serviceUrl }));
   pointTo(serviceUrl, folder);
-  if (!npm(['ci', '--ignore-scripts', '--prefer-offline'], folder)) return undefined;
+  if (!npm(['ci', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'], folder)) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
   const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
     encoding: 'utf8',
   });
