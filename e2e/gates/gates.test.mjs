@@ -11,6 +11,7 @@ import { findMutationFaults } from '../mutations/main.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { findDocFaults } from './docs.mjs';
+import { entryReferenceOf, entryReferences } from './entry-references.mjs';
 import { withSnippet } from './integrity.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findLicenceFaults } from './licences.mjs';
@@ -297,6 +298,23 @@ test("integrity tells another script's hash in the README from this build's", ()
   );
   assert.equal(withSnippet(written, built), written);
   assert.notEqual(withSnippet(written.replace('-new', '-old'), built), written.replace('-new', '-old'));
+});
+
+test('references of the other entries are of these declarations, and of no others', () => {
+  const read = (/** @type {{ types: string }} */ { types }) => readFileSync(join(root, types), 'utf8');
+  for (const [file, text] of entryReferences(read))
+    assert.equal(readFileSync(join(root, file), 'utf8'), text);
+  const entry = { name: 'testing', what: '', types: 'dist/testing/testing.d.ts' };
+  const declarations = read(entry);
+  const written = entryReferenceOf(entry, declarations);
+  for (const [from, to] of [
+    ['code?: string', 'code: string'],
+    ['The security code.', 'A code.'],
+    ['"refuse"', '"deny"'],
+  ]) {
+    assert.ok(declarations.includes(from ?? ''));
+    assert.notEqual(entryReferenceOf(entry, declarations.replace(from ?? '', to ?? '')), written);
+  }
 });
 
 test('reference is of these declarations, and of no others', () => {

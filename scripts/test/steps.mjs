@@ -145,6 +145,7 @@ export const steps = [
     [
       ['node', 'e2e/gates/docs.mjs'],
       ['node', 'e2e/gates/reference.mjs'],
+      ['node', 'e2e/gates/entry-references.mjs'],
     ],
     { needs: ['build'] },
   ),
