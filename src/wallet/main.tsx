@@ -136,7 +136,7 @@ function bringToLife(
 /** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
 function createFetches(onAllHere: () => void) {
   const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
+  const fetchServiceLine = chunk(() => import('./service-line/open-service-line.ts'));
   let missing = 2;
   const arrive = () => {
     missing -= 1;
@@ -148,10 +148,10 @@ function createFetches(onAllHere: () => void) {
       arrive();
       return encryptForVault;
     }),
-    challengesPart: loadOnce(async () => {
-      const { followChallenges } = await fetchChallenges();
+    serviceLine: loadOnce(async () => {
+      const { openServiceLine } = await fetchServiceLine();
       arrive();
-      return followChallenges;
+      return openServiceLine;
     }),
   };
 }
@@ -159,7 +159,7 @@ function createFetches(onAllHere: () => void) {
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const { encryption, challengesPart } = createFetches(() => models.wallet.setLost(false));
+  const { encryption, serviceLine } = createFetches(() => models.wallet.setLost(false));
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -168,7 +168,7 @@ async function start(boot: FrameBoot, content: Element) {
       boot,
       base,
       encryption,
-      challengesPart,
+      serviceLine,
       now,
       content,
       effect,

@@ -14,7 +14,7 @@ type Lending = {
   readonly hasComponents: boolean;
 };
 
-/** Whoever is here first lends: the entry, and the line to page and service behind it. */
+/** Whoever is here first lends: the entry, and the line to the page behind it. */
 export const lendings: readonly Lending[] = [
   {
     registry: 'virtual:lent',
@@ -25,7 +25,7 @@ export const lendings: readonly Lending[] = [
   {
     registry: 'virtual:lent-by-line',
     store: 'walletLineLent',
-    folders: ['wire/challenges'],
+    folders: ['service-line'],
     hasComponents: false,
   },
 ];
