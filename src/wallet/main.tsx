@@ -39,7 +39,7 @@ type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   wire(): Promise<Wire>;
 };
 
-/** Its chunk is handed all it needs, as the models are to the line to page and service; its texts come with it. */
+/** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
 const createManage = ({ wire, locale, ...needs }: ManageNeeds) => {
   const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
   return new LateManage(async () => {
@@ -66,7 +66,7 @@ type ModelNeeds = {
   wire(): Promise<Wire>;
 };
 
-/** The line to page and service comes after the form: until it is there, calls on it wait. */
+/** The lines to page and service come after the form: until one is there, calls on it wait. */
 function createModels({ boot, now, wire }: ModelNeeds): Models {
   const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
@@ -212,7 +212,8 @@ async function start(boot: FrameBoot, content: Element) {
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
   if (content.contains(document.activeElement)) return touch();
-  content.addEventListener('focusin', touch, { once: true });
+  // Not every browser gives a pressed button the focus.
+  for (const type of ['focusin', 'pointerdown']) content.addEventListener(type, touch, { once: true });
   return reach();
 }
 
