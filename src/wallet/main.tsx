@@ -135,24 +135,17 @@ function bringToLife(
 
 /** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
 function createFetches(onAllHere: () => void) {
-  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const fetchServiceLine = chunk(() => import('./service-line/open-service-line.ts'));
   let missing = 2;
-  const arrive = () => {
-    missing -= 1;
-    if (missing === 0) onAllHere();
-  };
+  const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
+    loadOnce(async () => {
+      const part = await fetchPart();
+      missing -= 1;
+      if (missing === 0) onAllHere();
+      return part;
+    });
   return {
-    encryption: loadOnce(async () => {
-      const { encryptForVault } = await fetchEncryption();
-      arrive();
-      return encryptForVault;
-    }),
-    serviceLine: loadOnce(async () => {
-      const { openServiceLine } = await fetchServiceLine();
-      arrive();
-      return openServiceLine;
-    }),
+    encryption: arriving(chunk(() => import('./card-encryption.ts'))),
+    serviceLine: arriving(chunk(() => import('./service-line/open-service-line.ts'))),
   };
 }
 

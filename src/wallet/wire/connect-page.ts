@@ -34,10 +34,10 @@ type Surroundings = {
   readonly boot: FrameBoot;
   /** Where the service's calls for the wallet are. */
   readonly base: URL;
-  /** What encrypts to the vault's key; rejects where its code was lost on the way. */
-  encryption(): Promise<Encrypt>;
-  /** The root of the chunk that asks the service; rejects where it was lost on the way. */
-  serviceLine(): Promise<typeof openServiceLine>;
+  /** The chunk that encrypts to the vault's key; rejects where it was lost on the way. */
+  encryption(): Promise<{ readonly encryptForVault: Encrypt }>;
+  /** The chunk that asks the service; rejects where it was lost on the way. */
+  serviceLine(): Promise<{ readonly openServiceLine: typeof openServiceLine }>;
   /** The service's time. */
   now(): number;
   /** What the wallet stands in. */
@@ -66,8 +66,17 @@ function connect(models: Models, surroundings: Surroundings): Wire {
     checkout,
     boxes,
     open: async () => {
-      const openServiceLine = await serviceLine();
-      return openServiceLine({ models, boot, base, accessToken, page, boxes, encryption, now });
+      const { openServiceLine } = await serviceLine();
+      return openServiceLine({
+        models,
+        boot,
+        base,
+        accessToken,
+        page,
+        boxes,
+        now,
+        encryption: async () => (await encryption()).encryptForVault,
+      });
     },
   });
   const calls = createPageCalls({

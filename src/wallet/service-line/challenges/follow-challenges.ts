@@ -19,7 +19,6 @@ type Surroundings = {
   readonly page: FrameToPage;
   readonly boxes: KeptBoxes;
 };
-export type FollowedChallenges = ReturnType<typeof followChallenges>;
 
 /** From the service's word of a challenge to its end on the page. */
 export function followChallenges({ models, line, page, boxes }: Surroundings) {
