@@ -4,7 +4,8 @@ import ts from 'typescript';
 export function withPlainTypes(source: ts.SourceFile, checker: ts.TypeChecker): string {
   const inferred = source.statements.filter(
     (statement): statement is ts.TypeAliasDeclaration =>
-      ts.isTypeAliasDeclaration(statement) && /^(?:z\.(?:infer|input|output)|v\.Infer(?:Output|Input))</.test(statement.type.getText()),
+      ts.isTypeAliasDeclaration(statement) &&
+      /^(?:z\.(?:infer|input|output)|v\.Infer(?:Output|Input))</.test(statement.type.getText()),
   );
   return inferred.reduceRight((text, statement) => {
     const { name, type } = statement;
