@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
 import type { ChallengeEnd, OpenChallenge } from '../../../contract/frame/session-events.ts';
-import { boxLook } from '../boxes/box-look.ts';
+import { boxLook } from '../../wire/boxes/box-look.ts';
 import { boxTexts } from './box-texts.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
 

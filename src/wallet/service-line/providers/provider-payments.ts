@@ -2,9 +2,9 @@ import type { InstantPayment, Opens } from '../../../contract/billing/instant-ap
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { Selection } from '../../state/checkout.ts';
 import type { Models } from '../../views/App.tsx';
+import { errorData, shownError, WalletError } from '../../wire/calls/wallet-error.ts';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
-import { errorData, shownError, WalletError } from '../calls/wallet-error.ts';
 import { type FollowedPayment, followPayment } from './follow-payment.ts';
 import { createPaymentDoubt, type PaymentDoubt } from './payment-doubt.ts';
 

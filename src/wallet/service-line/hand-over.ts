@@ -3,10 +3,11 @@ import type { ProviderUse } from '../../contract/forms/provider-names.ts';
 import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
-import { type HandedOver, offline, type WalletApi } from './calls/api.ts';
+import { offline } from '../wire/calls/unreachable.ts';
+import { errorData, shownError, WalletError } from '../wire/calls/wallet-error.ts';
+import type { HandedOver, WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
-import { errorData, shownError, WalletError } from './calls/wallet-error.ts';
 
 type Dependencies = {
   readonly checkout: Checkout;

@@ -1,16 +1,16 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
+import { opensAs } from '../../wire/provider-choice/tell-choice.ts';
 import type { WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
 import { createProviderPayments } from './provider-payments.ts';
-import { opensAs } from './tell-choice.ts';
 
 type Surroundings = {
   readonly api: WalletApi;
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
-  page(): Pick<FrameToPage, 'emit'>;
+  readonly page: Pick<FrameToPage, 'emit'>;
   arm(seq: number | undefined): Promise<void>;
 };
 
@@ -50,5 +50,5 @@ type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
 function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
   if (status === 'PENDING' || transaction_id === undefined) return;
   checkout.show(null);
-  page().emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
+  page.emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
 import type { BoundCard, BoundCode, CardPlaintext } from '../../../contract/frame/wallet-api.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
 import { createVault } from './vault.ts';
-import { WalletError } from './wallet-error.ts';
 
 const card: CardPlaintext = {
   number: '4242424242424242',

@@ -8,9 +8,10 @@ import type {
   VaultKey,
 } from '../../../contract/frame/wallet-api.ts';
 import type { Session } from '../../state/session.ts';
-import type { AccessToken } from './access-token.ts';
-import { unanswered, type WalletApi } from './api.ts';
-import { WalletError } from './wallet-error.ts';
+import type { AccessToken } from '../../wire/calls/access-token.ts';
+import { unanswered } from '../../wire/calls/unreachable.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
+import type { WalletApi } from './api.ts';
 
 export type Encrypt = (plaintext: BoundCard | BoundCode, vaultKey: VaultKey) => Promise<string>;
 

@@ -6,7 +6,8 @@ import {
   type OpenChallenge,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
-import { failure, type Line, openLine, PATIENCE_MS } from '../calls/api.ts';
+import { failure } from '../../wire/calls/unreachable.ts';
+import { type Line, openLine, PATIENCE_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 
 /** Where to read on, how long to wait for something new (seconds), and when to give up. */

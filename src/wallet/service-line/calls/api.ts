@@ -15,8 +15,9 @@ import {
   type SavedCard,
   VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
-import type { AccessToken } from './access-token.ts';
-import { WalletError } from './wallet-error.ts';
+import type { AccessToken } from '../../wire/calls/access-token.ts';
+import { failure, offline, unanswered } from '../../wire/calls/unreachable.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
 
 /** For each request, to the end of its answer. */
 export const PATIENCE_MS = 10_000;
@@ -50,9 +51,6 @@ const Refusal = z.object({
 /** The service and this frame are one build: a code it sends is one of the contract's. */
 const knownCode = (code: string) => code as ErrorCode;
 
-export const failure = (state: string, cause?: unknown) =>
-  new WalletError({ code: 'service_unreachable', message: `Calling the service: ${state}` }, { cause });
-
 async function send(request: () => Promise<Response>): Promise<Response> {
   if (!navigator.onLine) throw offline();
   try {
@@ -61,13 +59,6 @@ async function send(request: () => Promise<Response>): Promise<Response> {
     throw unanswered('found no answer', error);
   }
 }
-
-export const offline = (cause?: unknown) =>
-  new WalletError({ code: 'offline', message: 'Calling the service: found no network' }, { cause });
-
-/** Why something did not come. */
-export const unanswered = (state: string, cause: unknown) =>
-  navigator.onLine ? failure(state, cause) : offline(cause);
 
 async function readAnswer<Schema extends z.core.$ZodType>(response: Response, schema: Schema) {
   const body: unknown = await response.json().catch(unlessMalformed);

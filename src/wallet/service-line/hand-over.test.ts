@@ -13,9 +13,9 @@ import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { noOffers, ProviderOffers } from '../state/provider-offers.ts';
 import type { SavedCardsStatus } from '../state/saved-cards.ts';
+import { WalletError } from '../wire/calls/wallet-error.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
-import { WalletError } from './calls/wallet-error.ts';
 import { createHandOver } from './hand-over.ts';
 
 beforeEach(() => {

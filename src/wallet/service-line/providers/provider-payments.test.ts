@@ -8,9 +8,9 @@ import { Checkout } from '../../state/checkout.ts';
 import { ProviderOffers } from '../../state/provider-offers.ts';
 import { Session } from '../../state/session.ts';
 import { Wallet } from '../../state/wallet.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
 import type { InstantStart } from '../calls/api.ts';
 import { createFingerprint } from '../calls/fingerprint.ts';
-import { WalletError } from '../calls/wallet-error.ts';
 import { createHandOver } from '../hand-over.ts';
 import { createProviderPayments } from './provider-payments.ts';
 

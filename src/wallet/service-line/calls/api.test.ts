@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../contract/frame/frame-calls.ts';
 import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
 import { Session } from '../../state/session.ts';
-import { createAccessToken } from './access-token.ts';
+import { createAccessToken } from '../../wire/calls/access-token.ts';
 import { createApi } from './api.ts';
 
 type Answer = { readonly status: number; readonly body: unknown };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { WalletError } from '../calls/wallet-error.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
 import { followPayment } from './follow-payment.ts';
 
 const pending: InstantPayment = {

@@ -1,8 +1,8 @@
 import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
-import { boxLook } from '../boxes/box-look.ts';
-import type { KeptBoxes } from '../boxes/kept-boxes.ts';
+import { boxLook } from '../../wire/boxes/box-look.ts';
+import type { KeptBoxes } from '../../wire/boxes/kept-boxes.ts';
 import type { Line } from '../calls/api.ts';
 import { boxTexts } from './box-texts.ts';
 import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
@@ -19,12 +19,8 @@ type Surroundings = {
   readonly page: FrameToPage;
   readonly boxes: KeptBoxes;
 };
-export type FollowedChallenges = ReturnType<typeof followChallenges>;
 
-/**
- * From the service's word of a challenge to its end on the page. Root of a chunk of its own: what it takes from elsewhere, the
- * line to page and service lends it.
- */
+/** From the service's word of a challenge to its end on the page. */
 export function followChallenges({ models, line, page, boxes }: Surroundings) {
   const api = createChallengeApi(line);
   const { locale, session, challenges } = models;
