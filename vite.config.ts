@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -293,8 +294,8 @@ export default defineConfig({
   builder: { buildApp },
   test: {
     passWithNoTests: false,
-    // Vitest leaves one core to a watching developer; here nobody waits at it.
-    maxWorkers: '100%',
+    // One more than cores: a third of the time a worker's tests wait.
+    maxWorkers: availableParallelism() + 1,
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,8 +2,9 @@ import { existsSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { allParts, stalePartsOf } from './build-parts.mjs';
+import { requirePorts } from './ports.mjs';
 import { buildParts, prepare, root } from './prepare.mjs';
-import { runDemo } from './run-demo.mjs';
+import { demoPorts, runDemo } from './run-demo.mjs';
 
 // The build puts a line into the demo's pages that listens here and reloads.
 process.env.LIVE_RELOAD_PORT ??= '3001';
@@ -17,6 +18,7 @@ const reloads = createServer((_request, response) => {
   response.once('close', () => pages.delete(response));
 });
 
+await requirePorts(demoPorts);
 prepare();
 reloads.listen(Number(process.env.LIVE_RELOAD_PORT), 'localhost');
 const { restart } = await runDemo();

@@ -86,7 +86,7 @@ function succeeds(command, args) {
 /** Installs what is missing. @returns {boolean} whether all is there now */
 export function install() {
   if (isInstalled()) return true;
-  console.log('Installing packages …');
+  console.log('Installing packages: a minute or more …');
   const quietly = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status, stderr } = spawnSync('npm', ['ci', ...quietly], {
     cwd: root,
@@ -106,7 +106,7 @@ export function install() {
 /** Builds what is stale. @returns {boolean} whether the build is whole now */
 export function build() {
   if (isBuilt()) return true;
-  console.log('Building …');
+  console.log('Building: half a minute or less …');
   return buildParts();
 }
 

@@ -1,7 +1,7 @@
 import { numberOf, requirePorts, servicePorts, shopPort } from './ports.mjs';
 import { startPrograms, whenAnswering } from './processes.mjs';
 
-const ports = [...servicePorts, shopPort];
+export const demoPorts = [...servicePorts, shopPort];
 const [servicePort = 4000] = servicePorts.map(numberOf);
 const shopAddress = `http://localhost:${numberOf(shopPort)}`;
 const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`;
@@ -9,7 +9,7 @@ const serviceAddress = process.env.BASE_URL ?? `http://127.0.0.1:${servicePort}`
 const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(serviceAddress).hostname);
 
 const env = {
-  ...Object.fromEntries(ports.map((port) => [port.variable, String(numberOf(port))])),
+  ...Object.fromEntries(demoPorts.map((port) => [port.variable, String(numberOf(port))])),
   BASE_URL: serviceAddress,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   // On this machine alone the drawer may name the billing method.
@@ -77,7 +77,8 @@ async function printSummary({ account, inspector }) {
 
 /** @param {(code: number) => void} end */
 async function startDemo(end) {
-  await requirePorts(ports);
+  await requirePorts(demoPorts);
+  console.log('Starting service and shop …');
   const { children, stop } = startPrograms(programs, (sentence) => {
     console.error(`${sentence}; stopping the rest`);
     end(1);

@@ -1,4 +1,5 @@
 import { element } from './element.ts';
+import { inspectorClock } from './inspector-link.ts';
 import { tell } from './timeline.ts';
 
 type Scenario = {
@@ -8,6 +9,8 @@ type Scenario = {
   /** Copied, to be pasted into the wallet: no page reaches into its frame. */
   readonly card?: string;
   readonly next: () => string;
+  /** Where the developer goes on, beside the shop. */
+  readonly link?: () => HTMLElement[];
 };
 
 const GOOD = '4242 4242 4242 4242';
@@ -31,7 +34,8 @@ const scenarios: readonly Scenario[] = [
     choices: { mode: 'SALE', basket: 'set', places: 'rows', shopper: 'user' },
     card: GOOD,
     next: () =>
-      `Pay with ${GOOD} (copied), expiry ${thisMonth()}, and save it. Then, in a terminal: npm run -s service -- clock advance 32d. Load this page again: the card is past its date.`,
+      `Pay with ${GOOD} (copied), expiry ${thisMonth()}, and save it. Then move the service’s clock by 32 days, and load this page again: the card is past its date.`,
+    link: inspectorClock,
   },
   {
     title: 'Wallet alone on PayPal',
@@ -46,7 +50,13 @@ const storeKey = 'sandbox-scenario';
 /** One click sets all that a scenario needs, and says what is left to do. */
 export function scenarioButtons(): HTMLElement {
   const begun = scenarios.find(({ title }) => title === sessionStorage.getItem(storeKey));
-  const next = element('p', { role: 'status' }, begun?.next() ?? 'One click sets the choices below.');
+  const next = element(
+    'p',
+    { role: 'status' },
+    begun?.next() ?? 'One click sets the choices below.',
+    ' ',
+    ...(begun?.link?.() ?? []),
+  );
   const buttons = scenarios.map((scenario) =>
     element(
       'button',

@@ -58,6 +58,17 @@ test('one click sets a decline, and a wallet where PayPal is one press', { tag: 
   await expect(shop.paid).toBeVisible({ timeout: 40_000 });
 });
 
+test('one click sets an expired saved card, and leads to the clock that makes it one', {
+  tag: '@prove',
+}, async ({ page, shop, stack }) => {
+  await shop.open();
+  await begin(page, 'Expired saved card');
+  const clock = drawerOf(page).getByRole('link', { name: 'Its clock, in the inspector' });
+  await expect(clock).toHaveAttribute('href', `${stack.inspectorUrl}/#/clock`);
+  await expect(drawerOf(page).getByRole('radio', { name: 'Signed in' })).toBeChecked();
+  await expect(drawerOf(page).getByRole('status').first()).toContainText('expiry ');
+});
+
 test('the drawer shows what a page would write for its choices, and copies it', async ({
   page,
   shop,

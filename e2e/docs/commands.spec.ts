@@ -81,7 +81,7 @@ test('npm run service hands SIGTERM on, and ends once the service has', { tag: '
 });
 
 for (const script of ['start', 'dev', 'service']) {
-  test(`npm run ${script} on a bare clone installs first`, () => {
+  test(`npm run ${script} on a bare clone names a taken port, and else installs first`, async () => {
     const clone = mkdtempSync(join(tmpdir(), 'wallet-bare-'));
     for (const part of ['scripts', 'package.json', 'package-lock.json'])
       cpSync(part, join(clone, part), { recursive: true });
@@ -89,14 +89,23 @@ for (const script of ['start', 'dev', 'service']) {
     mkdirSync(bin);
     // In place of the one that asks a registry.
     writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "npm was asked: $1" >&2\nexit 1\n', { mode: 0o755 });
-    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin` };
-    const told = spawnSync(process.execPath, [`scripts/${script}.mjs`], {
-      cwd: clone,
-      encoding: 'utf8',
-      env,
-    });
+    const env: Environment = {
+      ...(await ownPorts()),
+      SHOP_PORT: String(await freePort()),
+      PATH: `${bin}:/usr/bin:/bin`,
+    };
+    const run = () =>
+      spawnSync(process.execPath, [`scripts/${script}.mjs`], { cwd: clone, encoding: 'utf8', env });
+    const other = createServer().listen(Number(env['SERVICE_PORT']), '127.0.0.1');
+    await once(other, 'listening');
+    const refused = run();
+    other.close();
+    await once(other, 'close');
+    const told = run();
     rmSync(clone, { recursive: true });
-    expect(told.stdout).toBe('Installing packages …\n');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('SERVICE_PORT');
+    expect(told.stdout).toBe('Installing packages: a minute or more …\n');
     expect(told.stderr).toBe('npm was asked: ci\n');
     expect(told.status).toBe(1);
   });

@@ -42,23 +42,23 @@ const vueFiles: Plugin = {
   transform(code, id) {
     if (!id.endsWith('.vue')) return null;
     const { descriptor } = parse(code, { filename: id });
-    return { code: compileScript(descriptor, { id: 'wallet', inlineTemplate: true }).content, map: null };
+    const compilerOptions = { isCustomElement: (tag: string) => tag === 'wallet-checkout' };
+    const options = { id: 'wallet', inlineTemplate: true, templateOptions: { compilerOptions } };
+    return { code: compileScript(descriptor, options).content, map: null };
   },
 };
 
-/** A program and what it imports, as one script for a page or, for a server, as a module. */
-async function bundled(input: string, place: 'page' | 'server'): Promise<string> {
+/** A program and what it imports, as one script for a page. */
+async function bundled(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"development"' },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     plugins: [vueFiles],
-    ...(place === 'server' && { ssr: { noExternal: true } }),
     build: {
       write: false,
       minify: false,
-      ssr: place === 'server',
       modulePreload: false,
       rolldownOptions: { input },
     },
@@ -97,10 +97,8 @@ type Site = {
 /** The session of the sample of Next, which is a backend's. */
 async function sessionOf({ write }: Folder, stack: Stack) {
   process.env['SECRET_KEY'] = SECRET_KEY;
-  const route = await import(
-    pathToFileURL(write('route.mjs', sample('export async function POST', stack))).href
-  );
-  return async () => (await route.POST()).text();
+  const actions = await import(pathToFileURL(write('actions.mjs', sample("'use server'", stack))).href);
+  return async () => JSON.stringify(await actions.session());
 }
 
 const MOUNT = `const refreshToken = async () => (await fetch('/api/session', { method: 'POST' })).json();
@@ -143,19 +141,19 @@ test('the sample of React shows a wallet and pays, in strict mode too', async ({
   );
   const session = await sessionOf(folder, stack);
   const head = sample('rel="preconnect"', stack);
-  const opened = await openPage(page, { script: await bundled(main, 'page'), session, head });
+  const opened = await openPage(page, { script: await bundled(main), session, head });
   await livesWith(page, opened);
   await paysBy(page, opened.wallet);
 });
 
 test('the sample of the custom element shows a wallet and pays', async ({ page, stack, folder }) => {
-  const main = folder.write('main.js', sample("import 'embeddable-wallet/element'", stack));
+  const main = folder.write('main.js', sample("document.querySelector('wallet-checkout')", stack));
   const session = await sessionOf(folder, stack);
-  const html = sample('<wallet-checkout', stack);
+  const html = sample('session-url=', stack);
   const script = `window.billed = [];
     window.fetch = ((really) => (address, init) =>
       address === '/api/pay' ? Promise.resolve(billed.push(JSON.parse(init.body))) : really(address, init))(fetch);
-    ${await bundled(main, 'page')}`;
+    ${await bundled(main)}`;
   const { wallet, faults } = await openPage(page, { script, html, session });
   await paysBy(page, wallet);
   await page.evaluate(() => document.querySelector('wallet-checkout')?.remove());
@@ -164,46 +162,25 @@ test('the sample of the custom element shows a wallet and pays', async ({ page, 
   expect(await page.evaluate('said')).toEqual([]);
 });
 
-test('the sample of Vue shows a wallet', { tag: '@prove' }, async ({ page, stack, folder }) => {
-  folder.write('Wallet.vue', sample('<script setup>', stack));
+test('the sample of Vue shows a wallet and pays', { tag: '@prove' }, async ({ page, stack, folder }) => {
+  folder.write('Checkout.vue', sample('<script setup>', stack));
   const main = folder.write(
     'main.js',
     `import { createApp, h, ref } from 'vue';
-    import Wallet from './Wallet.vue';
+    import Checkout from './Checkout.vue';
     ${MOUNT}
+    window.billed = [];
+    const ways = { bill: async (paymentMethod) => billed.push(paymentMethod), lookUp: () => {} };
     const amount = ref('48.50');
     const isThere = ref(true);
     window.show = (next) => { amount.value = next; isThere.value = true; };
     window.hide = () => { isThere.value = false; };
-    createApp(() => (isThere.value ? h(Wallet, props(amount.value)) : null)).mount('#root');`,
+    createApp(() => (isThere.value ? h(Checkout, { ...props(amount.value), ...ways }) : null)).mount('#root');`,
   );
   const session = await sessionOf(folder, stack);
-  await livesWith(page, await openPage(page, { script: await bundled(main, 'page'), session }));
-});
-
-test('the sample of Next leaves an empty place on the server, and a wallet in the page', {
-  tag: '@prove',
-}, async ({ page, stack, folder }) => {
-  folder.write('page.jsx', sample("'use client'", stack));
-  const onServer = folder.write(
-    'server.jsx',
-    `import { renderToString } from 'react-dom/server';
-    import Checkout from './page.jsx';
-    export const html = renderToString(<Checkout />);`,
-  );
-  const inPage = folder.write(
-    'main.jsx',
-    `import { hydrateRoot } from 'react-dom/client';
-    import Checkout from './page.jsx';
-    hydrateRoot(document.querySelector('#root'), <Checkout />);`,
-  );
-  const rendered = folder.write('rendered.mjs', await bundled(onServer, 'server'));
-  const { html } = await import(pathToFileURL(rendered).href);
-  expect(html).toBe('<div></div>');
-  const session = await sessionOf(folder, stack);
-  const { wallet, faults } = await openPage(page, { script: await bundled(inPage, 'page'), html, session });
-  await wallet.type(GOOD_CARD);
-  expect(faults).toEqual([]);
+  const opened = await openPage(page, { script: await bundled(main), session });
+  await livesWith(page, opened);
+  await paysBy(page, opened.wallet);
 });
 
 test('the sample of a backend without the package pays, and believes the lookup alone', async ({

@@ -89,7 +89,7 @@ test("the README's shop takes a card that the bank asks about, once", async ({ p
   await wallet.type(GOOD_CARD);
   await pay.click();
   const box = new ChallengeBox(page);
-  await expect(told).toHaveText('Your payment is under way.');
+  await expect(told).toContainText('Your bank is asking you.');
   await box.answer('1234');
   await expect(told).toHaveText(PAID);
   await expect(pay).toHaveCount(0);
@@ -175,10 +175,47 @@ test("the README's shop begins no second payment while the bank asks about the f
   const second = await open(other, address);
   await second.wallet.type(GOOD_CARD);
   await second.pay.click();
-  await expect(second.told).toHaveText('Your payment is under way.');
+  await expect(second.told).toContainText('Your bank is asking you.');
   await box.answer('1234');
   await expect(first.told).toHaveText(PAID);
 });
+
+test("the README's shop with the callbacks of docs/callbacks.md knows of a payment whose page is closed", {
+  tag: '@prove',
+}, async ({ page, context, folder, sites }) => {
+  const port = await freePort();
+  const text = withCallbacks(printed('README.md', { mark: 'createServer', serviceUrl: sites.serviceUrl }));
+  writeFileSync(join(folder.path, 'told.mjs'), text.replaceAll('5050', String(port)));
+  const env = { ...process.env, WEBHOOK_SECRET: sites.webhookSecret };
+  const stdio = ['ignore', 'ignore', 'inherit'] as const;
+  const child = spawn(process.execPath, ['told.mjs'], { cwd: folder.path, env, stdio: [...stdio] });
+  const address = `http://localhost:${port}/`;
+  const isPaid = () =>
+    fetch(`${address}lookup`, { method: 'POST', body: '{"transaction_id":"none"}' }).then(
+      async (answer) => (await answer.json()).status,
+      () => 'not there',
+    );
+  await expect.poll(isPaid, slow).toBe('UNKNOWN');
+  await page.route('**/lookup', (route) => route.abort());
+  const { wallet, pay } = await open(page, address);
+  await wallet.type(GOOD_CARD);
+  await pay.click();
+  await new ChallengeBox(page).answer('1234');
+  await expect.poll(isPaid, slow).toBe('SUCCESS');
+  await context.close();
+  child.kill();
+});
+
+/** As the guide tells to change it. */
+function withCallbacks(shop: string): string {
+  const [start, route] = ['const callback_url', "=== '/callback'"].map((mark) =>
+    printed('docs/callbacks.md', { mark }),
+  );
+  return shop
+    .replace('{ createMerchantClient }', '{ createMerchantClient, verifyCallback }')
+    .replace(/^ *const start = .*\n/m, () => start ?? '')
+    .replace(/(createServer\(async .*\n {2}try \{\n)/, (before) => before + route);
+}
 
 const recipe = printed('docs/testing.md', { mark: 'fillCard' });
 

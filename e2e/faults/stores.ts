@@ -21,6 +21,8 @@ export const tagOf = (store: StoreName) => (store === 'embedded' ? [] : ['@prove
 
 export type Services = {
   readonly processes: readonly Service[];
+  /** What they run with, for commands beside them. */
+  readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };
 
@@ -30,10 +32,13 @@ export type Service = Program & {
   readonly issuerUrl: string;
 };
 
-/** Service processes on an empty store of their own, all started at once. */
+type Environment = Readonly<Record<string, string>>;
+
+/** Service processes on an empty store of their own, which `fill` may fill, all started at once. */
 export async function startServices(
   store: StoreName,
-  settings: Record<string, string> = {},
+  settings: Environment = {},
+  fill: (environment: Environment) => Promise<void> = async () => {},
 ): Promise<Services> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
   const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
@@ -45,10 +50,12 @@ export async function startServices(
     ...database?.environment,
     ...settings,
   };
+  await fill(environment);
   const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
   await Promise.all(processes.map((each) => each.start()));
   return {
     processes,
+    environment,
     stop: async () => {
       await Promise.all(processes.map((each) => each.stop()));
       await database?.drop();
@@ -57,7 +64,7 @@ export async function startServices(
   };
 }
 
-async function service(shared: Record<string, string>): Promise<Service> {
+async function service(shared: Environment): Promise<Service> {
   const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const issuerUrl = `http://127.0.0.1:${issuer}`;

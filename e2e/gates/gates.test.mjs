@@ -11,6 +11,7 @@ import { findMutationFaults } from '../mutations/main.mjs';
 import { findThreatFaults } from '../threats/main.mjs';
 import { threatsOf } from '../threats/table.mjs';
 import { findDocFaults } from './docs.mjs';
+import { entryReferenceOf, entryReferences } from './entry-references.mjs';
 import { withSnippet } from './integrity.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findLicenceFaults } from './licences.mjs';
@@ -178,13 +179,14 @@ test('package refuses an export without its file or its types', () => {
   assert.match(packed.stderr, /import\('broken-package'\).*ERR_MODULE_NOT_FOUND/s);
 });
 
-test('sizes refuse an SDK and a frame over budget', () => {
+test('sizes refuse an SDK, a frame and a line to the page over budget', () => {
   const cwd = copyOf();
   addSettings(cwd, ['package.json']);
   const files = {
     'dist/sdk/sdk.js': 8100,
     'dist/wallet/frame.html': 8000,
     'dist/wallet/assets/main-1.js': 24_100,
+    'dist/wallet/assets/connect-page-1.js': 11_300,
   };
   for (const [file, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, file)), { recursive: true });
@@ -196,7 +198,7 @@ test('sizes refuse an SDK and a frame over budget', () => {
   const budgets = JSON.parse(stdout);
   assert.deepEqual(
     budgets.map(({ passed }) => passed),
-    [false, false],
+    [false, false, false],
   );
 });
 
@@ -297,6 +299,23 @@ test("integrity tells another script's hash in the README from this build's", ()
   );
   assert.equal(withSnippet(written, built), written);
   assert.notEqual(withSnippet(written.replace('-new', '-old'), built), written.replace('-new', '-old'));
+});
+
+test('references of the other entries are of these declarations, and of no others', () => {
+  const read = (/** @type {{ types: string }} */ { types }) => readFileSync(join(root, types), 'utf8');
+  for (const [file, text] of entryReferences(read))
+    assert.equal(readFileSync(join(root, file), 'utf8'), text);
+  const entry = { name: 'testing', what: '', types: 'dist/testing/testing.d.ts' };
+  const declarations = read(entry);
+  const written = entryReferenceOf(entry, declarations);
+  for (const [from, to] of [
+    ['code?: string', 'code: string'],
+    ['The security code.', 'A code.'],
+    ['"refuse"', '"deny"'],
+  ]) {
+    assert.ok(declarations.includes(from ?? ''));
+    assert.notEqual(entryReferenceOf(entry, declarations.replace(from ?? '', to ?? '')), written);
+  }
 });
 
 test('reference is of these declarations, and of no others', () => {

@@ -98,7 +98,9 @@ if (process.argv[1] === import.meta.filename) {
   });
   const faults = [
     ...findLayoutFaults(listed.split('\n').filter(Boolean), readFileSync('package-lock.json', 'utf8')),
-    ...findLayoutFaults([], readFileSync('e2e/interop/package-lock.json', 'utf8')),
+    ...['e2e/interop', 'e2e/scratch-apps'].flatMap((folder) =>
+      findLayoutFaults([], readFileSync(`${folder}/package-lock.json`, 'utf8')),
+    ),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -13,7 +13,8 @@ const REFERENCE = 'docs/reference.md';
 const HEAD = `# Reference
 
 What \`embeddable-wallet\` gives a page, and the script tag puts at \`window.sdk\`. \`npm run reference\` writes this file from the types
-of the build. [integrate.md](integrate.md) tells how the parts go together.
+of the build. [integrate.md](integrate.md) tells how the parts go together. The other entries of the package:
+[react](reference-react.md), [element](reference-element.md), [server](reference-server.md), [testing](reference-testing.md).
 `;
 
 /** What a page calls, gives, gets and hears; every other exported name comes after these. */
@@ -35,14 +36,17 @@ const ELSEWHERE = new Map([['ErrorCode', "the service's own, at <http://127.0.0.
 
 /** @param {string} declarations @returns {string} */
 export function referenceOf(declarations) {
-  const declared = declaredIn(declarations);
+  const declared = declaredIn(parsedDeclarations(declarations));
   const sections = Array.from(declared.shown, ([name, one]) => section(name, { ...one, declared }));
   return [HEAD, ...sections].join('\n');
 }
 
-/** @param {string} text @returns {Declared} */
-function declaredIn(text) {
-  const { statements } = ts.createSourceFile('sdk.d.ts', text, ts.ScriptTarget.ES2023, true);
+/** @param {string} text */
+export const parsedDeclarations = (text) =>
+  ts.createSourceFile('declarations.d.ts', text, ts.ScriptTarget.ES2023, true);
+
+/** @param {ts.SourceFile} source @returns {Declared} */
+export function declaredIn({ statements }) {
   const names = statements
     .filter(ts.isExportDeclaration)
     .flatMap(({ exportClause }) =>
@@ -66,13 +70,13 @@ function declaredIn(text) {
 }
 
 /** Without comments and layout: two declarations of one type differ in those. @param {ts.Node} node */
-function bare(node) {
+export function bare(node) {
   const printer = ts.createPrinter({ removeComments: true });
   return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replaceAll(/\s+/g, ' ');
 }
 
 /** What its comment tells. @param {ts.Node} node */
-function told(node) {
+export function told(node) {
   const comment = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1)?.getText() ?? '';
   const lines = comment.slice('/**'.length, -'*/'.length).split('\n');
   return withoutSections(lines.map((line) => line.replace(/^ *\* ?/, '')).join('\n')).trim();
@@ -109,7 +113,7 @@ function inside(node, { members, declared }) {
 }
 
 /** Of an object, or of several of which one is another's name. @param {ts.TypeNode} type @param {Declared} declared @returns {Member[]} */
-function membersOf(type, declared) {
+export function membersOf(type, declared) {
   if (ts.isTypeLiteralNode(type))
     return type.members.filter((one) => ts.isPropertySignature(one) || ts.isMethodSignature(one));
   if (ts.isIntersectionTypeNode(type)) return type.types.flatMap((part) => membersOf(part, declared));
@@ -145,16 +149,19 @@ function calls(members, { path, declared }) {
 }
 
 /** @param {string} text */
-const code = (text) => `\`\`\`ts\n${text}\n\`\`\`\n`;
+export const code = (text) => `\`\`\`ts\n${text}\n\`\`\`\n`;
 
 /** @param {Member[]} members @param {{ path: string, declared: Declared }} where @returns {string[][]} */
-function rows(members, { path, declared }) {
+export function rows(members, { path, declared }) {
   return members.flatMap((member) => {
     const name = path + (member.name?.getText() ?? '');
     const type = 'type' in member ? member.type : undefined;
     const inner = type ? ownMembers(type, declared) : [];
     const isOptional = member.questionToken ? ', optional' : '';
-    const row = [`\`${name}\``, (type ? asCode(type, declared) : '') + isOptional, told(member)];
+    const written = ts.isMethodSignature(member)
+      ? `\`${bare(member).replace(/;$/, '')}\``
+      : type && asCode(type, declared);
+    const row = [`\`${name}\``, (written ?? '') + isOptional, told(member)];
     return [row, ...rows(inner, { path: `${name}.`, declared })];
   });
 }
@@ -185,7 +192,7 @@ function asCode(type, declared) {
 }
 
 /** @param {string[][]} lines */
-function table(lines) {
+export function table(lines) {
   const all = [['name', 'type', ''], ['---', '---', '---'], ...lines];
   return all.map((cells) => `| ${cells.map(inCell).join(' | ')} |\n`).join('');
 }
@@ -199,23 +206,32 @@ const inCell = (text) =>
     .replaceAll('|', '\\|');
 
 /** As the linter wants it. @param {string} declarations */
-export function formattedReference(declarations) {
+export const formattedReference = (declarations) => formatted(REFERENCE, referenceOf(declarations));
+
+/** @param {string} file @param {string} input */
+export function formatted(file, input) {
   const biome = join(import.meta.dirname, '../../node_modules/.bin/biome');
-  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${REFERENCE}`], {
+  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${file}`], {
     cwd: join(import.meta.dirname, '../..'),
-    input: referenceOf(declarations),
+    input,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`Cannot write ${REFERENCE}: the formatter said ${stderr}`);
+  if (status !== 0) throw new Error(`Cannot write ${file}: the formatter said ${stderr}`);
   return stdout;
+}
+
+/** @param {ReadonlyMap<string, string>} wanted by file. Writes them, or says which are others. */
+export function keep(wanted) {
+  for (const [file, text] of wanted) {
+    if (process.argv.includes('--write')) writeFileSync(file, text);
+    else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+      console.error(`${file}: found other types than this build's, run npm run reference`);
+      process.exitCode = 1;
+    }
+  }
 }
 
 // `npm run reference` writes it; without `--write` it is looked at alone.
 if (process.argv[1] === import.meta.filename) {
-  const wanted = formattedReference(readFileSync(DECLARATIONS, 'utf8'));
-  if (process.argv.includes('--write')) writeFileSync(REFERENCE, wanted);
-  else if (readFileSync(REFERENCE, 'utf8') !== wanted) {
-    console.error(`${REFERENCE}: found other types than this build's, run npm run reference`);
-    process.exitCode = 1;
-  }
+  keep(new Map([[REFERENCE, formattedReference(readFileSync(DECLARATIONS, 'utf8'))]]));
 }

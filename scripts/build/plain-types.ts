@@ -1,10 +1,11 @@
 import ts from 'typescript';
 
-/** Text in place of `z.infer<typeof X>` and its like: the type itself, so that a declaration needs no zod. */
+/** Text in place of `z.infer<typeof X>` and its like: the type itself, so that a declaration needs no library of schemas. */
 export function withPlainTypes(source: ts.SourceFile, checker: ts.TypeChecker): string {
   const inferred = source.statements.filter(
     (statement): statement is ts.TypeAliasDeclaration =>
-      ts.isTypeAliasDeclaration(statement) && /^z\.(infer|input|output)</.test(statement.type.getText()),
+      ts.isTypeAliasDeclaration(statement) &&
+      /^(?:z\.(?:infer|input|output)|v\.Infer(?:Output|Input))</.test(statement.type.getText()),
   );
   return inferred.reduceRight((text, statement) => {
     const { name, type } = statement;

@@ -80,6 +80,6 @@ function withoutSchemas(file: string, code: string): string {
 
 function isSchema(statement: ts.Statement, source: ts.SourceFile): boolean {
   const text = statement.getText(source);
-  if (ts.isImportDeclaration(statement)) return /zod/.test(text);
-  return ts.isVariableStatement(statement) && /^declare const \w+: z\./.test(text);
+  if (ts.isImportDeclaration(statement)) return /(['"])(?:zod\/mini|valibot)\1/.test(text);
+  return ts.isVariableStatement(statement) && /^declare const \w+: [vz]\./.test(text);
 }

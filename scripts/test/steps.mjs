@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { lane } from './lane.mjs';
+import { typeCheck } from './type-check.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
@@ -117,8 +118,7 @@ const vitest = (report, chosen = []) => [
 /** @type {Step[]} */
 export const steps = [
   gate('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
-  // The longest gate begins first.
-  gate('types', [['tsc', '-b']], { needs: ['build'] }),
+  gate('types', [typeCheck], { needs: ['build'] }),
   gate('lint', [['biome', 'check', '--error-on-warnings', '.']]),
   gate('layout', [['node', 'e2e/gates/layout.mjs']]),
   gate('structure', [['node', 'e2e/gates/structure.mjs']]),
@@ -145,6 +145,7 @@ export const steps = [
     [
       ['node', 'e2e/gates/docs.mjs'],
       ['node', 'e2e/gates/reference.mjs'],
+      ['node', 'e2e/gates/entry-references.mjs'],
     ],
     { needs: ['build'] },
   ),

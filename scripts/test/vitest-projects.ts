@@ -15,6 +15,7 @@ const browserPackages = [
   '@maskito/core',
   'credit-card-type/dist/lib/card-types.js',
   'jose',
+  'valibot',
   'zod/mini',
   '@testing-library/preact',
   'preact-render-to-string',

@@ -1,10 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
 import type { OpenDatabase } from '../store/database-on.ts';
+import { embeddedCopy } from '../store/embedded/base-backup.ts';
 import { openDataDirectory } from '../store/embedded/data-directory.ts';
 import { openEmbedded } from '../store/embedded/open-embedded.ts';
+import { refuseHalfRestored } from '../store/embedded/put-back.ts';
+import { postgresCopy } from '../store/postgres/client-tools.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
+import type { StoreCopy } from '../store/store-copy.ts';
+import { keyFileOf } from './backup/keys-at-hand.ts';
 import { openStoreClock } from './base/store-clock.ts';
 import type { AdminContext } from './context/context.ts';
 import { faultSwitches } from './context/fault-switches.ts';
@@ -72,6 +77,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       requests: recentRequests(),
       recent: recentlyRead(),
       stopping: stopping.signal,
+      storeCopy: storeCopyOf(config, db),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };
     return { context, listen, stopping, close };
@@ -88,12 +94,19 @@ function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
   const { dataDirectory, durability } = config;
   const migrations = shippedMigrations();
   if (url !== undefined) return openPostgres({ url, connections, statements, durability, migrations });
+  refuseHalfRestored(dataDirectory);
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
   return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });
 }
 
-function openKeyStore({ masterKeys, masterKeyFile, dataDirectory }: Config): KeyStore {
+function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {
+  return databaseUrl === undefined ? embeddedCopy({ db, dataDirectory }) : postgresCopy(databaseUrl);
+}
+
+function openKeyStore(config: Config): KeyStore {
+  const { masterKeys, dataDirectory } = config;
   if (masterKeys.length > 0) return environmentKeys(masterKeys);
-  return openKeyFile(masterKeyFile ?? join(openDataDirectory(dataDirectory), 'master.key'));
+  openDataDirectory(dataDirectory);
+  return openKeyFile(keyFileOf(config));
 }

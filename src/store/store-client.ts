@@ -55,7 +55,11 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
         const watched = limit.watch(work, () => idleTooLong(idleTimeout));
         return settle(watched, { connection, open, asked });
       }),
-    close: connections.close,
+    async close() {
+      await connections.close();
+      // Until then Node carries it from each promise to the next.
+      around.disable();
+    },
   };
 }
 

@@ -39,7 +39,7 @@ type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   wire(): Promise<Wire>;
 };
 
-/** Its chunk is handed all it needs, as the models are to the line to page and service; its texts come with it. */
+/** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
 const createManage = ({ wire, locale, ...needs }: ManageNeeds) => {
   const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
   return new LateManage(async () => {
@@ -66,7 +66,7 @@ type ModelNeeds = {
   wire(): Promise<Wire>;
 };
 
-/** The line to page and service comes after the form: until it is there, calls on it wait. */
+/** The lines to page and service come after the form: until one is there, calls on it wait. */
 function createModels({ boot, now, wire }: ModelNeeds): Models {
   const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
@@ -135,31 +135,24 @@ function bringToLife(
 
 /** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
 function createFetches(onAllHere: () => void) {
-  const fetchEncryption = chunk(() => import('./card-encryption.ts'));
-  const fetchChallenges = chunk(() => import('./wire/challenges/follow-challenges.ts'));
   let missing = 2;
-  const arrive = () => {
-    missing -= 1;
-    if (missing === 0) onAllHere();
-  };
+  const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
+    loadOnce(async () => {
+      const part = await fetchPart();
+      missing -= 1;
+      if (missing === 0) onAllHere();
+      return part;
+    });
   return {
-    encryption: loadOnce(async () => {
-      const { encryptForVault } = await fetchEncryption();
-      arrive();
-      return encryptForVault;
-    }),
-    challengesPart: loadOnce(async () => {
-      const { followChallenges } = await fetchChallenges();
-      arrive();
-      return followChallenges;
-    }),
+    encryption: arriving(chunk(() => import('./card-encryption.ts'))),
+    serviceLine: arriving(chunk(() => import('./service-line/open-service-line.ts'))),
   };
 }
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const { encryption, challengesPart } = createFetches(() => models.wallet.setLost(false));
+  const { encryption, serviceLine } = createFetches(() => models.wallet.setLost(false));
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -168,7 +161,7 @@ async function start(boot: FrameBoot, content: Element) {
       boot,
       base,
       encryption,
-      challengesPart,
+      serviceLine,
       now,
       content,
       effect,
@@ -212,7 +205,8 @@ async function start(boot: FrameBoot, content: Element) {
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
   if (content.contains(document.activeElement)) return touch();
-  content.addEventListener('focusin', touch, { once: true });
+  // Not every browser gives a pressed button the focus.
+  for (const type of ['focusin', 'pointerdown']) content.addEventListener(type, touch, { once: true });
   return reach();
 }
 

@@ -63,4 +63,41 @@ export const keyMutations = [
       title: 'S58: a service that others reach offers no Send, and refuses it',
     },
   },
+  {
+    id: 'S59',
+    file: `${service}backup/restore-backup.ts`,
+    find: "  if (!equalDigests(digest, Buffer.from(seal.sha256, 'hex'))) throw notOurs();\n",
+    replace: '',
+    test: {
+      file: `${service}backup/restore-backup.test.ts`,
+      title: 'S59: a backup whose content was changed is refused',
+    },
+  },
+  {
+    id: 'S59',
+    file: `${service}backup/read-backup.ts`,
+    find: ' || !SAFE_NAME.test(below)',
+    replace: '',
+    test: {
+      file: `${service}backup/restore-backup.test.ts`,
+      title: 'S59: a file of a backup that would lie elsewhere is refused',
+    },
+  },
+  {
+    id: 'S59',
+    file: `${service}admin/routes/backup-routes.ts`,
+    find: "    if (c.req.header('Sec-Fetch-Site') !== undefined) throw forbidden();\n",
+    replace: '',
+    test: { file: `${service}backup/restore-backup.test.ts`, title: 'S59: no web page gets a backup' },
+  },
+  {
+    id: 'S59',
+    file: `${service}cli/backup-commands.ts`,
+    find: "{ flags: 'wx', mode: 0o600, flush: true }",
+    replace: "{ flags: 'wx', flush: true }",
+    test: {
+      file: `${service}backup/restore-backup.test.ts`,
+      title: 'S59: backup writes a new file that this user alone reads',
+    },
+  },
 ];

@@ -33,4 +33,9 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   },
   { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
   { slug: 'sdk', title: 'SDK reference', file: 'docs/reference.md' },
+  { slug: 'sdk-react', title: 'React reference', file: 'docs/reference-react.md' },
+  { slug: 'sdk-element', title: 'Custom element reference', file: 'docs/reference-element.md' },
+  { slug: 'sdk-server', title: 'Backend reference', file: 'docs/reference-server.md' },
+  { slug: 'sdk-testing', title: 'Test helpers reference', file: 'docs/reference-testing.md' },
+  { slug: 'inspector', title: 'Inspector', file: 'docs/inspector.md' },
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { must, positiveInteger, text } from '../forms/form-values.ts';
-import { View } from '../forms/settings.ts';
+import { ViewName } from '../forms/provider-names.ts';
 import { AdminRequest } from './requests.ts';
 
 /** Who can pay at a shop: users, their refresh tokens, and the wallets those opened. Tokens are known by number alone. */
@@ -51,7 +51,7 @@ export const AdminRefreshToken = z.strictObject({
   external_id: z.nullable(z.string()),
   is_guest: z.boolean(),
   /** The one view it opens; null: both. */
-  view: z.nullable(View),
+  view: z.nullable(ViewName),
   created_at: time,
   expires_at: time,
   /** Null while it is in force, or has expired. */

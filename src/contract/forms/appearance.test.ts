@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Appearance, AppearanceVariables } from './appearance.ts';
 
-const refuses = (variables: object) => !AppearanceVariables.safeParse(variables).success;
+const refuses = (variables: object) => !v.safeParse(AppearanceVariables, variables).success;
 
 /** One variable of each kind, with what it takes. */
 const good = {
@@ -112,19 +113,19 @@ describe('AppearanceVariables', () => {
   it.each(Object.entries(good).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     'takes %s: %s',
     (name, value) => {
-      expect(AppearanceVariables.safeParse({ [name]: value }).success).toBe(true);
+      expect(v.safeParse(AppearanceVariables, { [name]: value }).success).toBe(true);
     },
   );
 
   it.each(hostile)('refuses %j for every variable', (value) => {
-    for (const name of Object.keys(AppearanceVariables.shape)) {
+    for (const name of Object.keys(AppearanceVariables.entries)) {
       expect([name, refuses({ [name]: value })]).toEqual([name, true]);
     }
   });
 
   it('refuses values of another type, and numbers out of range', () => {
     for (const value of [null, {}, [], ['8px'], true, Number.NaN, 0, 5000, -1]) {
-      for (const name of Object.keys(AppearanceVariables.shape))
+      for (const name of Object.keys(AppearanceVariables.entries))
         expect(refuses({ [name]: value })).toBe(true);
     }
   });
@@ -183,7 +184,7 @@ describe('AppearanceVariables', () => {
     'refuses a long value without delay',
     (value) => {
       const before = Date.now();
-      for (const name of Object.keys(AppearanceVariables.shape))
+      for (const name of Object.keys(AppearanceVariables.entries))
         expect(refuses({ [name]: value })).toBe(true);
       expect(Date.now() - before).toBeLessThan(500);
     },
@@ -192,15 +193,13 @@ describe('AppearanceVariables', () => {
 
 describe('Appearance', () => {
   it('names every value and name that is wrong', () => {
-    const { error } = Appearance.safeParse({
+    const { issues } = v.safeParse(Appearance, {
       theme: 'blue',
       variables: { colorText: 'url(x)', radius: '8', shadow: 'none' },
       labels: 'inside',
       font: 'x',
     });
-    const paths = error?.issues.map((issue) =>
-      [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
-    );
+    const paths = issues?.map((issue) => v.getDotPath(issue));
     expect(paths?.toSorted()).toEqual(
       ['theme', 'variables.colorText', 'variables.radius', 'variables.shadow', 'labels', 'font'].toSorted(),
     );

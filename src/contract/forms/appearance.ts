@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
+import { wanted } from './wanted.ts';
 
 /**
  * How a merchant makes the wallet look at home. Every variable is a design token of the wallet under its own name
  * (`colorText` is `--color-text`); what is left out keeps its default. A value is of one narrow kind: none can load a
  * resource, call a function that is no colour, or leave its property. Rule: wallet/appearance.
  */
-
-const wanted = (what: string) => ({ error: `wanted ${what}` });
 
 const NUMBER = String.raw`[+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})`;
 const PART = `(?:${NUMBER}(?:%|deg|rad|grad|turn)?|none)`;
@@ -22,36 +21,23 @@ const LENGTH = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/;
 const FAMILY = String.raw`(?:"[\p{L}\p{N} _-]{1,60}"|'[\p{L}\p{N} _-]{1,60}'|${NO_KEYWORD}-?[\p{L}_][\p{L}\p{N} _-]{0,59})`;
 const FAMILIES = new RegExp(`^${FAMILY}(?: *, *${FAMILY}){0,11}$`, 'u');
 
-/** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
-const color = z.optional(
-  z
-    .string(wanted('a colour such as "#1b2530"'))
-    .check(z.regex(COLOR, wanted('a colour such as "#1b2530" or "light-dark(#fff, #111)"'))),
-);
-/** "8px", "0.5rem": up to three digits before the point. */
-const length = z.optional(
-  z
-    .string(wanted('a length such as "8px"'))
-    .check(z.regex(LENGTH, wanted('a length such as "8px" or "0.5rem"'))),
-);
-const range = (from: number, to: number) =>
-  z.optional(
-    z
-      .number(wanted(`a number from ${from} to ${to}`))
-      .check(
-        z.minimum(from, wanted(`a number from ${from} to ${to}`)),
-        z.maximum(to, wanted(`a number from ${from} to ${to}`)),
-      ),
-  );
+/** A text of one narrow kind. */
+const text = (pattern: RegExp, what: string) =>
+  v.optional(v.pipe(v.string(wanted(what)), v.regex(pattern, wanted(what))));
 
-export const AppearanceVariables = z.strictObject(
+/** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
+const color = text(COLOR, 'a colour such as "#1b2530" or "light-dark(#fff, #111)"');
+/** "8px", "0.5rem": up to three digits before the point. */
+const length = text(LENGTH, 'a length such as "8px" or "0.5rem"');
+const range = (from: number, to: number) => {
+  const message = wanted(`a number from ${from} to ${to}`);
+  return v.optional(v.pipe(v.number(message), v.minValue(from, message), v.maxValue(to, message)));
+};
+
+export const AppearanceVariables = v.strictObject(
   {
     /** A list of families that the shopper's device has: no font can be loaded. Default: the system's. */
-    fontFamily: z.optional(
-      z
-        .string(wanted('a list of font families'))
-        .check(z.regex(FAMILIES, wanted('a list of font families such as "Inter, sans-serif"'))),
-    ),
+    fontFamily: text(FAMILIES, 'a list of font families such as "Inter, sans-serif"'),
     /** All text scales with it, but what is typed is never below 16px. Default 1rem. */
     fontSize: length,
     /** Of labels and buttons, 100 to 900. Default 550. */
@@ -66,11 +52,7 @@ export const AppearanceVariables = z.strictObject(
     radius: length,
     borderWidth: length,
     /** Width of the focus ring, "1px" to "4px", so that it is seen whole. Default 3px. */
-    focusWidth: z.optional(
-      z
-        .string(wanted('a length from "1px" to "4px"'))
-        .check(z.regex(/^(?:[1-3](?:\.\d)?|4)px$/, wanted('a length from "1px" to "4px"'))),
-    ),
+    focusWidth: text(/^(?:[1-3](?:\.\d)?|4)px$/, 'a length from "1px" to "4px"'),
     /**
      * Behind the whole wallet. Default: transparent, so that the page shows; where `theme` is not the page's own, white
      * or, for dark, "#14191f".
@@ -104,17 +86,17 @@ export const AppearanceVariables = z.strictObject(
   },
   wanted('an object of variables'),
 );
-export type AppearanceVariables = z.infer<typeof AppearanceVariables>;
+export type AppearanceVariables = v.InferOutput<typeof AppearanceVariables>;
 
 /** Look of the wallet. */
-export const Appearance = z.strictObject(
+export const Appearance = v.strictObject(
   {
     /** Default `auto`: as the page is, or the shopper's device where the page follows it. */
-    theme: z.optional(z.enum(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
-    variables: z.optional(AppearanceVariables),
+    theme: v.optional(v.picklist(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
+    variables: v.optional(AppearanceVariables),
     /** Where a field's label stands: above the field (default), or in it until something is typed. */
-    labels: z.optional(z.enum(['above', 'floating'], wanted('above or floating'))),
+    labels: v.optional(v.picklist(['above', 'floating'], wanted('above or floating'))),
   },
   wanted('an object { theme, variables, labels }'),
 );
-export type Appearance = z.infer<typeof Appearance>;
+export type Appearance = v.InferOutput<typeof Appearance>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { PROVIDERS, VIEWS } from './names.ts';
 
 /** Payment methods that a provider holds; the name is also their `source`. Rule: tokens/source. */
-export const Provider = z.enum(['applepay', 'googlepay', 'paypal', 'amazonpay']);
+export const Provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof Provider>;
 
 /**
@@ -10,3 +11,6 @@ export type Provider = z.infer<typeof Provider>;
  */
 export const ProviderUse = z.enum(['instant', 'alternative']);
 export type ProviderUse = z.infer<typeof ProviderUse>;
+
+/** A view as the service is sent it. Spec: Endpoints 6, `view`. */
+export const ViewName = z.enum(VIEWS, { error: 'wanted CHECKOUT or MANAGE' });

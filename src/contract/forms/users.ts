@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { integerBoolean, jsonObjectText, must, positiveInteger, text } from './form-values.ts';
-import { View } from './settings.ts';
+import { ViewName } from './provider-names.ts';
 
 /** Endpoints 1 to 3: users, their sessions and metadata. */
 
@@ -21,7 +21,7 @@ export const RefreshTokenForm = z.object({
   ttl: z.optional(ttl),
   custom: z.optional(jsonObjectText),
   /** The one view that the wallet opens with it. Default: both. */
-  view: z.optional(View),
+  view: z.optional(ViewName),
   /** Whose ways to pay the hint tells. Default: the account's only merchant. */
   merchant_id: z.optional(positiveInteger),
 });

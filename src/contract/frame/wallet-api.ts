@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PaymentMethod } from '../billing/payment-method.ts';
 import { IssuerCode, MethodCode } from '../cards/method-codes.ts';
 import { integerBoolean, must, positiveInteger } from '../forms/form-values.ts';
-import { View } from '../forms/settings.ts';
+import { ViewName } from '../forms/provider-names.ts';
 
 /**
  * Endpoints beside the spec's: the token exchange (from the shop's page) and those only the wallet frame calls, all
@@ -26,7 +26,7 @@ export const WalletSession = z.object({
   walletSession: z.string(),
   isGuest: z.boolean(),
   /** The one view that the refresh token was made for. Default: both. */
-  view: z.optional(View),
+  view: z.optional(ViewName),
 });
 export type WalletSession = z.infer<typeof WalletSession>;
 
@@ -96,7 +96,7 @@ export const CardForm = z.object({
   /** Keep the card once a billing with it succeeds; ignored for guests. */
   saveForLater: integerBoolean,
   /** Where it was entered: MANAGE keeps it at once, a user's card alone. Default CHECKOUT. */
-  view: z.optional(View),
+  view: z.optional(ViewName),
   merchant_id: positiveInteger,
 });
 export type CardForm = z.infer<typeof CardForm>;

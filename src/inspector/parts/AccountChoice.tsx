@@ -9,6 +9,12 @@ export function useAccountId(): number | undefined {
   return accounts.find(({ account_id: id }) => id === named)?.account_id ?? accounts[0]?.account_id;
 }
 
+/** Beside an empty list, where another account may have what is looked for. */
+export function OtherAccounts() {
+  const { accounts } = useInspector();
+  return accounts.length < 2 ? null : <> Another account may have some: choose it above.</>;
+}
+
 /** Nothing to choose where there is one. */
 export function AccountChoice() {
   const { accounts, route } = useInspector();

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { InitArguments } from '../../contract/forms/settings.ts';
 import { readInitArguments } from './init-arguments.ts';
@@ -17,7 +18,7 @@ test.each(accepted)('readInitArguments takes %s, as the schema does, in both for
   const apart = readInitArguments(first, second);
   const together = readInitArguments({ settings: first, payment_details: second }, undefined);
   expect(together).toEqual(apart);
-  expect(InitArguments.safeParse(apart.frameArguments).success).toBe(true);
+  expect(v.safeParse(InitArguments, apart.frameArguments).success).toBe(true);
 });
 
 const refused: [string, unknown, unknown][] = [
@@ -45,9 +46,9 @@ test.each(refused)(
     expect(() => readInitArguments(first, second)).toThrow(
       expect.objectContaining({ code: 'invalid_argument', param }),
     );
-    const parsed = InitArguments.safeParse({ settings: first, payment_details: second });
-    expect(parsed.error?.issues.map(({ path }) => path)).toContainEqual(
-      param === 'settings' || param === 'payment_details' ? [param] : ['settings', param],
+    const parsed = v.safeParse(InitArguments, { settings: first, payment_details: second });
+    expect(parsed.issues?.map((issue) => v.getDotPath(issue))).toContain(
+      param === 'settings' || param === 'payment_details' ? param : `settings.${param}`,
     );
   },
 );

@@ -18,6 +18,7 @@ export type Actor = {
 export type ActName =
   | 'account.changed'
   | 'account.created'
+  | 'backup.begun'
   | 'callback.replayed'
   | 'card.added'
   | 'card.edited'

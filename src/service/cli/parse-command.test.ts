@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../settings/config.ts';
 import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors } from './task.ts';
@@ -17,7 +18,16 @@ async function asked(line: string): Promise<AdminRequest | undefined> {
 
 function doors(some: Partial<Doors>): Doors {
   const nothing = () => Promise.reject(new Error('not asked for'));
-  return { ask: nothing, call: nothing, print: () => {}, isTerminal: false, untilStopped: nothing, ...some };
+  return {
+    ask: nothing,
+    askForBytes: nothing,
+    config: readConfig({}),
+    call: nothing,
+    print: () => {},
+    isTerminal: false,
+    untilStopped: nothing,
+    ...some,
+  };
 }
 
 describe('parseCommand', () => {
@@ -56,6 +66,7 @@ describe('parseCommand', () => {
     ['keys rotate master signing', 'too many arguments'],
     ['reset all', 'too many arguments'],
     ['account', 'a command of it must follow'],
+    ['account show 3', 'too many arguments'],
     ['clock advance 8', "Cannot read the time '8'"],
     ['clock advance 8w', "Cannot read the time '8w'"],
     ['clock advance -8d', "unknown option '-8d'"],
@@ -88,6 +99,29 @@ describe('parseCommand', () => {
     expect(told).toContain(expected);
     expect(told).not.toMatch(/sk_|whsec_|it_sandbox/);
   });
+});
+
+const ACCOUNT = {
+  account_id: 3,
+  name: 'Tea',
+  publishable_key: 'pk_1',
+  webhook_secret: 'whsec_1',
+  origins: ['https://a.example'],
+  secret_key_ids: ['1'],
+  merchants: [],
+};
+
+test.each([
+  [true, 'whsec_1'],
+  [false, 'printed to a terminal only'],
+])('account show prints the webhook secret to a terminal only: %s', async (isTerminal, secret) => {
+  const ask = async () => ({ status: 'OK', accounts: [ACCOUNT] });
+  const told = await parseCommand(['account', 'show', '--account', '3'])(doors({ ask, isTerminal }));
+  expect(told).toContain(`Webhook secret    ${secret}`);
+  expect(told.includes('whsec_')).toBe(isTerminal);
+  await expect(parseCommand(['account', 'show', '--account', '9'])(doors({ ask }))).rejects.toThrow(
+    'the store holds none of this id',
+  );
 });
 
 test.each([

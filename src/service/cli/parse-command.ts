@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addBackup } from './backup-commands.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
@@ -18,7 +19,7 @@ export function parseCommand(words: readonly string[]): Task {
   const choose = (chosen: Task) => {
     task = chosen;
   };
-  for (const add of [addStoreCommands, addPayments, addCallbacks, addListen, addTrigger])
+  for (const add of [addStoreCommands, addBackup, addPayments, addCallbacks, addListen, addTrigger])
     add(program, choose);
   try {
     program.parse(words, { from: 'user' });

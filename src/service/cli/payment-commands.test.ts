@@ -3,6 +3,7 @@ import { ErrorBody } from '../../contract/error-body.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { openTestWorker } from '../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../outbox/test-receiver.ts';
+import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 import { SCENARIOS } from './scenarios.ts';
 import type { Doors } from './task.ts';
@@ -22,6 +23,8 @@ const run = (line: string, some: Partial<Doors> = {}) =>
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    askForBytes: () => Promise.reject(new Error('not asked for')),
+    config: readConfig({}),
     call: async (path, { body, headers }) => {
       const sent = Object.fromEntries(new Headers(headers));
       if (!(body instanceof URLSearchParams)) return admin.get(path, sent);

@@ -26,6 +26,8 @@ export async function runCommand(
   const admin = adminLine(config, () => openService(config, log));
   const doors: Doors = {
     ask: admin.ask,
+    askForBytes: admin.askForBytes,
+    config,
     call: (path, init) => fetch(config.baseUrl + path, init),
     print: (line) => process.stdout.write(`${line}\n`),
     isTerminal: process.stdout.isTTY === true,
@@ -52,15 +54,17 @@ function adminLine(config: Config, open: () => Promise<Opened>) {
   const running = inspectorOf(config);
   const access = running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
   let opened: Promise<Opened> | undefined;
-  const ask = async (asked: AdminRequest): Promise<unknown> => {
+  const answerTo = async (asked: AdminRequest): Promise<Response> => {
     const request = requestOf(asked, access);
     const answer = running && !opened ? await askService(request.clone()) : undefined;
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) return takenAnswer(answer);
     opened ??= open();
-    return askStore(request, (await opened).context);
+    return takenAnswer(await askStore(request, (await opened).context));
   };
+  const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
+  const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
   const close = async () => (await opened)?.close();
-  return { ask, close };
+  return { ask, askForBytes, close };
 }
 
 function inspectorOf(config: Config): InspectorAccess | undefined {
@@ -77,31 +81,31 @@ function requestOf({ method, path, body }: AdminRequest, { address, token }: Ins
 }
 
 /** Undefined when no service answers there, or a service with another token: then the store's lock decides. */
-async function askService(request: Request): Promise<unknown> {
+async function askService(request: Request): Promise<Response | undefined> {
   const answer = await fetch(request).catch(() => undefined);
-  return answer === undefined || (await isStranger(answer.clone())) ? undefined : bodyOf(answer);
+  return answer === undefined || (await isStranger(answer)) ? undefined : answer;
 }
 
 async function isStranger(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
-  const { data } = ErrorBody.safeParse(await answer.json());
+  const { data } = ErrorBody.safeParse(await answer.clone().json());
   return data?.error.code !== 'not_on_public_service';
 }
 
 const writeError = (line: string) => process.stderr.write(line);
 
-async function askStore(request: Request, context: AdminContext): Promise<unknown> {
+async function askStore(request: Request, context: AdminContext): Promise<Response> {
   const access = {
     token: request.headers.get(TOKEN_HEADER) ?? '',
     port: Number(new URL(request.url).port),
   };
   const own = new Request(request);
   own.headers.set('Host', new URL(request.url).host);
-  return bodyOf(await createAdminApp(context, access).fetch(own));
+  return createAdminApp(context, access).fetch(own);
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
-  const body: unknown = await answer.json();
-  if (answer.ok) return body;
-  throw new Error(ErrorBody.parse(body).error.message);
+/** Rejects with what a refusal says. */
+async function takenAnswer(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  throw new Error(ErrorBody.parse(await answer.json()).error.message);
 }

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { AccountAnswer, ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin-api.ts';
+import {
+  AccountAnswer,
+  AccountsAnswer,
+  ClockAnswer,
+  KeyRotation,
+  KeyRotationAnswer,
+} from '../../contract/admin-api.ts';
+import { accountOf, withAccount } from './account-option.ts';
 import { parseDuration } from './duration.ts';
 import type { Choose, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
@@ -20,6 +27,10 @@ export function addStoreCommands(program: Command, choose: Choose): void {
         .makeOptionMandatory(),
     )
     .action(({ name, origin }) => choose(accountCreation(name, origin)));
+  const shown = account
+    .command('show')
+    .description('shows origins, merchants and publishable key, and to a terminal the webhook secret');
+  withAccount(shown).action((asked: { account?: number }) => choose(accountShowing(asked.account)));
   const clock = program
     .command('clock')
     .description("tells the service's time")
@@ -49,6 +60,23 @@ function accountCreation(name: string, origins: readonly string[]): Task {
   }
   const request = { method: 'POST', path: '/api/accounts', body: { name, origins } } as const;
   return async ({ ask }) => tellAccount(await ask(request));
+}
+
+/** The secret key is no more to be had: the store keeps its digest alone. */
+function accountShowing(asked: number | undefined): Task {
+  return async (doors) => {
+    const id = await accountOf(doors, asked);
+    const { accounts } = AccountsAnswer.parse(await doors.ask({ method: 'GET', path: '/api/accounts' }));
+    const account = accounts.find(({ account_id }) => account_id === id);
+    if (!account) throw new Error(`Cannot show the account ${id}: the store holds none of this id`);
+    return titled({
+      Account: `${id} ${account.name}`,
+      'Publishable key': account.publishable_key,
+      'Webhook secret': doors.isTerminal ? account.webhook_secret : 'printed to a terminal only',
+      Merchants: account.merchants.map(({ merchant_id }) => merchant_id).join(', '),
+      Origins: account.origins.join(', '),
+    });
+  };
 }
 
 function clockAdvance(text: string): Task {
@@ -86,13 +114,16 @@ function tellKeys(answer: unknown): string {
 /** Shown wherever it goes: nobody can ask for the secret key again. */
 function tellAccount(answer: unknown): string {
   const { account, secret_key } = AccountAnswer.parse(answer);
-  const rows = {
+  return titled({
     'Secret key': `${secret_key} (shown this once)`,
     'Publishable key': account.publishable_key,
     'Webhook secret': account.webhook_secret,
     Merchant: String(account.merchants[0]?.merchant_id),
     Origins: account.origins.join(', '),
-  };
+  });
+}
+
+function titled(rows: Readonly<Record<string, string>>): string {
   return Object.entries(rows)
     .map(([title, value]) => `${title.padEnd(18)}${value}`)
     .join('\n');

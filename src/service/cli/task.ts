@@ -1,3 +1,5 @@
+import type { Config } from '../settings/config.ts';
+
 /** A request to the admin API. */
 export type AdminRequest = {
   readonly method: 'GET' | 'POST';
@@ -9,12 +11,16 @@ export type AdminRequest = {
 export type Doors = {
   /** The answer of the admin API: of the running service, else of the store. Rejects with what a refusal says. */
   ask(request: AdminRequest): Promise<unknown>;
+  /** Like `ask`, for an answer that is no JSON, in pieces. */
+  askForBytes(request: AdminRequest): Promise<ReadableStream<Uint8Array>>;
   /** The HTTP API of the running service, by its path. */
   call(path: string, init: RequestInit): Promise<Response>;
   /** Prints a line at once; what a command returns is printed at its end. */
   print(line: string): void;
   /** Whether a person reads along. What is no terminal keeps what it is given, so secrets stay out of it. */
   readonly isTerminal: boolean;
+  /** The settings of this process, for what no service can be asked. */
+  readonly config: Config;
   /** Resolves when the command is to end: a signal came. */
   untilStopped(): Promise<void>;
 };

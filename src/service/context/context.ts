@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { View } from '../../contract/forms/settings.ts';
 import type { Database } from '../../store/database.ts';
+import type { StoreCopy } from '../../store/store-copy.ts';
 import type { Clock } from '../base/clock.ts';
 import type { StoreClock } from '../base/store-clock.ts';
 import type { EgressRules } from '../egress/egress-rules.ts';
@@ -44,7 +45,12 @@ export type ServiceContext = ServiceDependencies & {
 };
 
 /** The service as its admin API needs it: with a clock that can be moved, and keys that can be rotated. */
-export type AdminContext = ServiceContext & { readonly clock: StoreClock; readonly keyring: Keyring };
+export type AdminContext = ServiceContext & {
+  readonly clock: StoreClock;
+  readonly keyring: Keyring;
+  /** Default: the store cannot be copied, as one in memory. */
+  readonly storeCopy?: StoreCopy;
+};
 
 /** A merchant's backend, known by its secret key. */
 export type MerchantCaller = { readonly accountId: number };

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
+import { openTestWorker } from '../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { openMetrics } from './metrics.ts';
 
 const shop = await openTestAdmin();
@@ -18,6 +22,8 @@ async function read() {
 
 const SALE = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
 const TOKEN = 'tok_sandbox_4242424242424242';
+/** In pounds the shopper is asked. */
+const ASKED = { ...SALE, method: 'SALE_3DS', currency: 'GBP', ccToken: TOKEN };
 
 test('metrics are text that Prometheus reads', async () => {
   const { answer, text, value } = await read();
@@ -62,6 +68,97 @@ test('metrics count billings by what they came to, and refusals by their codes',
   expect(refusals('code="card_declined",decline_code="insufficient_funds"')).toBe(1);
   expect(refusals('code="amount_invalid",decline_code=""')).toBe(1);
 });
+
+test.each([
+  ['passed', 'auto:Y'],
+  ['failed', 'auto:N'],
+  ['cancelled', 'auto:cancel'],
+])('metrics count a challenge that is %s', async (end, sandbox_3ds) => {
+  const name = `wallet_challenge_ends_total{end="${end}"}`;
+  const before = (await read()).value(name);
+  const metadata = JSON.stringify({ sandbox_3ds });
+  const transactionID = `challenge-${end}`;
+  await shop.post('/wallet/api/v1/billing', { ...ASKED, metadata, transactionID });
+  shop.advance(1);
+  await shop.get(`/wallet/api/v1/transactions/${transactionID}`);
+  // The first end counts, and once.
+  await shop.get(`/wallet/api/v1/transactions/${transactionID}`);
+  expect((await read()).value(name)).toBe((before ?? 0) + 1);
+});
+
+test('metrics count a challenge that nobody answers, and one that the merchant voids', async () => {
+  await shop.post('/wallet/api/v1/billing', { ...ASKED, transactionID: 'unanswered' });
+  shop.advance(15 * 60);
+  await shop.get('/wallet/api/v1/transactions/unanswered');
+  await shop.post('/wallet/api/v1/billing', { ...ASKED, transactionID: 'unwanted' });
+  await shop.post('/wallet/api/v1/billing', {
+    ...SALE,
+    method: 'VOID',
+    currency: 'GBP',
+    transactionID: 'unwanted',
+  });
+  const { value } = await read();
+  expect(value('wallet_challenge_ends_total{end="timed_out"}')).toBe(1);
+  expect(value('wallet_challenge_ends_total{end="voided"}')).toBe(1);
+});
+
+test('metrics count attempts at callbacks by what becomes of these', async () => {
+  const receiver = await openTestReceiver();
+  const worker = openTestWorker(shop);
+  const callback_url = receiver.url;
+  for (const status of [500, 410, 200]) {
+    receiver.answerStatus(status);
+    const transactionID = `told-${status}`;
+    await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, callback_url, transactionID });
+    shop.advance(1);
+    await worker.runDue();
+  }
+  await worker.stop();
+  await receiver.close();
+  const { value } = await read();
+  const count = (outcome: string) => value(`wallet_callback_attempts_total{outcome="${outcome}"}`);
+  expect([count('retried'), count('stopped'), count('given_up')]).toEqual([1, 1, 0]);
+  expect(count('delivered')).toBeGreaterThan(0);
+});
+
+test('alerts of deploy/alerts.yaml name metrics, labels, ends, outcomes and codes that there are', async () => {
+  const rules = readFileSync('deploy/alerts.yaml', 'utf8');
+  expect(alertFaults(rules, (await read()).text)).toEqual([]);
+  const wrong =
+    'expr: wallet_nothing > wallet_billings_total{state="x"} + wallet_challenge_ends_total{end=~"failed|lost"}';
+  expect(alertFaults(wrong, (await read()).text)).toEqual([
+    'wallet_nothing',
+    'wallet_billings_total state',
+    'wallet_challenge_ends_total end lost',
+  ]);
+});
+
+/** What rules name and the metrics have not. Values are looked for where all there can be are known. */
+function alertFaults(rules: string, metrics: string): string[] {
+  const known = new Map<string, ReadonlySet<string>>([
+    ['code', new Set<string>(ERROR_CODES)],
+    ['status', new Set(['OK', 'PENDING', 'FAILURE'])],
+  ]);
+  const expressions = rules.replaceAll(/^\s*(?:#|summary:).*$/gm, '');
+  const faults: string[] = [];
+  for (const [, name = '', labels = ''] of expressions.matchAll(/\b(wallet_\w+)(?:\{([^}]*)\})?/g)) {
+    const lines = metrics
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    if (lines.length === 0) faults.push(name);
+    for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
+      const found = lines.flatMap((line) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1] ?? []);
+      if (found.length === 0) faults.push(`${name} ${label}`);
+      else if (label !== 'route') {
+        const all = known.get(label) ?? new Set(found);
+        faults.push(
+          ...values.split('|').flatMap((value) => (all.has(value) ? [] : [`${name} ${label} ${value}`])),
+        );
+      }
+    }
+  }
+  return faults;
+}
 
 test('S37: metrics are not on the port that others reach', async () => {
   expect((await shop.get('/metrics')).status).toBe(404);

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
+import type { CallbackRow } from '../tables/callbacks.ts';
+import type { ChallengeRow } from '../tables/challenges.ts';
 import { storeGauges } from './store-gauges.ts';
 
 /** What one answer adds; `route` is the pattern, so that no id gets into a label. */
@@ -22,6 +24,10 @@ export type Metrics = {
   begin(): (answered: Answered) => void;
   /** Counts a billing by its method and what it came to. */
   billed(billing: Billed): void;
+  /** Counts a challenge by the end that counts. A transaction that fails after it counts too. */
+  challengeEnded(status: ChallengeRow['status']): void;
+  /** Counts an attempt to deliver a callback by what became of the callback. */
+  callbackAttempted(status: CallbackRow['status']): void;
   /** The metrics in Prometheus's text format. */
   text(): Promise<string>;
 };
@@ -52,6 +58,7 @@ export function openMetrics(store: { readonly db: Database; readonly clock: Cloc
     labelNames: ['method', 'status'],
     registers,
   });
+  const counted = countersOfEnds(register);
   return {
     begin() {
       open.inc();
@@ -63,9 +70,40 @@ export function openMetrics(store: { readonly db: Database; readonly clock: Cloc
       };
     },
     billed: (billing) => billings.inc(billing),
+    challengeEnded: (status) => counted.challenges.inc({ end: status.toLowerCase() }),
+    callbackAttempted: (status) => counted.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
       await readStore();
       return register.metrics();
     },
   };
+}
+
+/** What becomes of a callback by an attempt: it is there, comes again, is wanted no more (410), or is given up. */
+const OUTCOMES = {
+  delivered: 'delivered',
+  waiting: 'retried',
+  sending: 'retried',
+  stopped: 'stopped',
+  exhausted: 'given_up',
+} as const satisfies Record<CallbackRow['status'], string>;
+
+/** Every end stands at 0 from the start, so that an alert sees the first one rise. */
+function countersOfEnds(register: Registry) {
+  const registers = [register];
+  const challenges = new Counter({
+    name: 'wallet_challenge_ends_total',
+    help: 'Challenges that ended, by how: passed, failed, cancelled, voided, timed_out',
+    labelNames: ['end'],
+    registers,
+  });
+  const callbacks = new Counter({
+    name: 'wallet_callback_attempts_total',
+    help: 'Attempts to deliver a callback, by what became of it: delivered, retried, stopped, given_up',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const end of ['passed', 'failed', 'cancelled', 'voided', 'timed_out']) challenges.inc({ end }, 0);
+  for (const outcome of Object.values(OUTCOMES)) callbacks.inc({ outcome }, 0);
+  return { challenges, callbacks };
 }

@@ -60,14 +60,19 @@ test('isAnyClaimable reads nothing of what a pause holds back', async () => {
 test('claimCallbacks is one statement, however many are on their way', async () => {
   const [row] = await db.select().from(callbacks).limit(1);
   if (!row) throw new Error('no callback');
+  const before = await claimingStatements();
   for (let count = 0; count < 8; count += 1) {
     shop.context.inProgress.answers.set(`answer ${count}`, false);
     const inFlight = new Map(Array.from({ length: count }, (_, index) => [`msg_${index}`, row]));
     await isAnyClaimable(shop.context, inFlight);
   }
   shop.context.inProgress.answers.clear();
-  // PostgreSQL itself keeps none: its connections ask unnamed.
+  expect((await claimingStatements()) - before).toBeLessThanOrEqual(1);
+});
+
+/** That the store keeps prepared. PostgreSQL itself keeps none: its connections ask unnamed. */
+async function claimingStatements(): Promise<number> {
   const isClaiming = sql`statement like ${'%from "callback_pauses"%'}`;
   const kept = sql`select count(*)::integer as count from pg_prepared_statements where ${isClaiming}`;
-  expect(Number(rowsOf(await db.execute(kept))[0]?.['count'])).toBeLessThanOrEqual(1);
-});
+  return Number(rowsOf(await db.execute(kept))[0]?.['count']);
+}

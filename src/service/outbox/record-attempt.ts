@@ -58,6 +58,7 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
       .where(and(eq(callbacks.id, callback.id), eq(callbacks.dueAt, callback.dueAt)));
     if (verdict.pauseMs !== undefined) await pause({ ...context, db }, callback, verdict.pauseMs);
   });
+  context.metrics.callbackAttempted(verdict.status);
 }
 
 function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Verdict {

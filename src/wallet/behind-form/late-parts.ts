@@ -5,7 +5,7 @@ import { SavedCardRows } from './SavedCardRows.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
-/** What of the checkout no first paint shows: it comes behind the form, with the line to page and service. */
+/** What of the checkout no first paint shows: it comes behind the form, with the line to the page. */
 export type LateParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
+const contractFolder = join(walletFolder, '../contract/');
+/** Ends the id of a module of the contract that a chunk brings itself. */
+const BROUGHT = '?brought';
 
 type Lending = {
   /** Imported by the lender, it leaves in `store` what it lends. */
@@ -12,21 +15,28 @@ type Lending = {
   readonly folders: readonly string[];
   /** Whether components stand there: the compiler writes imports into them. */
   readonly hasComponents: boolean;
+  /**
+   * Whether the chunk brings its own contract, and with it the library that parses what the service sends, which the lender
+   * has no use for. Constants that both need come twice.
+   */
+  readonly bringsContract: boolean;
 };
 
-/** Whoever is here first lends: the entry, and the line to page and service behind it. */
+/** Whoever is here first lends: the entry, and the line to the page behind it. */
 export const lendings: readonly Lending[] = [
   {
     registry: 'virtual:lent',
     store: 'walletLent',
     folders: ['manage', 'behind-form', 'express'],
     hasComponents: true,
+    bringsContract: false,
   },
   {
     registry: 'virtual:lent-by-line',
     store: 'walletLineLent',
-    folders: ['wire/challenges'],
+    folders: ['service-line'],
     hasComponents: false,
+    bringsContract: true,
   },
 ];
 
@@ -74,9 +84,12 @@ function registryCode(lent: readonly Lent[], store: string): string {
  * files that the form waits for, and what both need would come twice. The registry, imported by the lender, leaves what the late
  * modules import from elsewhere; there they find it.
  */
-export function lentModules({ registry, store, folders, hasComponents }: Lending): Plugin {
+export function lentModules({ registry, store, folders, hasComponents, bringsContract }: Lending): Plugin {
   const lateFolders = folders.map((name) => join(walletFolder, name));
   const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.startsWith(`${folder}/`));
+  const isBrought = (id: string) =>
+    bringsContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
+  const broughtId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BROUGHT}` : id);
   const prefix = `\0${registry}:`;
   let lent: Lent[] = [];
   let written = writtenFor(true);
@@ -93,7 +106,7 @@ export function lentModules({ registry, store, folders, hasComponents }: Lending
         const imports = importsOf(readFileSync(file, 'utf8'));
         for (const { source, names } of hasComponents ? [written, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
-          if (id === undefined || folderOf(id)) continue;
+          if (id === undefined || folderOf(id) || isBrought(id)) continue;
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
         }
       }
@@ -102,9 +115,11 @@ export function lentModules({ registry, store, folders, hasComponents }: Lending
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;
       const folder = folderOf(importer);
-      if (!folder) return null;
+      const isOfBrought = bringsContract && importer?.endsWith(BROUGHT);
+      if (!folder && !isOfBrought) return null;
       const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
-      if (folderOf(id)) return null;
+      if (id !== undefined && isBrought(id)) return broughtId(id);
+      if (!folder || folderOf(id)) return null;
       const index = lent.findIndex((module) => module.id === id);
       if (index < 0)
         throw new Error(`Lending modules: found "${source}" in "${importer}", which is not lent`);

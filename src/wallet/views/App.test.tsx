@@ -4,6 +4,7 @@ import { effect, signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { hydrate } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { InitArguments } from '../../contract/forms/settings.ts';
@@ -24,7 +25,7 @@ import { tellOutside } from '../wire/tell-outside.ts';
 import { App } from './App.tsx';
 
 const settings = { merchant_id: 1, view: 'CHECKOUT', appearance: { theme: 'dark' } };
-const checkoutArguments = InitArguments.parse({
+const checkoutArguments = v.parse(InitArguments, {
   settings,
   payment_details: { currency: 'EUR', amount: '1' },
 });
@@ -86,7 +87,7 @@ describe('App', () => {
   ])('with settings %o has the focus at %s after a whole card number', async (more, label) => {
     const { wallet } = show();
     const { payment_details } = checkoutArguments;
-    wallet.start(InitArguments.parse({ settings: { ...settings, ...more }, payment_details }));
+    wallet.start(v.parse(InitArguments, { settings: { ...settings, ...more }, payment_details }));
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('4242424242424242428');
     expect(document.activeElement).toBe(screen.getByLabelText(label));

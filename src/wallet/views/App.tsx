@@ -76,9 +76,11 @@ function View(models: Models) {
 
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
-  const { wallet, manage } = models;
+  const { wallet, manage, saved } = models;
   const parts = models.late.value;
-  const isLost = wallet.isLost.value || (wallet.view.value === 'MANAGE' && manage.isLost.value);
+  // A list that failed offers the same itself: one button brings both.
+  const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
+  const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);
   // The button goes with its notice: the view takes the focus, or it would be lost.
   const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();

@@ -1,10 +1,11 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { Appearance, AppearanceVariables } from '../../contract/forms/appearance.ts';
 import {
   type AcceptedCardName,
   AcceptedCardNames,
   InitArguments,
+  isBilled,
   Language,
   PaymentDetails,
   View,
@@ -12,15 +13,26 @@ import {
 } from '../../contract/forms/settings.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { PageToFrame } from '../../contract/frame/frame-calls.ts';
-import { WalletSession } from '../../contract/frame/wallet-api.ts';
+import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from './calls/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */
-const PageTheme = z.catch(z.enum(['light', 'dark', 'auto']), 'auto');
+const PageTheme = v.fallback(v.picklist(['light', 'dark', 'auto']), 'auto');
+
+/** A `WalletSession` as it arrives of the page; the service's own schema of it tells its documents. */
+const GrantedSession: v.GenericSchema<unknown, WalletSession> = v.object({
+  accessToken: v.string(),
+  expiresIn: v.pipe(v.number(), v.safeInteger()),
+  walletSession: v.string(),
+  isGuest: v.boolean(),
+  view: v.optional(View),
+});
 
 /** Every name that a page may write into settings. */
-const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ shape }) => Object.keys(shape));
+const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ entries }) =>
+  Object.keys(entries),
+);
 
 /** The page's calls as they arrive: nothing is known of their arguments. */
 export type UnparsedCalls = {
@@ -46,10 +58,10 @@ type Wallet = {
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
 type Arrived = { readonly call: string; readonly argument: unknown; readonly name?: string };
 
-function parse<Schema extends z.core.$ZodType>(schema: Schema, { call, argument, name }: Arrived) {
-  const parsed = z.safeParse(schema, argument);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.flatMap(faultsOf).map(({ path, message, code }) => {
+function parse<Schema extends v.GenericSchema>(schema: Schema, { call, argument, name }: Arrived) {
+  const parsed = v.safeParse(schema, argument);
+  if (parsed.success) return parsed.output;
+  const faults = parsed.issues.map(faultOf).map(({ path, message, code }) => {
     const param = [...(name === undefined ? [] : [name]), ...path].join('.');
     return { param, code, message: param === '' ? message : `${param}: ${message}` };
   });
@@ -59,17 +71,18 @@ function parse<Schema extends z.core.$ZodType>(schema: Schema, { call, argument,
 }
 
 type Fault = {
-  readonly path: readonly PropertyKey[];
+  readonly path: readonly unknown[];
   readonly message: string;
   /** Default `invalid_argument`. */
   readonly code?: 'currency_unsupported';
 };
 
-function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): Fault[] {
-  if (issue.code === 'custom' && issue.params?.['code'] === 'currency_unsupported')
-    return [{ path, message, code: 'currency_unsupported' }];
-  if (issue.code !== 'unrecognized_keys') return [{ path, message }];
-  return issue.keys.map((key) => ({ path: [...path, key], message: unknownName(key) }));
+function faultOf(issue: v.BaseIssue<unknown>): Fault {
+  const path = (issue.path ?? []).map(({ key }) => key);
+  if (issue.requirement === isBilled) return { path, message: issue.message, code: 'currency_unsupported' };
+  // A strict object expects no member of another name.
+  if (issue.expected === 'never') return { path, message: unknownName(String(path.at(-1))) };
+  return { path, message: issue.message };
 }
 
 function unknownName(name: string): string {
@@ -80,20 +93,20 @@ function unknownName(name: string): string {
 /** Named, not refused: the page may be written for another version of the wallet. */
 function nameUnknownSettings(argument: unknown): void {
   for (const name of Object.keys(Object(Object(argument).settings))) {
-    if (name in WalletSettings.shape) continue;
+    if (name in WalletSettings.entries) continue;
     // biome-ignore lint/suspicious/noConsole: whoever misspelt a setting must learn of it
     console.warn(`init: settings.${name}: ${unknownName(name)}`);
   }
 }
 
 /** A setter answers with nothing once what it set is on show. */
-function setter<Schema extends z.core.$ZodType>(
+function setter<Schema extends v.GenericSchema>(
   { call, name, schema }: { call: string; name: string; schema: Schema },
-  set: (value: z.output<Schema>, page: Theme) => void | Promise<void>,
+  set: (value: v.InferOutput<Schema>, page: Theme) => void | Promise<void>,
 ) {
   return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parse(schema, { call, argument, name }), z.parse(PageTheme, page));
+      await set(parse(schema, { call, argument, name }), v.parse(PageTheme, page));
       return null;
     });
 }
@@ -103,7 +116,7 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
   return {
     setSession: (argument) =>
       outcomeOf(() => {
-        wallet.openSession(parse(WalletSession, { call: 'setSession', argument }));
+        wallet.openSession(parse(GrantedSession, { call: 'setSession', argument }));
         return null;
       }),
     init: (argument) =>

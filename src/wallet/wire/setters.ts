@@ -3,7 +3,7 @@ import type { AcceptedCardName, PaymentDetails, View } from '../../contract/form
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import type { Models } from '../views/App.tsx';
-import { offline } from './calls/api.ts';
+import { offline } from './calls/unreachable.ts';
 import { WalletError } from './calls/wallet-error.ts';
 import { checkAppearance } from './check-appearance.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminCallback } from '../../../contract/admin-api.ts';
-import { AccountChoice, useAccountId } from '../../parts/AccountChoice.tsx';
+import { AccountChoice, OtherAccounts, useAccountId } from '../../parts/AccountChoice.tsx';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
@@ -84,6 +84,7 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
             {status === ''
               ? 'Bill with a callback_url, or pay in the demo shop: each operation that ends is told here.'
               : 'A callback is given up when its last attempt has failed.'}
+            <OtherAccounts />
           </Empty>
         ) : (
           <>

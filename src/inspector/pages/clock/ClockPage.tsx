@@ -23,6 +23,7 @@ const presets = [
   ['1 hour', 3600],
   ['1 day', 86_400],
   ['8 days', 691_200],
+  ['32 days', 2_764_800],
 ] as const;
 
 const kinds: Readonly<Record<DueEntry['kind'], string>> = {

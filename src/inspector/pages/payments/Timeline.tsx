@@ -12,23 +12,23 @@ export function Timeline({ payment: { timeline } }: { readonly payment: AdminPay
     <ol class="timeline">
       {timeline.map((entry, index) => (
         // Entries have no id; the list only grows.
-        <Entry key={`${index} ${entry.at} ${entry.kind}`} entry={entry} />
+        <Entry
+          key={`${index} ${entry.at} ${entry.kind}`}
+          entry={entry}
+          text={timelineText(entry, timeline)}
+        />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry }: { readonly entry: TimelineEntry }) {
+function Entry({ entry, text }: { readonly entry: TimelineEntry; readonly text: string }) {
   const { lane, request, callback_id: callback, at } = entry;
   return (
     <li class={isTrouble(entry) ? 'entry entry-trouble' : 'entry'} data-lane={lane}>
       <span class="lane">{lanes[lane]}</span>
       <span class="entry-text">
-        {callback === null ? (
-          timelineText(entry)
-        ) : (
-          <a href={addressOf('callbacks', { id: callback })}>{timelineText(entry)}</a>
-        )}
+        {callback === null ? text : <a href={addressOf('callbacks', { id: callback })}>{text}</a>}
         {request && <RequestOf request={request} status={entry.http_status} />}
       </span>
       <span class="entry-at">

@@ -32,17 +32,22 @@ const kinds: Readonly<Record<Plain, string>> = {
   'authorisation-expired': 'The authorisation ended',
 };
 
-/** What happened, in one line. */
-export function timelineText({ kind, detail, request, http_status }: TimelineEntry): string {
+/** What happened, in one line; what was sent is named by the entry that wrote it. */
+export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEntry[]): string {
+  const { kind, detail, request, http_status } = entry;
   if (kind === 'request' && request) return `${request.method} ${request.route}`;
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {
     const answer =
       http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
-    return `The callback was sent: ${answer}`;
+    return `${writtenInfo(entry, timeline) ?? 'The callback'} sent: ${answer}`;
   }
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
+}
+
+function writtenInfo({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
+  return timeline.find(({ kind, callback_id }) => kind === 'callback-written' && callback_id === id)?.detail;
 }
 
 /** What went wrong is marked. */

@@ -1,4 +1,4 @@
-import { AccountChoice, useAccountId } from '../../parts/AccountChoice.tsx';
+import { AccountChoice, OtherAccounts, useAccountId } from '../../parts/AccountChoice.tsx';
 import { RequestTable } from '../../parts/RequestTable.tsx';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
@@ -58,6 +58,7 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
             {list.rowsWith(first).length === 0 ? (
               <Empty title={user === '' ? 'No session yet' : 'This user has none'}>
                 Open the demo shop: its backend makes a token and the page connects.
+                <OtherAccounts />
               </Empty>
             ) : (
               <ul class="tokens">
@@ -77,6 +78,7 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
             {first.refused.length === 0 ? (
               <p class="muted">
                 None lately. A page on an origin that is not registered, or with an ended token, stands here.
+                <OtherAccounts />
               </p>
             ) : (
               <RequestTable label="Refused connections" requests={first.refused} />

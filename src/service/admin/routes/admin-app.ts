@@ -10,6 +10,7 @@ import { inspectRoutes } from '../inspect/inspect-routes.ts';
 import { keepFollowUp } from '../payments/payment-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { backupRoutes } from './backup-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { guardAdmin, refuseOtherNames } from './guard.ts';
 import { inspectorPages } from './inspector-pages.ts';
@@ -39,6 +40,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
   app.route('/api', storeRoutes(context));
+  app.route('/api', backupRoutes(context));
   app.route('/api', accountRoutes(context));
   app.route('/api', keyRoutes(context));
   app.route('/api', sessionRoutes(context));

@@ -38,6 +38,7 @@ export const PAGES: readonly Group[] = [
       { href: '/docs/integrate', text: 'Integrate' },
       { href: '/docs/callbacks', text: 'Callbacks' },
       { href: '/docs/testing', text: 'Testing' },
+      { href: '/docs/inspector', text: 'Inspector' },
       { href: '/docs/go-live', text: 'Go live' },
       { href: '/docs/security', text: 'Security model' },
       { href: '/docs/threats', text: 'Threats' },
@@ -48,6 +49,10 @@ export const PAGES: readonly Group[] = [
     title: 'Reference',
     links: [
       { href: '/docs/sdk', text: 'SDK' },
+      { href: '/docs/sdk-react', text: 'React' },
+      { href: '/docs/sdk-element', text: 'Custom element' },
+      { href: '/docs/sdk-server', text: 'Node backend' },
+      { href: '/docs/sdk-testing', text: 'Test helpers' },
       { href: '/docs/api', text: 'HTTP API' },
       { href: '/docs/schemas', text: 'Schemas' },
       { href: '/docs/errors', text: 'Errors' },

@@ -105,6 +105,7 @@ async function endChallenge(context: ServiceContext, ended: Ended): Promise<void
     .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
     .returning({ walletSessionId: challenges.walletSessionId });
   if (!closed) return noteLateResult(context, { operationId, answer });
+  context.metrics.challengeEnded(statusOf(authentication));
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, card: found.card, now: at }))

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import { positiveInteger, text } from '../../../contract/forms/form-values.ts';
-import { WalletSettings } from '../../../contract/forms/settings.ts';
+import { LANGUAGE, LANGUAGE_TAG } from '../../../contract/forms/names.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
 import { permissionsPolicy } from '../../http/middleware/security-headers.ts';
 import { parseForm } from '../../http/parse-form.ts';
@@ -19,7 +19,7 @@ const NOTICE_PATH = '/wallet/notice';
 const FrameQuery = z.object({
   key: text(128),
   merchant: positiveInteger,
-  locale: WalletSettings.shape.locale,
+  locale: z._default(z.string().check(z.regex(LANGUAGE_TAG, { error: `wanted ${LANGUAGE}` })), 'en'),
   origin: text(256),
 });
 

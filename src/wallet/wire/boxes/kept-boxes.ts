@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 
 /** No challenge lives longer. */
 const LIVES_MS = 15 * 60_000;
 
-const Boxes = z.record(z.string(), z.object({ box: z.string(), until: z.number() }));
-type Boxes = z.infer<typeof Boxes>;
+const Boxes = v.record(v.string(), v.object({ box: v.string(), until: v.number() }));
+type Boxes = v.InferOutput<typeof Boxes>;
 
 /**
  * What opens the boxes of a guest's challenges, by transaction, kept for this tab alone: who reloads the page is another
@@ -40,7 +40,7 @@ export type KeptBoxes = ReturnType<typeof createKeptBoxes>;
 
 function read(key: string): Boxes {
   try {
-    const kept = Boxes.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
+    const kept = v.parse(Boxes, JSON.parse(sessionStorage.getItem(key) ?? '{}'));
     return Object.fromEntries(Object.entries(kept).filter(([, { until }]) => until > Date.now()));
   } catch {
     return {};

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import {
+  bare,
+  code,
+  declaredIn,
+  formatted,
+  keep,
+  membersOf,
+  parsedDeclarations,
+  rows,
+  table,
+  told,
+} from './reference.mjs';
+
+/** @typedef {import('./reference.mjs').Declared} Declared */
+/** @typedef {{ name: string, what: string, types: string }} Entry */
+
+/** @type {readonly Entry[]} */
+const ENTRIES = [
+  { name: 'react', what: 'React components', types: 'dist/sdk/react.d.ts' },
+  { name: 'element', what: 'the custom element `<wallet-checkout>`', types: 'dist/sdk/element.d.ts' },
+  { name: 'server', what: 'the client of a Node backend', types: 'dist/server/server.d.ts' },
+  {
+    name: 'testing',
+    what: "what a merchant's own tests do in Playwright",
+    types: 'dist/testing/testing.d.ts',
+  },
+];
+/** As the page's reference has them, and the service's the last. */
+const ELSEWHERE = ['Appearance', 'ErrorBody'];
+/** Called by the browser, or of no use to a page. */
+const NOT_CALLED = /^(?:connected|disconnected|attributeChanged|connectedMove|observed)|^#/;
+
+/** @param {Entry} entry @param {string} declarations */
+export function entryReferenceOf({ name, what }, declarations) {
+  const source = parsedDeclarations(declarations);
+  const declared = declaredIn(source);
+  // Classes are what is imported by hand; types come after them.
+  const shown = Array.from(declared.shown.values())
+    .filter(({ node }) => !ELSEWHERE.includes(node.name?.text ?? ''))
+    .sort(
+      (one, other) => Number(ts.isClassDeclaration(other.node)) - Number(ts.isClassDeclaration(one.node)),
+    );
+  const exported = exportedNames(source);
+  const functions = source.statements.filter(ts.isFunctionDeclaration);
+  const constants = source.statements.filter(ts.isVariableStatement);
+  const head = `# Reference of embeddable-wallet/${name}
+
+\`embeddable-wallet/${name}\`: ${what}. \`npm run reference\` writes this file from the types of the build. Types that are not here
+are in the [reference of the page's side](reference.md).
+`;
+  const sections = [
+    ...functions.map((node) => functionSection(node, declared)),
+    ...constants.map((node) => constantSection(node, exported)),
+    ...shown.map(({ node, isExported }) =>
+      ts.isClassDeclaration(node) ? classSection(node) : typeSection(node, { isExported, declared }),
+    ),
+  ];
+  return [head, ...sections.filter((text) => text !== '')].join('\n');
+}
+
+/** @param {ts.SourceFile} source */
+function exportedNames({ statements }) {
+  const clauses = statements.filter(ts.isExportDeclaration).map(({ exportClause }) => exportClause);
+  return clauses.flatMap((one) =>
+    one && ts.isNamedExports(one) ? one.elements.map(({ name }) => name.text) : [],
+  );
+}
+
+/** What an object has that a function gives is a table of its own. @param {ts.FunctionDeclaration} node @param {Declared} declared */
+function functionSection(node, declared) {
+  const name = node.name?.text ?? '';
+  const members = node.type && ts.isTypeLiteralNode(node.type) ? membersOf(node.type, declared) : [];
+  const parameters = node.parameters.map(bare).join(', ');
+  const call = `${name}(${parameters})${members.length > 0 || !node.type ? '' : `: ${bare(node.type)}`}`;
+  const body = members.length > 0 ? ['It gives:\n', table(rows(members, { path: '', declared }))] : [];
+  return [`## ${name}\n`, code(call), `${told(node)}\n`, ...body].join('\n');
+}
+
+/** @param {ts.VariableStatement} node @param {string[]} exported */
+function constantSection(node, exported) {
+  const [one] = node.declarationList.declarations;
+  const name = one?.name.getText() ?? '';
+  return exported.includes(name) ? `## ${name}\n\n${told(node)}\n` : '';
+}
+
+/** Names, as they are written, of what a page or a backend may read, set and call. @param {ts.ClassDeclaration} node */
+function classSection(node) {
+  const members = node.members.filter(
+    (one) =>
+      (ts.isPropertyDeclaration(one) || ts.isGetAccessor(one) || ts.isMethodDeclaration(one)) &&
+      !NOT_CALLED.test(one.name.getText()),
+  );
+  const lines = members.map((one) => {
+    const written = bare(one)
+      .replace(/^get \w+\(\): /, '')
+      .replace(/^readonly \w+: /, '')
+      .replace(/;$/, '');
+    return [`\`${one.name?.getText()}\``, `\`${written}\``, told(one)];
+  });
+  return [`## ${node.name?.text}\n`, `${told(node)}\n`, lines.length > 0 ? table(lines) : ''].join('\n');
+}
+
+/** @param {ts.TypeAliasDeclaration} node @param {{ isExported: boolean, declared: Declared }} where */
+function typeSection(node, { isExported, declared }) {
+  const members = isWhole(node.type, declared) ? membersOf(node.type, declared) : [];
+  const note = isExported ? '' : 'Not exported by this name. ';
+  const body =
+    members.length > 0
+      ? table(rows(members, { path: '', declared }))
+      : code(`type ${node.name.text} = ${bare(node.type)}`);
+  return [`## ${node.name.text}\n`, `${note}${told(node)}\n`, body].join('\n');
+}
+
+/** Whether all its members are at hand. @param {ts.TypeNode} type @param {Declared} declared @returns {boolean} */
+function isWhole(type, declared) {
+  if (ts.isTypeLiteralNode(type)) return true;
+  if (ts.isIntersectionTypeNode(type)) return type.types.every((part) => isWhole(part, declared));
+  const other =
+    ts.isTypeReferenceNode(type) && !type.typeArguments
+      ? declared.aliases.get(type.typeName.getText())
+      : undefined;
+  return other !== undefined && isWhole(other, declared);
+}
+
+/** @param {(entry: Entry) => string} declarationsOf */
+export function entryReferences(declarationsOf) {
+  return new Map(
+    ENTRIES.map((entry) => {
+      const file = `docs/reference-${entry.name}.md`;
+      return [file, formatted(file, entryReferenceOf(entry, declarationsOf(entry)))];
+    }),
+  );
+}
+
+// `npm run reference` writes them; without `--write` they are looked at alone.
+if (process.argv[1] === import.meta.filename)
+  keep(entryReferences(({ types }) => readFileSync(types, 'utf8')));

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { type CopiedFile, nothing, type StoreCopy } from '../store-copy.ts';
+import { StoreError } from '../store-error.ts';
+
+type Running = {
+  readonly db: Database;
+  /** DATA_DIR. */
+  readonly dataDirectory: string;
+};
+type Ended = { readonly label: string; readonly lastSegment: string };
+
+const LOG = 'pg_wal';
+const CONTROL = 'global/pg_control';
+/** They speak of the running process, or the copy gets its own. */
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', CONTROL]);
+/** Directories that a start empties, as pg_basebackup leaves them. */
+const EMPTIED = new Set([
+  LOG,
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const CHUNK = 256 * 1024;
+
+/** Where a data directory keeps the files of PostgreSQL. */
+export const filesIn = (dataDirectory: string) => join(dataDirectory, 'pgdata');
+
+/**
+ * PostgreSQL's own online backup: files are copied while the engine goes on writing, with the log of what it wrote meanwhile.
+ * The copy's first start replays that log, and refuses a copy without its end.
+ */
+export function embeddedCopy({ db, dataDirectory }: Running): StoreCopy {
+  return { kind: 'embedded', files: () => copyRunning(db, filesIn(dataDirectory)) };
+}
+
+async function* copyRunning(db: Database, directory: string): AsyncGenerator<CopiedFile, void> {
+  const slot = `backup_${randomBytes(8).toString('hex')}`;
+  // Keeps checkpoints from removing the log that the copy needs. It ends with the process, if not before.
+  await db.execute(sql`select pg_create_physical_replication_slot(${slot}, true, true)`);
+  let isBegun = false;
+  try {
+    await db.execute(sql`select pg_backup_start(${slot}, true)`);
+    isBegun = true;
+    yield* filesBelow(directory, '');
+    yield* fileAt(directory, CONTROL);
+    isBegun = false;
+    const { label, lastSegment } = await endBackup(db);
+    yield textFile('backup_label', label);
+    yield* logFiles(directory, { label, lastSegment });
+  } finally {
+    if (isBegun) await endBackup(db);
+    await db.execute(sql`select pg_drop_replication_slot(${slot})`);
+  }
+}
+
+async function endBackup(db: Database): Promise<Ended> {
+  const [ended] = await db
+    .select({ label: sql<string>`labelfile`, lastSegment: sql<string>`pg_walfile_name(lsn)` })
+    .from(sql`pg_backup_stop(false)`);
+  if (!ended) throw new Error('Cannot end the copy of the store: it returned no row');
+  return ended;
+}
+
+async function* filesBelow(directory: string, below: string): AsyncGenerator<CopiedFile, void> {
+  const found = await readdir(join(directory, below), { withFileTypes: true });
+  for (const entry of found) {
+    // None of PostgreSQL's: a file system's own, such as of a file that is deleted and still open.
+    if (entry.name.startsWith('.')) continue;
+    const name = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) {
+      yield { name: `${name}/`, size: 0, content: nothing() };
+      if (!EMPTIED.has(name)) yield* filesBelow(directory, name);
+    } else if (!LEFT_OUT.has(name)) yield* fileAt(directory, name);
+  }
+}
+
+/** The segments from the copy's beginning to its end. */
+async function* logFiles(directory: string, { label, lastSegment }: Ended): AsyncGenerator<CopiedFile, void> {
+  const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+  const segments = (await readdir(join(directory, LOG)))
+    .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment)
+    .sort();
+  if (segments[0] !== firstSegment || segments.at(-1) !== lastSegment) {
+    throw new StoreError(
+      'store_corrupt',
+      `copy the store: its log lacks "${firstSegment}" to "${lastSegment}"`,
+    );
+  }
+  for (const name of segments) yield* fileAt(directory, `${LOG}/${name}`);
+}
+
+/** Nothing where the file is gone: the log says what became of it. */
+async function* fileAt(directory: string, name: string): AsyncGenerator<CopiedFile, void> {
+  const file = await open(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file) return;
+  try {
+    const { size } = await file.stat();
+    yield { name, size, content: exactly(file, size) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** What the file gained since is left to the log; what it lost reads as zeros, and the log cuts it again. */
+async function* exactly(file: FileHandle, size: number): AsyncGenerator<Uint8Array, void> {
+  for (let position = 0; position < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK, size - position));
+    await fill(file, chunk, position);
+    position += chunk.length;
+    yield chunk;
+  }
+}
+
+async function fill(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let filled = 0; filled < chunk.length; ) {
+    const { bytesRead } = await file.read(chunk, filled, chunk.length - filled, position + filled);
+    if (bytesRead === 0) return;
+    filled += bytesRead;
+  }
+}
+
+function textFile(name: string, text: string): CopiedFile {
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    size: bytes.length,
+    content: (async function* () {
+      yield bytes;
+    })(),
+  };
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { databaseOn } from '../database-on.ts';
+import type { CopiedFile, StoreCopy } from '../store-copy.ts';
+import { StoreError } from '../store-error.ts';
+import { openPool } from './pool.ts';
+
+/** The dump's parts, in order, are one file in pg_dump's custom format. */
+const PART = 4 * 1024 * 1024;
+const SYSTEM_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+const MAX_SAID = 2_000;
+const WHAT = ['--no-owner', '--no-privileges'];
+
+/** A dump by pg_dump, which sees one moment of the database, whatever goes on in it. */
+export function postgresCopy(url: string): StoreCopy {
+  return { kind: 'postgresql', files: () => dump(url) };
+}
+
+async function* dump(url: string): AsyncGenerator<CopiedFile, void> {
+  // The whole copy is compressed, so the dump need not be.
+  const { child, ended } = startTool('pg_dump', { url, args: ['--format=custom', '--compress=0', ...WHAT] });
+  try {
+    let count = 0;
+    for await (const part of partsOf(child.stdout ?? Readable.from([]))) {
+      count += 1;
+      const name = `dump/${String(count).padStart(8, '0')}`;
+      yield { name, size: part.length, content: Readable.from([part]) };
+    }
+    await ended;
+  } finally {
+    child.kill();
+  }
+}
+
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer, void> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < PART) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+/** Raises `store_not_empty` for a database that holds any table. */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const { db, close } = databaseOn(openPool({ url, connections: 1, synchronousCommit: 'on' }));
+  try {
+    const [found] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sql`pg_tables`)
+      .where(sql`schemaname not in ('pg_catalog', 'information_schema')`);
+    if (found?.count === 0) return;
+  } finally {
+    await close();
+  }
+  throw new StoreError(
+    'store_not_empty',
+    'put a store into the database of DATABASE_URL: it has tables; make a new one (createdb) and name it in DATABASE_URL, the former stays as it is',
+  );
+}
+
+/** Puts a dump into an empty database, in one transaction. */
+export async function putBackDump(files: AsyncIterable<CopiedFile>, url: string): Promise<void> {
+  await requireEmptyDatabase(url);
+  const { child, ended } = startTool('pg_restore', { url, args: ['--single-transaction', ...WHAT] });
+  const content = async function* () {
+    for await (const file of files) yield* file.content;
+  };
+  const written = child.stdin ? pipeline(Readable.from(content()), child.stdin) : Promise.resolve();
+  // What the tool says tells more than that it stopped to read.
+  await Promise.all([ended, written.catch(() => ended.then(() => written))]);
+}
+
+type Run = { readonly url: string; readonly args: readonly string[] };
+
+function startTool(
+  tool: 'pg_dump' | 'pg_restore',
+  { url, args }: Run,
+): { child: ChildProcess; ended: Promise<void> } {
+  const { address, password } = addressOf(url);
+  const child = spawn(tool, [...args, '--dbname', address], {
+    // Arguments can be read by every user of the machine, the environment cannot.
+    env: { ...pick(process.env), ...(password !== undefined && { PGPASSWORD: password }) },
+    stdio: tool === 'pg_dump' ? ['ignore', 'pipe', 'pipe'] : ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    said = `${said}${text}`.slice(0, MAX_SAID);
+  });
+  const ended = endOf(child, tool).catch((error: unknown) => {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('store_unreachable', `run ${tool}: ${said.trim() || String(error)}`, {
+      cause: error,
+    });
+  });
+  // It may fail before anybody waits for it.
+  ended.catch(() => {});
+  return { child, ended };
+}
+
+async function endOf(child: ChildProcess, tool: string): Promise<void> {
+  const [code, signal] = await once(child, 'close').catch((cause: unknown) => {
+    throw new StoreError(
+      'tool_missing',
+      `run ${tool}: it was not found; install PostgreSQL's client programs in the server's version or a newer one (postgresql-client), on the PATH of this process`,
+      { cause },
+    );
+  });
+  if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
+}
+
+/** The address as libpq takes it, without the password and what only Node's client knows. */
+function addressOf(text: string) {
+  const url = new URL(text);
+  const password = url.searchParams.get('password') ?? (decodeURIComponent(url.password) || undefined);
+  url.password = '';
+  for (const name of ['password', 'ssl', 'uselibpqcompat']) url.searchParams.delete(name);
+  const isVerified = url.searchParams.get('sslmode') === 'verify-full';
+  if (isVerified && !url.searchParams.has('sslrootcert')) {
+    const authorities = existsSync(SYSTEM_AUTHORITIES) ? SYSTEM_AUTHORITIES : 'system';
+    url.searchParams.set('sslrootcert', authorities);
+  }
+  return { address: url.href, password };
+}
+
+/** The service's own secrets are none of the tool's business. */
+function pick(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isWanted = (name: string) =>
+    ['PATH', 'HOME', 'LANG', 'SystemRoot'].includes(name) || name.startsWith('PG');
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => isWanted(name)));
+}

@@ -1,0 +1,21 @@
+/** A file of a copied store. Its content has exactly `size` bytes. */
+export type CopiedFile = {
+  /** A path below the store, with `/` at its end for a directory. */
+  readonly name: string;
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+type StoreKind = 'embedded' | 'postgresql';
+
+/** How a store is copied while it is in use. */
+export type StoreCopy = {
+  readonly kind: StoreKind;
+  /**
+   * One consistent copy, which holds all that was committed before the first file is asked for. Raises `StoreError`. Whoever
+   * stops early returns the generator, which ends what it began.
+   */
+  files(): AsyncGenerator<CopiedFile, void>;
+};
+
+export async function* nothing(): AsyncGenerator<Uint8Array, void> {}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../../contract/frame/frame-calls.ts';
+import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
+import { Session } from '../../state/session.ts';
+import { createAccessToken } from '../../wire/calls/access-token.ts';
+import { createApi } from './api.ts';
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+const base = new URL('https://wallet.test/wallet/api/v1/');
+let answer: (request: Request, body: string) => Answer;
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (address: URL, init: RequestInit) => {
+    const request = new Request(address, init);
+    const { status, body } = answer(request, await request.text());
+    return Response.json(body, { status });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const sessionOf = (accessToken: string): WalletSession => ({
+  accessToken,
+  expiresIn: 900,
+  walletSession: 'w',
+  isGuest: false,
+});
+const renewedTo = (accessToken: string): Outcome<WalletSession> => ({
+  ok: true,
+  value: sessionOf(accessToken),
+});
+const noCards: Answer = { status: 200, body: { status: 'OK', methods: [] } };
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  body: { error: { code, message: 'No.' } },
+});
+
+function apiWith(renewSession: () => Promise<Outcome<WalletSession>>, now = () => 0) {
+  const session = new Session(now);
+  const accessToken = createAccessToken(session, renewSession);
+  return { session, api: createApi({ accessToken, base, locale: () => 'pt-BR' }) };
+}
+
+describe('createApi', () => {
+  it("says what the shopper reads, so that a provider's page speaks it too", async () => {
+    const { session, api } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('token'));
+    let said: string | null = '';
+    answer = ({ headers }) => {
+      said = headers.get('Accept-Language');
+      return noCards;
+    };
+    await api.listMethods();
+    expect(said).toBe('pt-BR');
+  });
+
+  it('waits for the first session before it calls', async () => {
+    const tokens: (string | null)[] = [];
+    answer = ({ headers }) => {
+      tokens.push(headers.get('Authorization'));
+      return noCards;
+    };
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    const listing = api.listMethods();
+    session.open(sessionOf('first'));
+    expect(await listing).toEqual([]);
+    expect(tokens).toEqual(['Bearer first']);
+  });
+
+  it('renews an ended token once for all calls at the same time, and repeats each', async () => {
+    const renew = vi.fn(async () => renewedTo('fresh'));
+    answer = ({ headers }) =>
+      headers.get('Authorization') === 'Bearer fresh' ? noCards : refusal(401, 'access_token_expired');
+    const { api, session } = apiWith(renew);
+    session.open(sessionOf('stale'));
+    expect(await Promise.all([api.listMethods(), api.listMethods(), api.listMethods()])).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('renews at four fifths of the life of the token, once for all calls, before any has failed', async () => {
+    let now = 0;
+    const tokens: (string | null)[] = [];
+    answer = ({ headers }) => {
+      tokens.push(headers.get('Authorization'));
+      return noCards;
+    };
+    const renew = vi.fn(async () => renewedTo('fresh'));
+    const { api, session } = apiWith(renew, () => now);
+    session.open(sessionOf('first'));
+    now = 719_999;
+    await api.listMethods();
+    expect(renew).not.toHaveBeenCalled();
+    now = 720_000;
+    await Promise.all([api.listMethods(), api.listMethods()]);
+    expect(renew).toHaveBeenCalledOnce();
+    expect(tokens).toEqual(['Bearer first', 'Bearer fresh', 'Bearer fresh']);
+  });
+
+  it('uses the token to its end where it cannot be renewed in time', async () => {
+    let now = 0;
+    answer = ({ headers }) => {
+      expect(headers.get('Authorization')).toBe('Bearer first');
+      return noCards;
+    };
+    const error = { code: 'service_unreachable', message: 'no answer' } as const;
+    const { api, session } = apiWith(
+      async () => ({ ok: false, error }),
+      () => now,
+    );
+    session.open(sessionOf('first'));
+    now = 800_000;
+    expect(await api.listMethods()).toEqual([]);
+  });
+
+  it('does not renew a second time for the same call', async () => {
+    const renew = vi.fn(async () => renewedTo('fresh'));
+    answer = () => refusal(401, 'access_token_invalid');
+    const { api, session } = apiWith(renew);
+    session.open(sessionOf('stale'));
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'access_token_invalid' });
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('says session_expired when the refresh token has ended, and goes on after a new connect', async () => {
+    answer = ({ headers }) =>
+      headers.get('Authorization') === 'Bearer next' ? noCards : refusal(401, 'access_token_expired');
+    const { api, session } = apiWith(async () => ({
+      ok: false,
+      error: { code: 'session_expired', message: 'ended' },
+    }));
+    session.open(sessionOf('stale'));
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
+    session.open(sessionOf('next'));
+    expect(await api.listMethods()).toEqual([]);
+  });
+
+  it('writes forms as the contract spells them', async () => {
+    let written = '';
+    answer = (_request, body) => {
+      written = body;
+      return refusal(400, 'card_brand_not_accepted');
+    };
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('open'));
+    const adding = api.addCard({ card: 'a.b', saveForLater: true, merchant_id: 7 });
+    await expect(adding).rejects.toMatchObject({ code: 'card_brand_not_accepted', message: 'No.' });
+    expect(written).toBe('card=a.b&saveForLater=1&merchant_id=7');
+  });
+
+  it.each([
+    ['an answer of another shape', { status: 200, body: { status: 'OK', methods: [{ id: 'x' }] } }],
+    ['a refusal without a reason', { status: 502, body: 'Bad gateway' }],
+  ])('takes %s for an unreachable service', async (_case, given) => {
+    answer = () => given;
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('open'));
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'service_unreachable' });
+  });
+
+  /** A service whose answers stop coming, before or after their head. */
+  const stalling = {
+    'no answer at all': (signal: AbortSignal | undefined) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    'half an answer': async (signal: AbortSignal | undefined) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new TextEncoder().encode('{"status":"OK","me'));
+            signal?.addEventListener('abort', () => body.error(signal.reason));
+          },
+        }),
+      ),
+  };
+
+  it.each(Object.entries(stalling))('gives up in time where a stalled line brings %s', async (_, stall) => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const fetched = vi.fn((_address: URL, { signal }: { signal?: AbortSignal }) => stall(signal));
+    vi.stubGlobal('fetch', fetched);
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('open'));
+    const wanted = { code: 'service_unreachable', message: expect.stringMatching(/no answer|broke off/) };
+    const listing = expect(api.listMethods()).rejects.toMatchObject(wanted);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    await listing;
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+    timeout.mockRestore();
+  });
+
+  it('says offline without calling when there is no network', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const asked = vi.fn(() => noCards);
+    answer = asked;
+    const { api, session } = apiWith(async () => renewedTo('unused'));
+    session.open(sessionOf('open'));
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'offline' });
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,81 @@
+import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
+import type {
+  Bound,
+  BoundCard,
+  BoundCode,
+  CardPlaintext,
+  SecurityCodePlaintext,
+  VaultKey,
+} from '../../../contract/frame/wallet-api.ts';
+import type { Session } from '../../state/session.ts';
+import type { AccessToken } from '../../wire/calls/access-token.ts';
+import { unanswered } from '../../wire/calls/unreachable.ts';
+import { WalletError } from '../../wire/calls/wallet-error.ts';
+import type { WalletApi } from './api.ts';
+
+export type Encrypt = (plaintext: BoundCard | BoundCode, vaultKey: VaultKey) => Promise<string>;
+
+/** What card data goes through: encrypted for this session and merchant, now. */
+export type Vault = {
+  /** Sends an encrypted card; where the service finds the encryption outdated, once more, encrypted anew. */
+  send<Answer>(card: CardPlaintext, request: (jwe: string) => Promise<Answer>): Promise<Answer>;
+  /** To the service's present key: it is opened when nobody can encrypt it anew. */
+  sealCode(code: SecurityCodePlaintext): Promise<string>;
+};
+
+type Dependencies = {
+  readonly api: Pick<WalletApi, 'readVaultKey'>;
+  readonly accessToken: Pick<AccessToken, 'current'>;
+  readonly session: Pick<Session, 'id'>;
+  readonly boot: Pick<FrameBoot, 'vaultKey' | 'merchantId'>;
+  /** The service's time, as far as the document knows. */
+  now(): number;
+  /** Rejects where the code that encrypts was lost on the way. */
+  encryption(): Promise<Encrypt>;
+};
+
+export function createVault({ api, accessToken, session, boot, now, encryption }: Dependencies): Vault {
+  let { vaultKey } = boot;
+  /** What this frame's clock lost since, while its computer slept perhaps. */
+  let behind = 0;
+
+  /** A renewal may open another session, so the access token comes first. */
+  async function bound(): Promise<Bound> {
+    await accessToken.current();
+    return {
+      session: session.id.peek() ?? '',
+      merchant_id: boot.merchantId,
+      at: Math.round(now() + behind),
+      id: crypto.randomUUID(),
+    };
+  }
+
+  async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
+    const encryptNow = await encryption().catch((cause) => {
+      throw unanswered('found no answer to the request for the code that encrypts', cause);
+    });
+    return encryptNow({ ...plaintext, bound: await bound() }, vaultKey);
+  }
+
+  async function renew() {
+    const present = await api.readVaultKey();
+    vaultKey = present.vaultKey;
+    behind = present.serviceTime - now();
+  }
+
+  return {
+    async send(card, request) {
+      try {
+        return await request(await encrypt(card));
+      } catch (error) {
+        if (!(error instanceof WalletError && error.code === 'card_encryption_outdated')) throw error;
+      }
+      await renew();
+      return request(await encrypt(card));
+    },
+    async sealCode(code) {
+      await renew();
+      return encrypt(code);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { Models } from '../../views/App.tsx';
+import { boxLook } from '../../wire/boxes/box-look.ts';
+import type { KeptBoxes } from '../../wire/boxes/kept-boxes.ts';
+import type { Line } from '../calls/api.ts';
+import { boxTexts } from './box-texts.ts';
+import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
+import { createChallengeDesk } from './challenge-desk.ts';
+import { createEventReader } from './event-reader.ts';
+import { createSessionFeed } from './session-feed.ts';
+import { inStreamPlace } from './stream-place.ts';
+
+const HEARD_WITHIN_MS = 10_000;
+
+type Surroundings = {
+  readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
+  readonly line: Line;
+  readonly page: FrameToPage;
+  readonly boxes: KeptBoxes;
+};
+
+/** From the service's word of a challenge to its end on the page. */
+export function followChallenges({ models, line, page, boxes }: Surroundings) {
+  const api = createChallengeApi(line);
+  const { locale, session, challenges } = models;
+  const offer = (id: string) => challenges.setWaiting([id]);
+  const desk = createChallengeDesk({
+    page,
+    kept: guestsAlone(session, boxes),
+    offer,
+    present: presenter(models),
+  });
+  const reader = createEventReader({ api, take: desk.take, inPlace: inStreamPlace });
+  const isVisible = () => document.visibilityState === 'visible';
+  const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
+  const listWaiting = waitingLister({ api, desk, challenges, boxes });
+
+  locale.t.subscribe(desk.draw);
+  onNewSession(session, { feed, act: listWaiting });
+  listenToPage({
+    feed,
+    onReturn: desk.reload,
+    // What was offered may have been taken up elsewhere meanwhile.
+    onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
+  });
+
+  return {
+    arm: feed.arm,
+    /** Where the service cannot be reached, it is offered again. */
+    async cancel() {
+      const shown = desk.shown();
+      if (shown === undefined) return;
+      try {
+        desk.end(await api.cancelChallenge(shown));
+      } finally {
+        desk.draw();
+      }
+    },
+    /** "Continue": the challenge is bound to this session and shown. */
+    async resume(transactionId: string) {
+      try {
+        // Its end may come at once, and must be told from what was told before.
+        await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
+        await feed.arm();
+        desk.show(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
+      } catch {
+        // What can be continued is said anew.
+      }
+      await listWaiting();
+    },
+  };
+}
+
+type Feed = { reset(): void };
+
+function onNewSession({ status }: Models['session'], { feed, act }: { feed: Feed; act: () => void }) {
+  let known: string | undefined;
+  status.subscribe((now) => {
+    if (now.name !== 'open' || now.session.walletSession === known) return;
+    if (known !== undefined) feed.reset();
+    known = now.session.walletSession;
+    // Once this has been settled: the call wants the token that is just being set.
+    queueMicrotask(act);
+  });
+}
+
+function guestsAlone(session: Models['session'], { keep, drop }: KeptBoxes) {
+  return {
+    keep(transactionId: string, boxUrl: string) {
+      if (!session.isUser.peek()) keep(transactionId, boxUrl);
+    },
+    drop,
+  };
+}
+
+type Listing = { readonly api: ChallengeApi; readonly boxes: KeptBoxes } & Pick<
+  Surroundings['models'],
+  'challenges'
+> & { readonly desk: { holds(transactionId: string): boolean } };
+
+/** What waits and is on no page: this one has its own. */
+function waitingLister({ api, desk, challenges, boxes }: Listing) {
+  return async () => {
+    const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
+    const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
+    const names = new Set(listed.map(({ transaction_id }) => transaction_id));
+    challenges.setWaiting([...names].filter((name) => !desk.holds(name)));
+  };
+}
+
+/** As the wallet speaks and looks now. */
+function presenter({ wallet, locale }: Surroundings['models']) {
+  return (boxUrl: string, secondsLeft: number | undefined): ShownChallenge => ({
+    boxUrl: inLanguage(boxUrl, locale.tag.peek()),
+    texts: boxTexts(languageOf(locale), secondsLeft),
+    look: boxLook(wallet.theme.peek()),
+  });
+}
+
+function languageOf({ t, tag, direction }: Models['locale']) {
+  return { t: t.peek(), lang: tag.peek(), direction: direction.peek() };
+}
+
+/** A box that is open stays as it was opened: the page loads its first address alone. */
+function inLanguage(boxUrl: string, tag: string): string {
+  const url = new URL(boxUrl);
+  url.searchParams.set('locale', tag);
+  return url.href;
+}
+
+type Listening = {
+  readonly feed: { resume(): void; stop(): void };
+  onReturn(): void;
+  onSight(): void;
+};
+
+/** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
+function listenToPage({ feed, onReturn, onSight }: Listening) {
+  const see = () => {
+    if (document.visibilityState !== 'visible') return feed.stop();
+    feed.resume();
+    onSight();
+  };
+  document.addEventListener('visibilitychange', see);
+  window.addEventListener('online', see);
+  window.addEventListener('pagehide', feed.stop);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    onReturn();
+    see();
+  });
+}

@@ -1,0 +1,54 @@
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { Models } from '../../views/App.tsx';
+import { opensAs } from '../../wire/provider-choice/tell-choice.ts';
+import type { WalletApi } from '../calls/api.ts';
+import type { FingerprintAt } from '../calls/fingerprint.ts';
+import { createProviderPayments } from './provider-payments.ts';
+
+type Surroundings = {
+  readonly api: WalletApi;
+  readonly merchantId: number;
+  readonly fingerprintAt: FingerprintAt;
+  readonly page: Pick<FrameToPage, 'emit'>;
+  arm(seq: number | undefined): Promise<void>;
+};
+
+/** Payments at providers, between the page's calls and the service. */
+export function connectProviders(
+  models: Models,
+  { api, merchantId, fingerprintAt, page, arm }: Surroundings,
+) {
+  const { wallet, session, checkout } = models;
+  const payments = createProviderPayments({
+    wallet,
+    session,
+    checkout,
+    api,
+    merchantId,
+    fingerprintAt,
+    arm,
+    opens: () => opensAs(models),
+    onEnded: (payment) => tellEnded(payment, { checkout, page }),
+  });
+  // Back from the provider by the browser's own button, without an answer.
+  addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
+  return {
+    leave: payments.leave,
+    calls: {
+      startProvider: payments.start,
+      finishProvider: payments.finish,
+      cancelProvider: payments.cancel,
+      leaveProvider: payments.gone,
+    },
+  };
+}
+
+type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+
+/** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
+function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
+  if (status === 'PENDING' || transaction_id === undefined) return;
+  checkout.show(null);
+  page.emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
+}

@@ -1,0 +1,75 @@
+import type { Outcome } from '../../contract/frame/frame-calls.ts';
+import type { ManageService } from '../manage/model/manage-service.ts';
+import type { ServiceLine } from '../service-line/open-service-line.ts';
+import type { Models } from '../views/App.tsx';
+import type { KeptBoxes } from './boxes/kept-boxes.ts';
+import { unanswered } from './calls/unreachable.ts';
+import { errorData, shownError } from './calls/wallet-error.ts';
+
+type Surroundings = Pick<Models, 'session' | 'checkout'> & {
+  readonly boxes: Pick<KeptBoxes, 'all'>;
+  /** Brings the code that asks the service, and begins; rejects where it was lost on the way. */
+  open(): Promise<ServiceLine>;
+};
+
+/**
+ * The line to the service, whose code comes when it may be needed: with a user, with a challenge's box that this tab has kept,
+ * when the shopper turns to the wallet, and with the first call that asks for it.
+ */
+export function createLateService({ session, checkout, boxes, open }: Surroundings) {
+  let opened: ServiceLine | undefined;
+  let opening: Promise<ServiceLine> | undefined;
+  const ready = (): Promise<ServiceLine> => {
+    opening ??= open().then(
+      (line) => {
+        opened = line;
+        return line;
+      },
+      (cause) => {
+        opening = undefined;
+        throw unanswered('found no answer to the request for the code that asks it', cause);
+      },
+    );
+    return opening;
+  };
+  session.status.subscribe((now) => {
+    if (now.name !== 'open' || (now.session.isGuest && boxes.all().size === 0)) return;
+    // What needs it asks for it again.
+    ready().catch(() => {});
+  });
+  const ask = <Value>(call: (line: ServiceLine) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+    ready().then(call, (error) => ({ ok: false, error: errorData(error) }));
+  /** For a payment: where the code was lost, the shopper is told. */
+  const readyToPay = () =>
+    ready().catch((error) => {
+      throw shownError(checkout, error);
+    });
+
+  return {
+    ready,
+    listMethods: () => ask((line) => line.listMethods()),
+    manage: manageCalls(ask),
+    resumeChallenge: async (transactionId: string) => (await ready()).challenges.resume(transactionId),
+    calls: {
+      getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
+      startProvider: async () => (await readyToPay()).providers.startProvider(),
+      finishProvider: async () => (await readyToPay()).providers.finishProvider(),
+      // What was never opened has nothing to end.
+      cancelProvider: async () => opened?.providers.cancelProvider(),
+      leaveProvider: () => opened?.providers.leaveProvider(),
+      cancelChallenge: async () => opened?.challenges.cancel(),
+    },
+  };
+}
+
+type Ask = <Value>(call: (line: ServiceLine) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>;
+
+function manageCalls(ask: Ask): ManageService {
+  return {
+    removeMethod: (id) => ask(({ manage }) => manage.removeMethod(id)),
+    restoreMethod: (id) => ask(({ manage }) => manage.restoreMethod(id)),
+    editMethod: (id, form) => ask(({ manage }) => manage.editMethod(id, form)),
+    makeDefault: (id) => ask(({ manage }) => manage.makeDefault(id)),
+    keepCard: (card) => ask(({ manage }) => manage.keepCard(card)),
+  };
+}
