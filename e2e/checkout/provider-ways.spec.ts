@@ -108,11 +108,15 @@ test('makeInstantPayment and getPaymentMethod say by code what the other one is 
   const { run, wallet } = begun;
   const pay = 'return sdk.wallet.makeInstantPayment()';
   const getMethod = 'return sdk.wallet.getPaymentMethod()';
+  // The frame tells its page of a choice by a message, which has come once a later call is answered.
+  const arrived = () => run('return sdk.wallet.setView("CHECKOUT")');
   await expect(wallet.method('PayPal')).toBeVisible(slow);
   expect(await run(pay)).toEqual({ code: 'payment_method_not_selected' });
   await wallet.method('Google Pay').check();
+  await arrived();
   expect(await run(pay)).toEqual({ code: 'payment_method_not_selected' });
   await wallet.method('PayPal').check();
+  await arrived();
   expect(await run(getMethod)).toEqual({ code: 'instant_method_selected' });
   expect(context.pages()).toHaveLength(1);
 });
