@@ -25,10 +25,10 @@ async function fetchDocument(serviceUrl: string): Promise<string> {
 
 test.describe('OpenAPI document', { tag: '@prove' }, () => {
   test.setTimeout(300_000);
-  test.beforeAll(() => {
+  test.beforeAll(async () => {
     // A hook has a time of its own.
     test.setTimeout(300_000);
-    installTools();
+    await installTools();
   });
 
   test('a client generated from it compiles, pays, is declined and looks the payment up', async ({
@@ -37,9 +37,10 @@ test.describe('OpenAPI document', { tag: '@prove' }, () => {
     writeFileSync(join(FOLDER, 'openapi.json'), await fetchDocument(stack.serviceUrl));
     writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(COMPILER));
     copyFileSync('e2e/interop/client.ts', join(FOLDER, 'client.ts'));
-    runTool('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts']);
-    runTool('tsc', ['-p', '.']);
-    expect(JSON.parse(runTool('node', ['client.js'], { SERVICE_URL: stack.serviceUrl }))).toEqual({
+    await runTool('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts']);
+    await runTool('tsc', ['-p', '.']);
+    const printed = await runTool('node', ['client.js'], { SERVICE_URL: stack.serviceUrl });
+    expect(JSON.parse(printed)).toEqual({
       refreshToken: 'rt_',
       paid: 'OK',
       declined: 'insufficient_funds',

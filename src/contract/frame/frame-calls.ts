@@ -1,6 +1,7 @@
 import type { Opens } from '../billing/instant-api.ts';
 import type { PaymentMethod } from '../billing/payment-method.ts';
 import type { ErrorData } from '../errors/errors.ts';
+import type { ProviderUse } from '../forms/provider-names.ts';
 import type { ShownChallenge } from './challenge-box.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
@@ -71,8 +72,11 @@ export type PageToFrame = WalletSetters & {
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
   /** The shopper stops the challenge that is shown. The frame tells how it ended, which may be a success that came first. */
   cancelChallenge(): Promise<Outcome<null>>;
-  /** Starts the chosen method's payment, or finds it started: the provider's address; null where it has ended meanwhile. */
-  startProvider(): Promise<Outcome<string | null>>;
+  /**
+   * Starts the chosen method's payment, or finds it started: the provider's address; null where it has ended meanwhile. `use`:
+   * what the page opened a window for, as the shopper may have chosen anew since; earlier page scripts leave it out.
+   */
+  startProvider(use?: ProviderUse): Promise<Outcome<string | null>>;
   /** Answers when the payment has ended: with the method of an alternative one, with null after `paymentCompleted`. */
   finishProvider(): Promise<Outcome<PaymentMethod | null>>;
   /** The shopper wants no more of it: ends the payment, unless it has gone through. */

@@ -19,7 +19,10 @@ export function createProviderWindow() {
   let last: object;
   let release = () => {};
 
-  return async (call: MountedWallet['call'], { opens, notice }: Chosen): Promise<PaymentMethod | null> => {
+  return async (
+    call: MountedWallet['call'],
+    { use, opens, notice }: Chosen,
+  ): Promise<PaymentMethod | null> => {
     const mine = {};
     let address: string | null;
     const show = () => {
@@ -42,7 +45,7 @@ export function createProviderWindow() {
     proceed();
     last = mine;
     try {
-      address = await call((ask) => ask('startProvider'));
+      address = await call((ask) => ask('startProvider', use));
       show();
       if (opens === 'window') {
         release();

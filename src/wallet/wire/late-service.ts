@@ -52,7 +52,7 @@ export function createLateService({ session, checkout, boxes, open }: Surroundin
     resumeChallenge: async (transactionId: string) => (await ready()).challenges.resume(transactionId),
     calls: {
       getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
-      startProvider: async () => (await readyToPay()).providers.startProvider(),
+      startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
       finishProvider: async () => (await readyToPay()).providers.finishProvider(),
       // What was never opened has nothing to end.
       cancelProvider: async () => opened?.providers.cancelProvider(),

@@ -49,7 +49,7 @@ type Wallet = {
   setAppearance(appearance: Appearance, page: Theme): void;
   getPaymentMethod(): Promise<PaymentMethod>;
   cancelChallenge(): Promise<void>;
-  startProvider(): Promise<string | null>;
+  startProvider(use: unknown): Promise<string | null>;
   finishProvider(): Promise<PaymentMethod | null>;
   cancelProvider(): Promise<void>;
   leaveProvider(): void;
@@ -145,7 +145,7 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
         await wallet.cancelChallenge();
         return null;
       }),
-    startProvider: () => outcomeOf(() => wallet.startProvider()),
+    startProvider: (use) => outcomeOf(() => wallet.startProvider(use)),
     finishProvider: () => outcomeOf(() => wallet.finishProvider()),
     cancelProvider: () =>
       outcomeOf(async () => {

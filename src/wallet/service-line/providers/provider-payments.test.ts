@@ -152,6 +152,22 @@ describe('createProviderPayments', () => {
     expect(checkout.paysWith.value).toEqual({ kind: 'new' });
   });
 
+  it.each([
+    [paypal, 'alternative', 'instant_method_selected'],
+    [googlePay, 'instant', 'payment_method_not_selected'],
+  ] as const)(
+    'starts nothing where the shopper has chosen $0.method since a window opened for another use',
+    async (offer, expected, code) => {
+      const { payments, choose, attempts, checkout } = setUp();
+      choose(offer);
+      await expect(payments.start(expected)).rejects.toMatchObject({ code });
+      expect(attempts()).toEqual([]);
+      expect(checkout.problem.value).toBeNull();
+      await payments.start(offer.use);
+      expect(attempts()).toHaveLength(1);
+    },
+  );
+
   it('ends what is open before it starts another amount, once for all that call meanwhile', async () => {
     const { payments, choose, wallet, attempts, service, onEnded } = setUp();
     choose(paypal);

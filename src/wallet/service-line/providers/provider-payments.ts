@@ -1,5 +1,6 @@
 import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
+import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
 import type { Selection } from '../../state/checkout.ts';
 import type { Models } from '../../views/App.tsx';
 import { errorData, shownError, WalletError } from '../../wire/calls/wallet-error.ts';
@@ -39,10 +40,11 @@ export function createProviderPayments(dependencies: Dependencies) {
   let visited: FollowedPayment | undefined;
   return {
     leave: () => doubt.over(attempts.leave()),
-    async start(): Promise<string | null> {
+    /** `expected`: the use that the page opened a window for; undefined for any. */
+    async start(expected?: unknown): Promise<string | null> {
       checkout.usePress();
       try {
-        const { followed, address } = await shown(doubt.over(attempts.begin()));
+        const { followed, address } = await shown(doubt.over(attempts.begin(expected)));
         visited = followed;
         return address;
       } catch (error) {
@@ -96,8 +98,8 @@ function createAttempts(dependencies: Dependencies, doubt: Pick<PaymentDoubt, 'b
     if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
   }
 
-  async function begin() {
-    const start = startOf(dependencies);
+  async function begin(expected: unknown) {
+    const start = startOf(dependencies, expected);
     if (open && !isSame(open.start, start)) await leave();
     open ??= watch(start);
     const { followed } = open;
@@ -116,13 +118,15 @@ function isSame(one: InstantStart, other: InstantStart): boolean {
   return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
 }
 
-function startOf({ wallet, session, checkout, merchantId, opens }: Dependencies): InstantStart {
+function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
+  const { wallet, session, checkout, merchantId, opens } = dependencies;
   const details = wallet.details.peek();
   const chosen = checkout.paysWith.peek();
   if (chosen.kind !== 'provider' || !details) {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });
   }
+  if (expected !== undefined && expected !== chosen.use) throw chosenAnew(chosen.use);
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
     attempt: crypto.randomUUID(),
@@ -136,6 +140,18 @@ function startOf({ wallet, session, checkout, merchantId, opens }: Dependencies)
     metadata: metadata && JSON.stringify(metadata),
     saveForLater: isKept(chosen, { session, checkout }) || undefined,
   };
+}
+
+/** The page was told of another choice when its window opened: what the shopper did not ask for does not start. */
+function chosenAnew(use: ProviderUse) {
+  const refusal =
+    use === 'instant'
+      ? ({ code: 'instant_method_selected', message: 'getPaymentMethod: found an instant method' } as const)
+      : ({
+          code: 'payment_method_not_selected',
+          message: 'makeInstantPayment: found a method that getPaymentMethod hands over',
+        } as const);
+  return new WalletError({ ...refusal, said: 'page' });
 }
 
 function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>): boolean {
