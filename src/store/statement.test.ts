@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from './database-on.ts';
+import { databaseOn, type OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
+import type { Connection } from './engine.ts';
 import { given, givenRow, rowValues, statement, withCommit } from './statement.ts';
 
 const upper = customType<{ data: string }>({
@@ -69,10 +70,10 @@ test('statement never quotes values in an error', async () => {
 
 test('withCommit commits what was not waited for', async () => {
   await store.db.transaction(async (tx) => {
-    withCommit(add(tx, thing(1)));
+    await withCommit(add(tx, thing(1)));
     // Behind the write, which has not been answered.
     expect(await find(tx, { id: 1 })).toHaveLength(1);
-    withCommit(add(tx, thing(2)));
+    await withCommit(add(tx, thing(2)));
   });
   expect(await store.db.$count(things)).toBe(2);
 });
@@ -80,14 +81,51 @@ test('withCommit commits what was not waited for', async () => {
 test('withCommit fails the commit where the write fails, by the write’s own error', async () => {
   const atEnd = store.db.transaction(async (tx) => {
     await add(tx, thing(1));
-    withCommit(add(tx, thing(1)));
+    await withCommit(add(tx, thing(1)));
   });
-  await expect(atEnd).rejects.toMatchObject({ code: '23505' });
+  await expect(atEnd).rejects.toMatchObject({ cause: { code: '23505' } });
   const before = store.db.transaction(async (tx) => {
-    withCommit(add(tx, thing(1)));
-    withCommit(add(tx, thing(1)));
+    await withCommit(add(tx, thing(1)));
+    await withCommit(add(tx, thing(1)));
     await find(tx, { id: 1 });
   });
-  await expect(before).rejects.toMatchObject({ code: '23505' });
+  await expect(before).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await store.db.$count(things)).toBe(0);
+});
+
+test('withCommit fails the transaction where the store was not asked, as a value was refused', async () => {
+  const refused = store.db.transaction(async (tx) => {
+    await withCommit(add(tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) }));
+  });
+  await expect(refused).rejects.toThrow('Invalid time value');
+  const missing = store.db.transaction((tx) => withCommit(add(tx, { 'things.id': 1 })));
+  await expect(missing).rejects.toThrow('No value for placeholder');
+});
+
+/** A store that never answers, and notes what it is asked. */
+function silentStore() {
+  const asked: string[] = [];
+  const query: Connection['query'] = (text) => {
+    asked.push(text);
+    return new Promise(() => {});
+  };
+  const connection: Connection = { begin: async () => {}, query };
+  const nothing = async () => {};
+  const { db } = databaseOn({ lend: (task) => task(connection, () => {}), listen: nothing, close: nothing });
+  return { db, asked };
+}
+
+// Fails once Drizzle no longer asks at once: `withCommit` would then wait for each write.
+test('statement asks the store before it returns, and withCommit waits for no answer', async () => {
+  const { db, asked } = silentStore();
+  const reached = new Promise<string[]>((resolve, reject) => {
+    const work = db.transaction(async (tx) => {
+      const write = add(tx, thing(1));
+      resolve([...asked]);
+      await withCommit(write);
+    });
+    work.catch(reject);
+  });
+  expect(await reached).toEqual([expect.stringContaining('insert into "things"')]);
+  await expect.poll(() => asked.at(-1)).toBe('commit');
 });

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from './database.ts';
 import { nameStatement } from './named-statements.ts';
+import type { TransactionClient } from './store-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Prepared<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
@@ -30,17 +31,26 @@ export function statement<Given extends Values, Row>(
   let built: Prepared<Row> | undefined;
   return (db, values) => {
     built ??= prepare(build(unconnected));
+    const client = clientOf(db);
+    const before = client.asked?.();
     // Asks before it returns; a query of Drizzle's waits until somebody awaits it.
-    return onClient(built, clientOf(db)).execute(values) as AskedAnswer<Row>;
+    const answer = onClient(built, client).execute(values) as AskedAnswer<Row>;
+    if (client.asked?.() !== before) clientsAsked.set(answer, client);
+    return answer;
   };
 }
 
+/** The transaction that was asked for an answer before `statement` returned it. */
+const clientsAsked = new WeakMap<AskedAnswer<unknown>, Partial<TransactionClient>>();
+
 /**
  * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
- * fails, and raises its error.
+ * fails, and raises its error. What the store was not asked, as its values were refused before, is waited for.
  */
-export function withCommit(write: AskedAnswer<unknown>): void {
-  write.catch(() => {});
+export async function withCommit(write: AskedAnswer<unknown>): Promise<void> {
+  const transaction = clientsAsked.get(write);
+  if (transaction?.owe) transaction.owe(write);
+  else await write;
 }
 
 /** A value of `column`'s type that comes in by `name`. */
@@ -77,10 +87,10 @@ function prepare<Row>(query: Query<Row>): Prepared<Row> {
 // Builds texts alone.
 const unconnected = drizzle({ client: {} as PGlite });
 
-type WithClient = { readonly client: unknown };
+type WithClient = { readonly client: Partial<TransactionClient> };
 
 /** The store's or transaction's client, which Drizzle keeps for itself. */
-function clientOf({ _: { session } }: Database): unknown {
+function clientOf({ _: { session } }: Database): WithClient['client'] {
   return (session as unknown as WithClient).client;
 }
 

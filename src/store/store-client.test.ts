@@ -60,7 +60,7 @@ describe('storeClient', () => {
       await insert(tx, 1);
       await insert(tx, 1).catch(() => {});
     });
-    await expect(swallowing).rejects.toMatchObject({ code: '23505' });
+    await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
     expect(await stored()).toEqual([]);
   });
 

@@ -15,9 +15,17 @@ type Queries = {
   query(text: string, params: unknown[], options: { rowMode: RowMode }): Promise<QueryResult>;
 };
 
+/** The client of one transaction. */
+export type TransactionClient = Queries & {
+  /** How many statements the store was asked so far. */
+  asked(): number;
+  /** The commit fails where this answer to a statement does, by the same error. */
+  owe(answer: Promise<unknown>): void;
+};
+
 /** What Drizzle's PGlite driver calls on its client. Both stores have one. */
 export type StoreClient = Queries & {
-  transaction<T>(run: (transaction: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(run: (transaction: TransactionClient) => Promise<T>): Promise<T>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 };
@@ -47,7 +55,7 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
       ),
     transaction: (run) =>
       borrow(async (connection, asked) => {
-        const open: OpenTransaction = { state: 'open' };
+        const open: OpenTransaction = { state: 'open', asked: 0, owed: [] };
         await connection.begin();
         const limit = idleLimit(idleTimeout);
         const queries = transactionQueries(connection, open, limit);
@@ -63,22 +71,32 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
   };
 }
 
-/** `failure`: that of its first statement that failed; after it PostgreSQL takes none but a rollback. */
-type OpenTransaction = { state: 'open' | 'over'; failure?: Error };
+type OpenTransaction = {
+  state: 'open' | 'over';
+  asked: number;
+  /** Answers that the transaction does not wait for. */
+  readonly owed: Promise<unknown>[];
+};
 
-function transactionQueries(connection: Connection, open: OpenTransaction, limit: IdleLimit): Queries {
+function transactionQueries(
+  connection: Connection,
+  open: OpenTransaction,
+  limit: IdleLimit,
+): TransactionClient {
   return {
     query: (text, params, { rowMode }) =>
       unquoted(params, async (values) => {
         if (open.state === 'over')
           throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
-        return limit
-          .busy(() => connection.query(text, values, rowMode))
-          .catch((error: Error) => {
-            open.failure ??= error;
-            throw error;
-          });
+        open.asked += 1;
+        return limit.busy(() => connection.query(text, values, rowMode));
       }),
+    asked: () => open.asked,
+    owe(answer) {
+      // Looked at once the transaction ends.
+      answer.catch(() => {});
+      open.owed.push(answer);
+    },
   };
 }
 
@@ -91,21 +109,24 @@ async function settle<T>(work: Promise<T>, { connection, open, asked }: Settling
   } catch (error) {
     open.state = 'over';
     await connection.query('rollback', [], 'array');
-    throw isAfterFailure(error) && open.failure ? open.failure : error;
+    if (isAfterFailure(error)) await Promise.all(open.owed);
+    throw error;
   }
   open.state = 'over';
   const committing = connection.query('commit', [], 'array');
   asked();
   // Behind every statement of the transaction: what was not waited for has been answered, too.
   const { command } = await committing;
+  await Promise.all(open.owed);
   if (command !== 'ROLLBACK') return value;
   const message = 'commit a transaction: one of its statements had failed, nothing was stored';
-  throw open.failure ?? new StoreError('transaction_aborted', message);
+  throw new StoreError('transaction_aborted', message);
 }
 
 /** SQLSTATE of a statement that came after one that failed. */
 const AFTER_FAILURE = '25P02';
 
+/** Whether an earlier statement of the transaction tells why. */
 function isAfterFailure(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === AFTER_FAILURE);
 }

@@ -51,7 +51,7 @@ function inTransaction(context: ServiceContext, request: Repeatable, run: Run): 
     }
     const answer = first ?? (await run(inside));
     for (const name of missing)
-      withCommit(keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer }));
+      await withCommit(keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer }));
     return { answer, isReplay: first !== undefined };
   });
 }

@@ -61,7 +61,7 @@ export async function insertEndedStart(
   const ended = amountsAtOnce(acting, ending);
   const settlesAt = settlementOf(acting, ending);
   const row = { ...operation, ...endColumns(ending.decision) };
-  withCommit(insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt }));
+  await withCommit(insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt }));
   const written: Transaction = {
     operation: { ...row, log: START_LOG },
     payment: ended,
@@ -194,7 +194,7 @@ async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction
       kind: 'expire-authorisation',
       dueAt,
     } as const;
-    withCommit(setTimer(context, timer));
+    await withCommit(setTimer(context, timer));
   }
   return isListed;
 }

@@ -123,7 +123,7 @@ export function insertStart(
 /** The caller holds the payment's lock. What it asks next comes behind the insert. */
 export async function insertFollowUp(context: ServiceContext, operation: NewOperation): Promise<void> {
   const log = await nextLog(context, operation.paymentId);
-  withCommit(followUpRow(context.db, rowValues(operations, { ...operation, log })));
+  await withCommit(followUpRow(context.db, rowValues(operations, { ...operation, log })));
 }
 
 const followUpRow = statement<Record<string, unknown>, { log: number }>((db) =>

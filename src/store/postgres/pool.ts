@@ -77,7 +77,11 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   const ask = async (config: QueryConfig) => {
     if (isToBegin) {
       isToBegin = false;
-      if (canFollowBegin(client, config)) return beginWithQuery(client, config);
+      if (canFollowBegin(client, config)) {
+        const { begun, answer } = beginWithQuery(client, config);
+        beginning = begun;
+        return answer;
+      }
       beginning = client.query('begin');
     }
     // All that is asked meanwhile waits in its order. None may run where `begin` failed: it would commit by itself.
@@ -98,7 +102,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
       if (name !== undefined) namesOf(client).add(name);
       return { rows, command };
     } catch (error) {
-      broken ||= !(error instanceof DatabaseError) || isFatal(error);
+      broken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
       throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
     }
   };
@@ -133,6 +137,9 @@ function sendTogether({ connection: { stream } }: PoolClient) {
   process.nextTick(() => stream.uncork());
 }
 
+/** SQLSTATEs of a named statement that the connection no longer has, or whose tables have changed since. */
+const STALE = ['26000', '0A000'];
+const isStale = ({ code = '' }: DatabaseError) => STALE.includes(code);
 const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
 
 function unreachable(cause: unknown) {

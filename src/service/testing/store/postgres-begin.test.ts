@@ -1,10 +1,13 @@
+import { inspect } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
-import { given, statement } from '../../../store/statement.ts';
+import { given, statement, withCommit } from '../../../store/statement.ts';
+import { serviceErrorOf } from '../../http/service-error-of.ts';
+import { errorLogFields } from '../../logs/error-log-fields.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
 import { testClock } from '../../tables/test-clock.ts';
 
@@ -55,7 +58,7 @@ test('a connection goes on after statements behind one that failed, and gives no
     await Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 })]);
     await tx.execute(sql`select ${1}::integer`);
   });
-  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  await expect(failing).rejects.toMatchObject({ cause: { code: '25P02' } });
   expect(await stored(store)).toBe(1);
   await store.db.delete(testClock);
   expect(await set(store.db, { seconds: 3 })).toEqual([{ offsetSeconds: 3 }]);
@@ -76,5 +79,87 @@ test('statements asked together run in their order also where begin goes ahead o
   line.tamper((sent) => sent);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await stored(store)).toBe(0);
+  await store.close();
+});
+
+/** Where pg changes under `begin-with-query.ts`, one of these fails. */
+test('a first statement goes with begin in one message, and is undone with its transaction', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  await set(store.db, { seconds: 5 });
+  await store.db.delete(testClock);
+  const sent: string[] = [];
+  line.tamper((bytes) => {
+    sent.push(bytes);
+    return bytes;
+  });
+  const failing = store.db.transaction(async (tx) => {
+    expect(await set(tx, { seconds: 5 })).toEqual([{ offsetSeconds: 5 }]);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  line.tamper((bytes) => bytes);
+  expect(sent).toEqual([expect.stringContaining('begin'), expect.stringContaining('rollback')]);
+  expect(await stored(store)).toBe(0);
+  await store.close();
+});
+
+test('statements behind a first one whose begin fails commit nothing', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  await set(store.db, { seconds: 0 });
+  await store.db.delete(testClock);
+  line.tamper((sent) => sent.replace('begin', 'begun'));
+  const several = store.db.transaction((tx) =>
+    Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 }), set(tx, { seconds: 3 })]),
+  );
+  await expect(several).rejects.toMatchObject({ code: '42601' });
+  line.tamper((sent) => sent);
+  expect(await stored(store)).toBe(0);
+  await store.close();
+});
+
+test('a commit whose answer is lost is told as unknown, and is whole', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  const direct = await openPostgres({ url: database.url, ...settings });
+  line.tamper((sent) => {
+    if (sent.includes('commit')) queueMicrotask(() => line.cut());
+    return sent;
+  });
+  const lost = store.db.transaction(async (tx) => {
+    await withCommit(set(tx, { seconds: 6 }));
+    await withCommit(set(tx, { seconds: 7 }));
+  });
+  await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
+  line.tamper((sent) => sent);
+  await line.mend();
+  await expect.poll(() => stored(direct)).toBe(2);
+  await direct.db.delete(testClock);
+  await Promise.all([store.close(), direct.close()]);
+});
+
+test('a connection whose statements went stale is replaced', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  await set(store.db, { seconds: 8 });
+  await store.db.execute(sql`deallocate all`);
+  await expect(set(store.db, { seconds: 9 })).rejects.toMatchObject({ cause: { code: '26000' } });
+  expect(await set(store.db, { seconds: 9 })).toEqual([{ offsetSeconds: 9 }]);
+  await store.db.delete(testClock);
+  await store.close();
+});
+
+test('no error of the line or of the server quotes a value', async () => {
+  const store = await openPostgres({ url: line.url, ...settings });
+  const canary = 71_307_130;
+  await set(store.db, { seconds: canary });
+  const refused = await set(store.db, { seconds: canary }).catch((error: unknown) => error);
+  line.tamper(() => undefined);
+  const lost = await set(store.db, { seconds: canary }).catch((error: unknown) => error);
+  line.tamper((sent) => sent);
+  for (const error of [refused, lost]) {
+    expect(error).toBeInstanceOf(Error);
+    expect(`${inspect(error, { depth: 9 })} ${JSON.stringify(errorLogFields(error))}`).not.toContain(
+      `${canary}`,
+    );
+  }
+  await store.db.delete(testClock);
   await store.close();
 });

@@ -90,7 +90,7 @@ describe('openPostgres', () => {
       await insert(tx);
       await insert(tx).catch(() => {});
     });
-    await expect(swallowing).rejects.toMatchObject({ code: '23505' });
+    await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
     expect(await stored()).toBe(0);
   });
 
