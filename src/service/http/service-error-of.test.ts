@@ -18,7 +18,12 @@ describe('serviceErrorOf', () => {
     ['store_unavailable', new StoreError('store_stopped', 'its thread ended')],
     ['store_unavailable', query(new StoreError('transaction_timeout', 'too long'))],
     ['store_unavailable', query(new QueryError({ message: 'no space left', code: '53100' }))],
+    ['store_unavailable', query(new QueryError({ message: 'no statement "secret"', code: '26000' }))],
     ['internal_error', query(new QueryError({ message: 'duplicate "secret"', code: '23505' }))],
+    [
+      'internal_error',
+      query(new QueryError({ message: 'no "secret"', code: '23503', constraint: 'a_b_fk' })),
+    ],
     ['internal_error', new TypeError('secret is not a function')],
   ])('says %s and none of the words of the cause', (code, error) => {
     const answered = serviceErrorOf(error);

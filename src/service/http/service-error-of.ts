@@ -14,9 +14,15 @@ export function serviceErrorOf(error: Error): ServiceError {
 
 /**
  * PostgreSQL's classes 08, 53, 57 and 58: connection lost, out of resources, stopped from outside, broken disk. A
- * deadlock and a lock that was not granted count too: they go away on a retry.
+ * deadlock, a lock that was not granted and a prepared statement that is gone or stale count too: they go away on a retry.
  */
 function isStoreTrouble(error: unknown): boolean {
   if (error instanceof StoreError) return true;
-  return error instanceof QueryError && /^(08|5[378]|40P01|55P03)/.test(error.code);
+  if (!(error instanceof QueryError)) return false;
+  return /^(08|5[378]|40P01|55P03|26000|0A000)/.test(error.code) || isOfEndedAccount(error);
+}
+
+/** Until word of a reset arrives, a request may write for an account or a merchant that is gone. The next one is refused. */
+function isOfEndedAccount({ code, constraint = '' }: QueryError): boolean {
+  return code === '23503' && /_(accounts|merchants)_id_fk$/.test(constraint);
 }

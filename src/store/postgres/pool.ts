@@ -85,7 +85,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
       beginning = client.query('begin');
     }
     // All that is asked meanwhile waits in its order. None may run where `begin` failed: it would commit by itself.
-    if (beginning) await beginning;
+    if (beginning) await (config.text === 'rollback' ? beginning.catch(() => {}) : beginning);
     beginning = undefined;
     return client.query(config);
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
@@ -10,7 +11,8 @@ import { hearOfChanges, recentlyRead } from '../../context/recently-read.ts';
 import { environmentKeys } from '../../keys/key-store.ts';
 import { openKeyring } from '../../keys/keyring.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
-import { openTestService } from '../test-context.ts';
+import { openTestApp } from '../test-app.ts';
+import { addAccount, openTestService } from '../test-context.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -59,6 +61,21 @@ test('a revoked key works in no process after a second, not even in one that doe
   }
   expect(last).toBeLessThan(1_000);
   await Promise.all(processes.map(({ close }) => close()));
+});
+
+test('a process that heard of no reset says to try again, then refuses the key', async () => {
+  const deaf = await startProcess({ isDeaf: true });
+  const app = openTestApp(deaf.context);
+  const { secretKey, merchantId } = await addAccount(deaf.context, 2001);
+  const sale = { method: 'SALE', amount: '1', currency: 'EUR', merchant_id: `${merchantId}` };
+  const body = new URLSearchParams({ ...sale, ccToken: 'tok_sandbox_4242424242424242' });
+  const sell = async () =>
+    (await app.request('/wallet/api/v1/billing', { method: 'POST', body, headers: { secretKey } })).status;
+  expect(await sell()).toBe(200);
+  await deaf.context.db.execute(sql`truncate accounts cascade`);
+  expect(await sell()).toBe(503);
+  await expect.poll(sell, { timeout: 1_000 }).toBe(401);
+  await deaf.close();
 });
 
 test('a process that hears of it takes a revoked key no longer', async () => {
