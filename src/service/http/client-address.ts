@@ -11,13 +11,17 @@ const WARN_AGAIN_MS = 3_600_000;
 export function clientAddress(c: AppContext): string {
   const { trustedProxies } = c.var.service;
   const peer = nodeBindings(c).incoming?.socket.remoteAddress ?? '';
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => addressIn(part.trim()));
-  const address = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
+  const address = (trustedProxies > 0 && forwardedFor(c, trustedProxies)) || peer;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** The network that limits by address count the caller as. */
 export const clientNetwork = (c: AppContext) => networkOf(clientAddress(c));
+
+function forwardedFor(c: AppContext, trustedProxies: number): string | undefined {
+  const entry = (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustedProxies);
+  return entry === undefined ? undefined : addressIn(entry.trim());
+}
 
 /** Some proxies add a port, brackets or quotes. Undefined where there is no address. */
 function addressIn(part: string): string | undefined {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { refuseKeyInBrowser } from './exposed-keys.ts';
+import { nodeBindings } from './node-bindings.ts';
 
 export type Form = {
   /** Each parameter once, decoded. */
@@ -18,7 +20,7 @@ const formMediaType =
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
-  const reading = readBounded(c.req.raw.body);
+  const reading = readBounded(c);
   const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
@@ -46,12 +48,12 @@ function isEmpty(c: AppContext) {
   return (c.req.header('Content-Length') ?? '0') === '0' && c.req.header('Transfer-Encoding') === undefined;
 }
 
-/** At most 64 KB. */
-export async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+/** The body of the request, at most 64 KB. */
+export async function readBounded(c: AppContext): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of bodyOf(c)) {
       size += chunk.byteLength;
       if (size > SIZE_LIMITS.body) break;
       chunks.push(chunk);
@@ -61,6 +63,15 @@ export async function readBounded(body: ReadableStream<Uint8Array> | null): Prom
   }
   if (size > SIZE_LIMITS.body) throw bodyTooLarge();
   return Buffer.concat(chunks);
+}
+
+/** As Node reads it, where it does: a web stream around that takes longer than all else that is done with the body. */
+function bodyOf(c: AppContext): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
+  const { incoming } = nodeBindings(c);
+  // Left open where it is too large: the refusal is sent on the same connection.
+  return incoming instanceof Readable
+    ? incoming.iterator({ destroyOnReturn: false })
+    : (c.req.raw.body ?? []);
 }
 
 /** Decodes strictly: `URLSearchParams` would silently repair bad encodings and keep the last of two equal names. */

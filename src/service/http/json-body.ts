@@ -18,7 +18,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
       "Cannot read the body: expected Content-Type 'application/json' in UTF-8",
     );
   }
-  const text = decodeUtf8(await readBounded(c.req.raw.body));
+  const text = decodeUtf8(await readBounded(c));
   return parseJson(schema, parseJsonObject(text, 'body'));
 }
 

@@ -23,7 +23,7 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
     refuseDeclaredSize(c);
-    const reading = readBounded(c.req.raw.body);
+    const reading = readBounded(c);
     const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
     counts.hear(readReports(parsed(body), c.var.service.baseUrl));
     return c.body(null, 204);
