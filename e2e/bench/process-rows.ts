@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findPostgres, startPostgresProgram } from '../../scripts/test/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
-import { salesPerSecond } from './sale-rows.ts';
+import { salesPerSecond } from './merchant-load.ts';
 import type { Row } from './table.ts';
 
 const ROUNDS = 3;

@@ -1,90 +1,90 @@
-import { Agent, request } from 'node:http';
-import { MERCHANT_ID, SECRET_KEY } from '../stack/stack.ts';
+import { randomBytes } from 'node:crypto';
+import { findPostgres, startPostgresProgram } from '../../scripts/test/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
+import {
+  authoriseAndCharge,
+  bareCommit,
+  bareRead,
+  type Load,
+  load,
+  lookUp,
+  sell,
+  type Work,
+} from './merchant-load.ts';
+import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
-const CLIENTS = 32;
-const WARM_UP_MS = 2_000;
-const MEASURED_MS = Number(process.env['BENCH_SALE_MS'] ?? 6_000);
-const GOAL = 0.6;
+const ROUNDS = 3;
+const GOALS = { embedded: 0.45, PostgreSQL: 0.22 };
+const P99_GOAL_MS = 60;
 
-const sale = new URLSearchParams({
-  method: 'SALE',
-  ccToken: 'tok_sandbox_4242424242424242',
-  amount: '12.34',
-  currency: 'EUR',
-  merchant_id: String(MERCHANT_ID),
-}).toString();
+type StoreName = keyof typeof GOALS;
 
-/** P10: SALE on the embedded store, beside one durable insert per request on the same engine behind the same server. */
+/**
+ * P10: what a merchant's backend asks for, beside a server that does one durable insert, or one read, per request: the
+ * same HTTP server on the same engine, in turn.
+ */
 export async function saleRows(): Promise<Row[]> {
-  const bare = await rateOf('dist/service/bare-commits.js');
-  const sales = await rateOf('dist/service/main.js');
-  const ratio = sales / bare;
-  return [
-    {
-      id: 'P10',
-      what: 'SALE over HTTP, embedded store / bare durable commits',
-      measured: `${ratio.toFixed(2)} (${sales.toFixed(0)} / ${bare.toFixed(0)} per s)`,
-      goal: `>= ${GOAL}`,
-      reached: ratio >= GOAL,
-    },
-  ];
-}
-
-/** Requests per second, on an empty store of its own. */
-async function rateOf(script: string): Promise<number> {
-  const { environment, remove } = openStore();
-  const service = await startBenchService(environment, script);
+  const rows = await rowsOn('embedded', {});
+  if (!findPostgres()) return rows;
+  const server = await startPostgresProgram();
   try {
-    return await salesPerSecond([service.url]);
+    const key = randomBytes(32).toString('base64');
+    return [...rows, ...(await rowsOn('PostgreSQL', { DATABASE_URL: server.url, MASTER_KEY: key }))];
   } finally {
-    await service.stop();
-    remove();
+    await server.stop();
   }
 }
 
-/** Of services that stand and share the clients, warmed up first. */
-export async function salesPerSecond(urls: readonly string[]): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
+async function rowsOn(store: StoreName, settings: Record<string, string>): Promise<Row[]> {
+  const stores = [openStore(settings), openStore(settings)] as const;
+  const service = await startBenchService(stores[0].environment);
+  const bare = await startBenchService(stores[1].environment, 'dist/service/bare-commits.js');
+  const urls = { own: service.url, bare: bare.url };
   try {
-    await sellFor(WARM_UP_MS, { urls, agent });
-    return ((await sellFor(MEASURED_MS, { urls, agent })) * 1000) / MEASURED_MS;
+    const sale = await sideBySide(urls, { own: sell, bare: bareCommit });
+    const goal = { ratio: GOALS[store], p99: P99_GOAL_MS };
+    const pair = await sideBySide(urls, { own: authoriseAndCharge, bare: bareCommit });
+    const lookup = await sideBySide(urls, { own: await lookUp(urls.own), bare: bareRead });
+    return [
+      row(`SALE over HTTP, ${store} / bare commit`, sale, goal),
+      row(`AUTH and CHARGE over HTTP, ${store} / bare commit`, pair),
+      row(`lookup over HTTP, ${store} / bare read`, lookup),
+    ];
   } finally {
-    agent.destroy();
+    await Promise.all([service.stop(), bare.stop()]);
+    for (const { remove } of stores) remove();
   }
 }
 
-type Target = { readonly urls: readonly string[]; readonly agent: Agent };
+type Sides<Of> = { readonly own: Of; readonly bare: Of };
 
-/** How many were answered within the time. */
-async function sellFor(milliseconds: number, { urls, agent }: Target): Promise<number> {
-  const until = performance.now() + milliseconds;
-  let sold = 0;
-  const client = async (number: number) => {
-    const url = urls[number % urls.length] ?? '';
-    while (performance.now() < until) {
-      await sell({ url, agent });
-      sold += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
-  return sold;
-}
-
-function sell({ url, agent }: { url: string; agent: Agent }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      secretKey: SECRET_KEY,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Content-Length': sale.length,
-    };
-    const sending = request(`${url}/wallet/api/v1/billing`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      if (answer.statusCode === 200) answer.once('end', resolve);
-      else reject(new Error(`Cannot measure sales: answered ${answer.statusCode}`));
-    });
-    sending.once('error', reject);
-    sending.end(sale);
+/** Medians of rounds taken in turn. */
+async function sideBySide(urls: Sides<string>, work: Sides<Work>): Promise<Sides<Load>> {
+  const rounds: Sides<Load>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const own = await load([urls.own], work.own);
+    rounds.push({ own, bare: await load([urls.bare], work.bare) });
+  }
+  const middle = (side: keyof Sides<Load>) => ({
+    perSecond: median(rounds.map((round) => round[side].perSecond)),
+    p50: median(rounds.map((round) => round[side].p50)),
+    p99: median(rounds.map((round) => round[side].p99)),
   });
+  return { own: middle('own'), bare: middle('bare') };
+}
+
+type Goal = { readonly ratio: number; readonly p99: number };
+
+function row(what: string, { own, bare }: Sides<Load>, goal?: Goal): Row {
+  const ratio = own.perSecond / bare.perSecond;
+  const rates = `${own.perSecond.toFixed(0)} / ${bare.perSecond.toFixed(0)} per s`;
+  const times = `p50 ${own.p50.toFixed(0)}, p99 ${own.p99.toFixed(0)} ms`;
+  return {
+    id: 'P10',
+    what,
+    measured: `${ratio.toFixed(2)} (${rates}; ${times})`,
+    goal: goal ? `>= ${goal.ratio}, p99 < ${goal.p99} ms` : 'none',
+    reached: goal === undefined || (ratio >= goal.ratio && own.p99 < goal.p99),
+  };
 }

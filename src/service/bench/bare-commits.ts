@@ -6,7 +6,7 @@ import { startServer } from '../http/node-server.ts';
 import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
 
-/** The baseline of `npm run bench`: the service's HTTP server and store, with one durable insert per request. */
+/** The baseline of `npm run bench`: the service's HTTP server and store, with one durable insert, or one read, per request. */
 
 const config = readConfig(process.env);
 const { durability, databaseUrl: url, databaseConnections: connections } = config;
@@ -28,8 +28,15 @@ await db.execute(
   sql`create table if not exists bare_commits (id integer generated always as identity, form text)`,
 );
 
+await db.execute(sql`create table if not exists bare_reads (id integer primary key, form text)`);
+await db.execute(sql`insert into bare_reads values (1, 'read') on conflict do nothing`);
+
 const app = new Hono()
   .get('/readyz', (c) => c.json({ status: 'OK' }))
+  .get('*', async (c) => {
+    await db.execute(sql`select form from bare_reads where id = ${1}`);
+    return c.json({ status: 'OK' });
+  })
   .post('*', async (c) => {
     await db.execute(sql`insert into bare_commits (form) values (${await c.req.text()})`);
     return c.json({ status: 'OK' });
