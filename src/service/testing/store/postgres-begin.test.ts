@@ -117,18 +117,28 @@ test('statements behind a first one whose begin fails commit nothing', async () 
   await store.close();
 });
 
+/** Makes commits that insert take so long. */
+async function slowCommits(store: OpenDatabase) {
+  const half = `'begin perform pg_sleep(0.5); return null; end'`;
+  await store.db.execute(sql.raw(`create function wait() returns trigger language plpgsql as ${half}`));
+  const when = 'after insert on test_clock deferrable initially deferred for each row';
+  await store.db.execute(sql.raw(`create constraint trigger slow ${when} execute function wait()`));
+}
+
 test('a commit whose answer is lost is told as unknown, and holds', async () => {
   const store = await openPostgres({ url: line.url, ...settings });
   const direct = await openPostgres({ url: database.url, ...settings });
+  await slowCommits(direct);
   line.tamper((sent) => {
-    if (sent.includes('commit')) queueMicrotask(() => line.cut());
+    if (sent.includes('commit')) setTimeout(() => line.cut(), 100);
     return sent;
   });
   const lost = store.db.transaction((tx) => withCommit(set(tx, { seconds: 6 })));
   await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
   line.tamper((sent) => sent);
   await line.mend();
-  await expect.poll(() => stored(direct)).toBe(1);
+  await expect.poll(() => stored(direct), { timeout: 5_000 }).toBe(1);
+  await direct.db.execute(sql`drop function wait cascade`);
   await direct.db.delete(testClock);
   await Promise.all([store.close(), direct.close()]);
 });
