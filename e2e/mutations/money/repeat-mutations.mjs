@@ -19,8 +19,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/idempotency/answer-once.ts',
-    find: 'fingerprint: request.fingerprint, answer });\n',
-    replace: 'fingerprint: request.fingerprint, answer: { ...answer, status: 200 } });\n',
+    find: 'fingerprint: request.fingerprint, answer }));\n',
+    replace: 'fingerprint: request.fingerprint, answer: { ...answer, status: 200 } }));\n',
     tests: ['src/service/idempotency/answer-once.test.ts'],
   },
   {
@@ -47,8 +47,8 @@ export const repeatMutations = [
   {
     id: 'billing/start',
     file: `${payments}operation.ts`,
-    find: 'and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse)',
-    replace: 'and(eq(cardTokens.id, payment.tokenId), cardTokens.isSingleUse, cardTokens.keepOnSuccess)',
+    find: 'cardTokens.isSingleUse,\n    );',
+    replace: 'cardTokens.isSingleUse,\n      cardTokens.keepOnSuccess,\n    );',
     tests: [`${payments}bill.test.ts`],
   },
 ];

@@ -5,7 +5,7 @@ export const cardMutations = [
   {
     id: 'S30',
     file: `${service}vault/sandbox-token.ts`,
-    find: 'users.isSandbox, eq(cards.fingerprint',
+    find: 'users.isSandbox,\n        eq(cards.fingerprint',
     replace: 'eq(cards.fingerprint',
     test: {
       file: `${service}vault/number-oracle.test.ts`,
