@@ -53,12 +53,13 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
   if (urlFault(text, rules)) return { failure: 'address_forbidden' };
   const fate = rules.disturbance?.() ?? 'arrive';
   if (fate === 'lost') return { failure: 'connection_failed' };
-  const answer = await send(text, sending);
+  const to = new URL(text);
+  const sendNow = () => send(to, sending);
+  const answer = await (rules.around?.({ to, id: sending.headers['webhook-id'] }, sendNow) ?? sendNow());
   return fate === 'answer-lost' && 'status' in answer ? { failure: 'answer_broken' } : answer;
 }
 
-async function send(text: string, sending: Sending): Promise<EgressAnswer> {
-  const url = new URL(text);
+async function send(url: URL, sending: Sending): Promise<EgressAnswer> {
   const patience = startPatience(sending.signal);
   const { signal, whatEnded } = patience;
   try {
