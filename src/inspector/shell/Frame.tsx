@@ -23,6 +23,7 @@ type Props = { readonly route: Route; readonly children: ComponentChildren };
 /** What stands around each page. */
 export function Frame({ route, children }: Props) {
   const { page } = route.place.value;
+  const query = { account: route.account.value };
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -40,7 +41,7 @@ export function Frame({ route, children }: Props) {
               <ul key={group[0][0]}>
                 {group.map(([name, title]) => (
                   <li key={name}>
-                    <a href={addressOf(name)} aria-current={page === name ? 'page' : undefined}>
+                    <a href={addressOf(name, { query })} aria-current={page === name ? 'page' : undefined}>
                       {title}
                     </a>
                   </li>
