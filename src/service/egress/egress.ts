@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -94,6 +94,8 @@ function startPatience(givenUp: AbortSignal) {
   const giveUp = () => endWith('timeout');
   const connecting = setTimeout(endWith, CONNECT_MS, 'connect_timeout');
   const attempt = setTimeout(endWith, ATTEMPT_MS, 'timeout');
+  // Many attempts share it, and each takes its listener away when it ends.
+  setMaxListeners(0, givenUp);
   givenUp.addEventListener('abort', giveUp);
   if (givenUp.aborted) giveUp();
   return {
