@@ -13,6 +13,9 @@ import { startProxy } from '../stack/http-proxy.ts';
 
 test.setTimeout(120_000);
 
+/** Lines for the page: the frame tells it of a choice by a message, which has come once a later call is answered. */
+const told = 'return sdk.wallet.setView("CHECKOUT")';
+
 /** From wherever the focus is. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
@@ -108,15 +111,13 @@ test('makeInstantPayment and getPaymentMethod say by code what the other one is 
   const { run, wallet } = begun;
   const pay = 'return sdk.wallet.makeInstantPayment()';
   const getMethod = 'return sdk.wallet.getPaymentMethod()';
-  // The frame tells its page of a choice by a message, which has come once a later call is answered.
-  const arrived = () => run('return sdk.wallet.setView("CHECKOUT")');
   await expect(wallet.method('PayPal')).toBeVisible(slow);
   expect(await run(pay)).toEqual({ code: 'payment_method_not_selected' });
   await wallet.method('Google Pay').check();
-  await arrived();
+  await run(told);
   expect(await run(pay)).toEqual({ code: 'payment_method_not_selected' });
   await wallet.method('PayPal').check();
-  await arrived();
+  await run(told);
   expect(await run(getMethod)).toEqual({ code: 'instant_method_selected' });
   expect(context.pages()).toHaveLength(1);
 });
@@ -128,6 +129,7 @@ test('in the 3DS flow an alternative method carries the fingerprint, as a card d
   await run(`details = { currency: 'GBP', amount: '10.00' }; return begin()`);
   const wallet = new WalletFrame(page);
   await wallet.method('Google Pay').check(slow);
+  await run(told);
   const popup = page.waitForEvent('popup');
   const handing = run('return sdk.wallet.getPaymentMethod()');
   await new ProviderSheet(await popup).agree.click(slow);
