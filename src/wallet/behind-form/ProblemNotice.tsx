@@ -19,8 +19,8 @@ export function ProblemNotice({ problem, t }: Props) {
   useEffect(() => {
     const reach = () => notice.current?.scrollIntoView({ block: place() });
     // In a frame that has yet to grow it would push what stands above it out of the frame.
-    if (document.documentElement.scrollHeight <= innerHeight) return reach();
-    return asFrameGrows(reach);
+    if (document.documentElement.scrollHeight <= innerHeight) reach();
+    else asFrameGrows(reach);
   }, [problem]);
   return (
     <div ref={notice}>

@@ -1,10 +1,9 @@
 /** How long the page may take to make the frame as high as its content. */
 const GROWING_MS = 1000;
 
-/** Calls `reach` as the frame grows by what is about to show. Returns a function that ends it before its time. */
-export function asFrameGrows(reach: () => void): () => void {
+/** Calls `reach` as the frame grows by what is about to show. */
+export function asFrameGrows(reach: () => void) {
   addEventListener('resize', reach, { signal: AbortSignal.timeout(GROWING_MS) });
-  return () => removeEventListener('resize', reach);
 }
 
 /**
