@@ -53,9 +53,10 @@ export const spans: Tracing = {
     };
     return Object.create(db, { transaction: { value: transaction } });
   },
-  ofParties({ processor, ...others }) {
+  ofParties(parties) {
+    const { processor } = parties;
     return {
-      ...others,
+      ...parties,
       processor: {
         ...processor,
         decide(request) {

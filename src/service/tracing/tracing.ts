@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
-import type { ServiceDependencies } from '../context/service-dependencies.ts';
 import type { AroundAttempt } from '../egress/egress-rules.ts';
 import type { Answered } from '../metrics/metrics.ts';
+import type { Processor } from '../processor/processor.ts';
 
 /** What a request's span begins with. */
 type TracedRequest = {
@@ -19,7 +19,7 @@ export type Tracing = {
   /** The store, with a span for each transaction of a request. */
   ofStore(db: Database): Database;
   /** The outside parties, with a span for each question to the processor. */
-  ofParties(parties: ServiceDependencies): ServiceDependencies;
+  ofParties<Parties extends { readonly processor: Processor }>(parties: Parties): Parties;
   /** Runs an attempt to deliver a callback. */
   readonly ofAttempt?: AroundAttempt;
 };
