@@ -56,7 +56,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
   drawer.append(
     element(
       'details',
-      wide ? { open: '' } : {},
+      wide ? { open: '' } : { toggle: comeIntoView },
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       scenarioButtons(),
@@ -96,6 +96,11 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
     },
   };
   return sandbox;
+}
+
+/** On phones the drawer stands below the page: what opens there would not be seen. */
+function comeIntoView({ target }: Event) {
+  if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView();
 }
 
 /** Which stand as buttons above the others. */

@@ -206,6 +206,52 @@ test("the README's shop with the callbacks of docs/callbacks.md knows of a payme
   child.kill();
 });
 
+test("the README's shop with the button of docs/integrate.md ends a challenge that nobody answers, and takes the next", {
+  tag: '@prove',
+}, async ({ page, browser, folder, sites }) => {
+  const port = await freePort();
+  const path = join(folder.path, 'over');
+  mkdirSync(path);
+  const [route = '', check = '', button = ''] = ["routes['/give-up']", 'if (givenUp.has', 'Start over'].map(
+    (mark) => printed('docs/integrate.md', { mark }),
+  );
+  const shop = printed('README.md', { mark: 'createServer', serviceUrl: sites.serviceUrl })
+    .replace(/^async function outcome.*\n/m, (line) => line + check)
+    .replace(/^createServer\(/m, (line) => `${route}\n${line}`)
+    .replaceAll('5050', String(port));
+  writeFileSync(join(path, 'shop.mjs'), shop);
+  const document = printed('README.md', { mark: '<!doctype html>', serviceUrl: sites.serviceUrl });
+  writeFileSync(
+    join(path, 'page.html'),
+    document.replace(/<\/script>\s*$/, (end) => `${button}${end}`),
+  );
+  const child = spawn(process.execPath, ['shop.mjs'], { cwd: path, stdio: ['ignore', 'ignore', 'inherit'] });
+  const address = `http://localhost:${port}/`;
+  const isThere = () =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isThere, slow).toBe(true);
+  const first = await open(page, address);
+  await first.wallet.type(GOOD_CARD);
+  await first.pay.click();
+  await expect(new ChallengeBox(page).code).toBeVisible(slow);
+  const other = await (await browser.newContext()).newPage();
+  const second = await open(other, address);
+  await second.wallet.type(GOOD_CARD);
+  await second.pay.click();
+  await expect(second.told).toContainText('Your bank is asking you.');
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await expect(second.told).toHaveText(NOT_CHARGED);
+  await expect(new ChallengeBox(page).code).toHaveCount(0, slow);
+  await second.pay.click();
+  await new ChallengeBox(other).answer('1234');
+  await expect(second.told).toHaveText(PAID);
+  await other.context().close();
+  child.kill();
+});
+
 /** As the guide tells to change it. */
 function withCallbacks(shop: string): string {
   const [start, route] = ['const callback_url', "=== '/callback'"].map((mark) =>

@@ -29,6 +29,7 @@ import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
 import type { Config } from './settings/config.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 type OpenService = {
   readonly context: AdminContext;
@@ -41,10 +42,16 @@ type OpenService = {
 
 /** Opens the store and everything that verbs need of it, before anything is served. */
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
-  const { db, listen, close } = await openStore(config, (error) => {
+  const tracing = await openTracing(config, log);
+  const {
+    db: untraced,
+    listen,
+    close,
+  } = await openStore(config, (error) => {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
+  const db = tracing.ofStore(untraced);
   const stopping = new AbortController();
   // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);
@@ -57,7 +64,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const faults = faultSwitches();
     const context: AdminContext = {
       ...store,
-      ...disturbedParts(faults),
+      ...tracing.ofParties(disturbedParts(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),
@@ -72,8 +79,10 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         profile: config.egress,
         ownPorts: [config.port, config.issuerPort, config.inspectorPort],
         disturbance: callbackDisturbance(faults),
+        around: tracing.ofAttempt,
       },
       metrics: openMetrics(store),
+      tracing,
       requests: recentRequests(),
       recent: recentlyRead(),
       stopping: stopping.signal,

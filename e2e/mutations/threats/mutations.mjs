@@ -51,6 +51,13 @@ export const threatMutations = [
     },
   },
   {
+    id: 'S14',
+    file: `${service}tracing/spans.ts`,
+    find: '...addressOf(to), ',
+    replace: "...addressOf(to), 'url.full': to.href, ",
+    test: { file: `${service}tracing/spans.test.ts`, title: 'S14: spans hold no card' },
+  },
+  {
     id: 'S16',
     file: `${service}pages/html.ts`,
     find: 'template(texts, ...parts)',

@@ -2,10 +2,10 @@ import { useInspector } from '../state/inspector.ts';
 import { addressOf } from '../state/route.ts';
 import { Select } from '../ui/Select.tsx';
 
-/** The account that a page is about, which its address names; the first where it names none. */
+/** The account that a page is about: the one that was chosen, else the first. */
 export function useAccountId(): number | undefined {
   const { accounts, route } = useInspector();
-  const named = Number(route.place.value.query.get('account'));
+  const named = Number(route.account.value);
   return accounts.find(({ account_id: id }) => id === named)?.account_id ?? accounts[0]?.account_id;
 }
 

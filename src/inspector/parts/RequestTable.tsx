@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { AdminRequest } from '../../contract/admin/requests.ts';
 import { addressOf } from '../state/route.ts';
 import { Moment } from '../ui/Moment.tsx';
@@ -12,7 +13,7 @@ const columns: readonly Column<AdminRequest>[] = [
     cell: ({ method, route, error_code, decline_code }) => (
       <>
         <code class="wrap">
-          {method} {route}
+          {method} <Route route={route} />
         </code>
         {error_code !== null && (
           <span class="under">
@@ -36,6 +37,16 @@ const columns: readonly Column<AdminRequest>[] = [
   { head: 'Took', kind: 'wide', cell: ({ milliseconds }) => <>{Math.round(milliseconds)} ms</> },
   { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
 ];
+
+/** A long one breaks behind its slashes. */
+const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
+  route.split('/').map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && '/'}
+      <wbr />
+      {part}
+    </Fragment>
+  ));
 
 /** What the request named. */
 function About({ request }: { readonly request: AdminRequest }) {

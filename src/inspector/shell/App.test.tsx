@@ -6,6 +6,7 @@ import { createAsk } from '../api/ask.ts';
 import { Route } from '../state/route.ts';
 import { Token } from '../state/token.ts';
 import { App } from './App.tsx';
+import { Frame } from './Frame.tsx';
 
 afterEach(() => {
   cleanup();
@@ -62,4 +63,15 @@ test('App asks for the token, and says in place why nothing is there', async () 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   channel.close();
   unused.close();
+});
+
+test('Frame keeps the account that was chosen from page to page', () => {
+  location.hash = '#/callbacks?account=2';
+  const route = new Route();
+  render(<Frame route={route}>page</Frame>);
+  expect(screen.getByRole('link', { name: 'Sessions and users' }).getAttribute('href')).toBe(
+    '#/sessions?account=2',
+  );
+  route.replace('#/callbacks/some-id');
+  expect(route.account.value).toBe('2');
 });

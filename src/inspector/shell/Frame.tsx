@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { addressOf, type Route } from '../state/route.ts';
 
 const groups = [
@@ -23,6 +24,12 @@ type Props = { readonly route: Route; readonly children: ComponentChildren };
 /** What stands around each page. */
 export function Frame({ route, children }: Props) {
   const { page } = route.place.value;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the names stand in a line that is longer than the screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [page]);
+  const query = { account: route.account.value };
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -35,12 +42,12 @@ export function Frame({ route, children }: Props) {
             Inspector
             <span class="brand-kind">Sandbox</span>
           </a>
-          <nav class="pages" aria-label="Pages">
+          <nav ref={nav} class="pages" aria-label="Pages">
             {groups.map((group) => (
               <ul key={group[0][0]}>
                 {group.map(([name, title]) => (
                   <li key={name}>
-                    <a href={addressOf(name)} aria-current={page === name ? 'page' : undefined}>
+                    <a href={addressOf(name, { query })} aria-current={page === name ? 'page' : undefined}>
                       {title}
                     </a>
                   </li>

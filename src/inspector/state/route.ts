@@ -40,16 +40,23 @@ export function addressOf(page: string, { id, query = {} }: Named = {}): string 
 
 /** The address of the page, of which Back and Forward are the browser's own. */
 export const Route = createModel(() => {
-  const hash = signal(location.hash);
-  addEventListener('hashchange', () => {
+  const hash = signal('');
+  const account = signal<string | null>(null);
+  const place = computed(() => readPlace(hash.value));
+  const read = () => {
     hash.value = location.hash;
-  });
+    account.value = place.value.query.get('account') ?? account.value;
+  };
+  read();
+  addEventListener('hashchange', read);
   return {
-    place: computed(() => readPlace(hash.value)),
+    place,
+    /** The latest that an address named: what was chosen on one page stays chosen on the next. */
+    account: computed(() => account.value),
     /** Leaves no step for Back, as where a filter changes. */
     replace(address: string) {
       history.replaceState(null, '', address);
-      hash.value = location.hash;
+      read();
     },
   };
 });

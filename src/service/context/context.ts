@@ -11,6 +11,7 @@ import type { ServiceKeys } from '../keys/service-keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Exposure } from '../settings/exposure.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
 import type { RecentRequests } from './recent-requests.ts';
@@ -34,6 +35,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly streams: SessionStreams;
   readonly egress: EgressRules;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly requests: RecentRequests;
   readonly recent: RecentlyRead;
   readonly faults: FaultSwitches;

@@ -8,10 +8,20 @@ export type EgressRules = {
   readonly ownPorts: readonly number[];
   /** Asked at each attempt. Default: everything arrives. */
   readonly disturbance?: Disturbance;
+  /** Runs each attempt. Default: just so. */
+  readonly around?: AroundAttempt | undefined;
 };
 
 /** `lost`: nothing is sent. `answer-lost`: it is sent, and the answer counts as broken. */
 export type Disturbance = () => 'arrive' | 'lost' | 'answer-lost';
+
+type AttemptEnd = { readonly status: number } | { readonly failure: string };
+
+/** Sends by `send` and returns its answer. `id`: the callback's. */
+export type AroundAttempt = <Answer extends AttemptEnd>(
+  attempt: { readonly to: URL; readonly id: string | undefined },
+  send: () => Promise<Answer>,
+) => Promise<Answer>;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, isIP, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -132,6 +132,19 @@ test('post ends when it is given up, while it waits and before it began', async 
   givingUp.abort();
   expect(await sending).toEqual({ failure: 'timeout' });
   expect(await send(url, SANDBOX, givingUp.signal)).toEqual({ failure: 'timeout' });
+});
+
+test('post leaves nothing on a signal that many attempts share, and Node has nothing to warn of', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const port = await serve('HTTP/1.1 204 No Content\r\n\r\n');
+  const { signal } = new AbortController();
+  const sent = Array.from({ length: 20 }, () => send(`http://127.0.0.1:${port}/`, SANDBOX, signal));
+  expect(getEventListeners(signal, 'abort')).toHaveLength(20);
+  await Promise.all(sent);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  expect(warned).not.toHaveBeenCalled();
+  process.off('warning', warned);
 });
 
 test('post reads no more of an endless answer than it must', async () => {

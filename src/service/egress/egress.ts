@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -53,12 +53,13 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
   if (urlFault(text, rules)) return { failure: 'address_forbidden' };
   const fate = rules.disturbance?.() ?? 'arrive';
   if (fate === 'lost') return { failure: 'connection_failed' };
-  const answer = await send(text, sending);
+  const to = new URL(text);
+  const sendNow = () => send(to, sending);
+  const answer = await (rules.around?.({ to, id: sending.headers['webhook-id'] }, sendNow) ?? sendNow());
   return fate === 'answer-lost' && 'status' in answer ? { failure: 'answer_broken' } : answer;
 }
 
-async function send(text: string, sending: Sending): Promise<EgressAnswer> {
-  const url = new URL(text);
+async function send(url: URL, sending: Sending): Promise<EgressAnswer> {
   const patience = startPatience(sending.signal);
   const { signal, whatEnded } = patience;
   try {
@@ -93,6 +94,8 @@ function startPatience(givenUp: AbortSignal) {
   const giveUp = () => endWith('timeout');
   const connecting = setTimeout(endWith, CONNECT_MS, 'connect_timeout');
   const attempt = setTimeout(endWith, ATTEMPT_MS, 'timeout');
+  // Many attempts share it, and each takes its listener away when it ends.
+  setMaxListeners(0, givenUp);
   givenUp.addEventListener('abort', giveUp);
   if (givenUp.aborted) giveUp();
   return {

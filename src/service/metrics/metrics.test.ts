@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
 import { openTestWorker } from '../outbox/test-callbacks.ts';
@@ -120,45 +118,6 @@ test('metrics count attempts at callbacks by what becomes of these', async () =>
   expect([count('retried'), count('stopped'), count('given_up')]).toEqual([1, 1, 0]);
   expect(count('delivered')).toBeGreaterThan(0);
 });
-
-test('alerts of deploy/alerts.yaml name metrics, labels, ends, outcomes and codes that there are', async () => {
-  const rules = readFileSync('deploy/alerts.yaml', 'utf8');
-  expect(alertFaults(rules, (await read()).text)).toEqual([]);
-  const wrong =
-    'expr: wallet_nothing > wallet_billings_total{state="x"} + wallet_challenge_ends_total{end=~"failed|lost"}';
-  expect(alertFaults(wrong, (await read()).text)).toEqual([
-    'wallet_nothing',
-    'wallet_billings_total state',
-    'wallet_challenge_ends_total end lost',
-  ]);
-});
-
-/** What rules name and the metrics have not. Values are looked for where all there can be are known. */
-function alertFaults(rules: string, metrics: string): string[] {
-  const known = new Map<string, ReadonlySet<string>>([
-    ['code', new Set<string>(ERROR_CODES)],
-    ['status', new Set(['OK', 'PENDING', 'FAILURE'])],
-  ]);
-  const expressions = rules.replaceAll(/^\s*(?:#|summary:).*$/gm, '');
-  const faults: string[] = [];
-  for (const [, name = '', labels = ''] of expressions.matchAll(/\b(wallet_\w+)(?:\{([^}]*)\})?/g)) {
-    const lines = metrics
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-    if (lines.length === 0) faults.push(name);
-    for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
-      const found = lines.flatMap((line) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1] ?? []);
-      if (found.length === 0) faults.push(`${name} ${label}`);
-      else if (label !== 'route') {
-        const all = known.get(label) ?? new Set(found);
-        faults.push(
-          ...values.split('|').flatMap((value) => (all.has(value) ? [] : [`${name} ${label} ${value}`])),
-        );
-      }
-    }
-  }
-  return faults;
-}
 
 test('S37: metrics are not on the port that others reach', async () => {
   expect((await shop.get('/metrics')).status).toBe(404);

@@ -29,6 +29,7 @@ test('readConfig has a default for everything', () => {
     durability: 'full',
     logLevel: 'info',
     rateLimits: 'on',
+    openTelemetry: 'off',
     trustedProxies: 0,
     exposure: { isPublic: false, allows: new Set() },
   });
@@ -55,6 +56,7 @@ test.each([
   ['DURABILITY', 'none'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'no'],
+  ['OPENTELEMETRY', 'yes'],
   ['TRUSTED_PROXIES', '10'],
 ])('readConfig refuses %s=%s and names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Cannot start: ${name} is '${value}'`);

@@ -34,6 +34,8 @@ export type Config = {
   readonly masterKeyFile: string | undefined;
   readonly logLevel: LogLevel;
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
+  /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
+  readonly openTelemetry: 'on' | 'off';
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
   readonly rateLimits: 'on' | 'off';
@@ -70,6 +72,10 @@ export function readConfig(environment: Environment): Config {
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     ...readMasterKeys(environment),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
+    openTelemetry: oneOf(['on', 'off'], {
+      name: 'OPENTELEMETRY',
+      value: environment['OPENTELEMETRY'] ?? 'off',
+    }),
     egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
     callbackRetries: oneOf(['sandbox', 'standard', 'fast'], {
       name: 'CALLBACK_RETRIES',

@@ -17,6 +17,7 @@ import { openMetrics } from '../metrics/metrics.ts';
 import { hearSessions } from '../session-events/tell-session.ts';
 import type { PublicWord } from '../settings/exposure.ts';
 import { isLoopback } from '../settings/loopback.ts';
+import { noTracing } from '../tracing/tracing.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export type TestService = {
@@ -32,17 +33,21 @@ export type TestService = {
  * A service on an empty store in memory, with the demo account. Its clock starts at 2030-01-01 12:00 UTC and stands
  * still.
  */
-export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promise<TestService> {
+export async function openTestService(
+  baseUrl = 'http://127.0.0.1:4000',
+  tracing = noTracing,
+): Promise<TestService> {
   let now = Date.UTC(2030, 0, 1, 12);
   const lines: string[] = [];
-  const { db, listen, close } = await openTestDatabase();
+  const { db: untraced, listen, close } = await openTestDatabase();
+  const db = tracing.ofStore(untraced);
   const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const faults = faultSwitches();
   const context = {
     ...store,
-    ...disturbedParts(faults),
+    ...tracing.ofParties(disturbedParts(faults)),
     faults,
     keyring,
     keys: await openServiceKeys(store),
@@ -52,8 +57,14 @@ export async function openTestService(baseUrl = 'http://127.0.0.1:4000'): Promis
     log,
     inProgress: nothingInProgress(),
     streams: sessionStreams(),
-    egress: { profile: 'sandbox' as const, ownPorts: [], disturbance: callbackDisturbance(faults) },
+    egress: {
+      profile: 'sandbox' as const,
+      ownPorts: [],
+      disturbance: callbackDisturbance(faults),
+      around: tracing.ofAttempt,
+    },
     metrics: openMetrics(store),
+    tracing,
     requests: recentRequests(),
     recent: recentlyRead(),
     stopping: new AbortController().signal,

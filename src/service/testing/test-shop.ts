@@ -15,6 +15,7 @@ import { createRefreshToken } from '../sessions/create-refresh-token.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { walletSessions } from '../tables/sessions.ts';
+import { noTracing } from '../tracing/tracing.ts';
 import { handOver, type TokenLife } from '../vault/hand-over.ts';
 import { storeCard } from '../vault/store-card.ts';
 import { openTestApp } from './test-app.ts';
@@ -26,8 +27,8 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 type Values = Record<string, string>;
 
 /** For tests: the demo account on a service in memory, billing as a merchant's backend and wallet would. */
-export async function openTestShop() {
-  const service = await openTestService();
+export async function openTestShop(tracing = noTracing) {
+  const service = await openTestService(undefined, tracing);
   const { context } = service;
   const app = openTestApp(context);
   const demo = await shopOf(context, DEMO_PUBLISHABLE_KEY);

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { asFrameGrows } from '../ui/focus-in-view.ts';
 import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly problem: ErrorData; readonly t: Translate };
 
-/** How long the page may take to make the frame as high as it must be with the notice. */
-const GROWING_MS = 1000;
 /** CSS pixels, as in the styles. */
 const PHONE_WIDTH = 440;
 
@@ -20,9 +19,8 @@ export function ProblemNotice({ problem, t }: Props) {
   useEffect(() => {
     const reach = () => notice.current?.scrollIntoView({ block: place() });
     // In a frame that has yet to grow it would push what stands above it out of the frame.
-    if (document.documentElement.scrollHeight <= innerHeight) return reach();
-    addEventListener('resize', reach, { once: true, signal: AbortSignal.timeout(GROWING_MS) });
-    return () => removeEventListener('resize', reach);
+    if (document.documentElement.scrollHeight <= innerHeight) reach();
+    else asFrameGrows(reach);
   }, [problem]);
   return (
     <div ref={notice}>

@@ -65,8 +65,8 @@ export function MerchantForm({ merchant }: Props) {
           value={settings.notificationUrls.join('\n')}
           hint="Where the backend is told of payments that start on the page, one a line. None: any address on a registered origin."
         />
-        <Methods merchant={merchant} />
-        <Amounts merchant={merchant} />
+        <Settings of={methodsOf(merchant)} />
+        <Settings of={amountsOf(merchant)} />
         <div class="ticks">
           <Tick
             name="multiCapture"
@@ -86,83 +86,36 @@ export function MerchantForm({ merchant }: Props) {
   );
 }
 
-function Methods({ merchant: { settings } }: Props) {
-  return (
-    <div class="form-grid">
-      <Field
-        label="Shop’s name"
-        name="shopName"
-        defaultValue={settings.shopName ?? ''}
-        hint="Empty: the account’s"
-        error={null}
-      />
-      <Field
-        label="Name on card"
-        name="holderName"
-        defaultValue={settings.holderName}
-        hint={HolderName.options.join(', ')}
-        error={null}
-      />
-      <Field
-        label="Accepted brands"
-        name="acceptedBrands"
-        defaultValue={settings.acceptedBrands.join(' ')}
-        error={null}
-      />
-      <Field
-        label="Preferred brands"
-        name="preferredBrands"
-        defaultValue={settings.preferredBrands.join(' ')}
-        error={null}
-      />
-      <Field
-        label="Instant methods"
-        name="instantMethods"
-        defaultValue={settings.instantMethods.join(' ')}
-        error={null}
-      />
-      <Field
-        label="Alternative methods"
-        name="alternativeMethods"
-        defaultValue={settings.alternativeMethods.join(' ')}
-        error={null}
-      />
-    </div>
-  );
-}
+const methodsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
+  ['shopName', 'Shop’s name', settings.shopName ?? '', 'Empty: the account’s'],
+  ['holderName', 'Name on card', settings.holderName, HolderName.options.join(', ')],
+  ['acceptedBrands', 'Accepted brands', settings.acceptedBrands.join(' ')],
+  ['preferredBrands', 'Preferred brands', settings.preferredBrands.join(' ')],
+  ['instantMethods', 'Instant methods', settings.instantMethods.join(' ')],
+  ['alternativeMethods', 'Alternative methods', settings.alternativeMethods.join(' ')],
+];
 
-function Amounts({ merchant: { settings } }: Props) {
-  return (
-    <div class="form-grid">
+const amountsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
+  ['smallestAmount', 'Smallest amount, minor units', settings.smallestAmount],
+  ['largestAmount', 'Largest amount, minor units', settings.largestAmount],
+  ['authorisationDays', 'Days of an authorisation', settings.authorisationDays],
+  ['declineHttpStatus', 'HTTP status of a decline', settings.declineHttpStatus, '402 or 200'],
+];
+
+type Setting = readonly [name: string, label: string, value: string | number, hint?: string];
+
+const Settings = ({ of }: { readonly of: readonly Setting[] }) => (
+  <div class="form-grid">
+    {of.map(([name, label, value, hint]) => (
       <Field
-        label="Smallest amount, minor units"
-        name="smallestAmount"
-        inputMode="numeric"
-        defaultValue={settings.smallestAmount}
+        key={name}
+        name={name}
+        label={label}
+        inputMode={typeof value === 'number' ? 'numeric' : undefined}
+        defaultValue={value}
         error={null}
+        {...(hint !== undefined && { hint })}
       />
-      <Field
-        label="Largest amount, minor units"
-        name="largestAmount"
-        inputMode="numeric"
-        defaultValue={settings.largestAmount}
-        error={null}
-      />
-      <Field
-        label="Days of an authorisation"
-        name="authorisationDays"
-        inputMode="numeric"
-        defaultValue={settings.authorisationDays}
-        error={null}
-      />
-      <Field
-        label="HTTP status of a decline"
-        name="declineHttpStatus"
-        inputMode="numeric"
-        defaultValue={settings.declineHttpStatus}
-        hint="402 or 200"
-        error={null}
-      />
-    </div>
-  );
-}
+    ))}
+  </div>
+);

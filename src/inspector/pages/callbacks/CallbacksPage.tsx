@@ -1,36 +1,17 @@
-import type { AdminCallback } from '../../../contract/admin-api.ts';
 import { AccountChoice, OtherAccounts, useAccountId } from '../../parts/AccountChoice.tsx';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Shown } from '../../ui/Shown.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
-import { answerText } from './answer-text.ts';
-import { CallbackState } from './CallbackState.tsx';
+import { CallbackRows } from './CallbackRows.tsx';
 import { Receiver } from './Receiver.tsx';
 import { TestSend } from './TestSend.tsx';
 
 const POLL_MS = 3000;
-
-const columns: readonly Column<AdminCallback>[] = [
-  {
-    head: 'Event',
-    cell: ({ id, info }) => (
-      <a class="row-link" href={addressOf('callbacks', { id })}>
-        {info}
-      </a>
-    ),
-  },
-  { head: 'State', cell: (callback) => <CallbackState callback={callback} /> },
-  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => answerText(attempts.at(-1)) },
-  { head: 'Receiver', kind: 'wide', cell: ({ url }) => <span class="cut">{url}</span> },
-  { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
-];
 
 /** What merchants' backends were told. */
 export function CallbacksPage() {
@@ -88,7 +69,7 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
           </Empty>
         ) : (
           <>
-            <Table label="Callbacks" columns={columns} rows={list.rowsWith(first)} keyOf={({ id }) => id} />
+            <CallbackRows callbacks={list.rowsWith(first)} />
             <MoreButton onMore={list.more(first)} />
           </>
         )

@@ -136,7 +136,12 @@ function Due({ entries, now, onAdvance }: DueProps) {
       ),
     },
     { head: 'At', kind: 'wide', cell: ({ at }) => <Moment iso={at} /> },
-    { head: 'In', cell: (entry) => (secondsTo(entry) <= 0 ? 'now' : spanText(secondsTo(entry))) },
+    {
+      head: 'In',
+      cell: (entry) => (
+        <span class="unbroken">{secondsTo(entry) <= 0 ? 'now' : spanText(secondsTo(entry))}</span>
+      ),
+    },
     {
       head: 'Move',
       kind: 'end',

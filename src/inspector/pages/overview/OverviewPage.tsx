@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { spanText } from '../../format/moment.ts';
 import { RequestTable } from '../../parts/RequestTable.tsx';
 import { useInspector } from '../../state/inspector.ts';
@@ -92,61 +93,58 @@ function TestCards() {
 
 function LatestPayments() {
   const { api } = useInspector();
-  const loaded = useLoaded({
-    load: async () => (await api.payments({})).payments.slice(0, 5),
-    key: 'payments',
-    everyMs: POLL_MS,
-  });
   return (
-    <Section
+    <Latest
       title="Latest payments"
-      actions={
-        <a class="section-links" href={addressOf('payments')}>
-          All payments
-        </a>
+      page="payments"
+      load={async () => (await api.payments({})).payments.slice(0, 5)}
+      empty={
+        <Empty title="No payment yet">Pay in the demo shop with a test card: it stands here at once.</Empty>
       }
     >
-      <Shown of={loaded} rows={2}>
-        {(payments) =>
-          payments.length === 0 ? (
-            <Empty title="No payment yet">
-              Pay in the demo shop with a test card: it stands here at once.
-            </Empty>
-          ) : (
-            <PaymentRows label="Latest payments" payments={payments} />
-          )
-        }
-      </Shown>
-    </Section>
+      {(payments) => <PaymentRows label="Latest payments" payments={payments} />}
+    </Latest>
   );
 }
 
 function Feed() {
   const { api } = useInspector();
-  const loaded = useLoaded({
-    load: async () => (await api.requests()).requests.slice(0, SHOWN),
-    key: 'feed',
-    everyMs: POLL_MS,
-  });
+  return (
+    <Latest
+      title="Live requests"
+      page="requests"
+      load={async () => (await api.requests()).requests.slice(0, SHOWN)}
+      empty={
+        <Empty title="No request yet">What pages and backends ask the service comes in here by itself.</Empty>
+      }
+    >
+      {(requests) => <RequestTable label="Latest requests" requests={requests} />}
+    </Latest>
+  );
+}
+
+type LatestProps<Row> = {
+  readonly title: string;
+  /** Has all of them, and their name. */
+  readonly page: 'payments' | 'requests';
+  load(): Promise<readonly Row[]>;
+  readonly empty: ComponentChildren;
+  children(rows: readonly Row[]): ComponentChildren;
+};
+
+function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
+  const loaded = useLoaded({ load, key: page, everyMs: POLL_MS });
   return (
     <Section
-      title="Live requests"
+      title={title}
       actions={
-        <a class="section-links" href={addressOf('requests')}>
-          All requests
+        <a class="section-links" href={addressOf(page)}>
+          All {page}
         </a>
       }
     >
-      <Shown of={loaded}>
-        {(requests) =>
-          requests.length === 0 ? (
-            <Empty title="No request yet">
-              What pages and backends ask the service comes in here by itself.
-            </Empty>
-          ) : (
-            <RequestTable label="Latest requests" requests={requests} />
-          )
-        }
+      <Shown of={loaded} rows={2}>
+        {(rows) => (rows.length === 0 ? empty : children(rows))}
       </Shown>
     </Section>
   );

@@ -9,9 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
-import { answerText } from '../callbacks/answer-text.ts';
-import { CallbackState } from '../callbacks/CallbackState.tsx';
+import { CallbackRows } from '../callbacks/CallbackRows.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -106,25 +104,9 @@ function UserLink({
   return <a href={addressOf('sessions', { query: { account, user } })}>{user}</a>;
 }
 
-type Callback = AdminPayment['callbacks'][number];
-
-const columns: readonly Column<Callback>[] = [
-  {
-    head: 'Event',
-    cell: ({ id, info }) => (
-      <a class="row-link" href={addressOf('callbacks', { id })}>
-        {info}
-      </a>
-    ),
-  },
-  { head: 'State', cell: (callback) => <CallbackState callback={callback} /> },
-  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => answerText(attempts.at(-1)) },
-  { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
-];
-
 function Callbacks({ payment: { callbacks } }: { readonly payment: AdminPayment }) {
   if (callbacks.length === 0) {
     return <p class="muted">None: it was billed without a callback_url, or nothing has ended yet.</p>;
   }
-  return <Table label="Callbacks" columns={columns} rows={callbacks} keyOf={({ id }) => id} />;
+  return <CallbackRows callbacks={callbacks} isOfPayment />;
 }

@@ -19,23 +19,42 @@ export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
     c.set('service', service);
     c.set('requestId', randomUUID());
     warn(c);
-    await next();
-    c.res.headers.set('Request-Id', c.var.requestId);
-    const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
-    if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
-    const milliseconds = performance.now() - start;
-    const answered = {
+    const traceparent = c.req.header('traceparent');
+    const request = {
       method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      milliseconds,
-      errorCode: c.var.note?.errorCode,
-      declineCode: c.var.note?.declineCode,
+      requestId: c.var.requestId,
+      url: c.req.url,
+      traceparent,
     };
+    let ignored: readonly string[] = [];
+    const answered = await service.tracing.ofRequest(request, async () => {
+      await next();
+      c.res.headers.set('Request-Id', c.var.requestId);
+      ignored = nameIgnored(c);
+      return answeredBy(c, performance.now() - start);
+    });
     end(answered);
     logRequest(c, answered);
     onAnswer?.(c, answered, ignored);
   });
+}
+
+/** Tells the caller too. */
+function nameIgnored(c: AppContext): readonly string[] {
+  const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
+  if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
+  return ignored;
+}
+
+function answeredBy(c: AppContext, milliseconds: number): Answered {
+  return {
+    method: c.req.method,
+    route: routeOf(c),
+    status: c.res.status,
+    milliseconds,
+    errorCode: c.var.note?.errorCode,
+    declineCode: c.var.note?.declineCode,
+  };
 }
 
 /**

@@ -1,0 +1,44 @@
+import type { AdminCallback } from '../../../contract/admin-api.ts';
+import { addressOf } from '../../state/route.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { answerText } from './answer-text.ts';
+import { CallbackState } from './CallbackState.tsx';
+
+const receiver: Column<AdminCallback> = {
+  head: 'Receiver',
+  kind: 'wide',
+  cell: ({ url }) => <span class="cut">{url}</span>,
+};
+
+const columns = (other: readonly Column<AdminCallback>[]): readonly Column<AdminCallback>[] => [
+  {
+    head: 'Event',
+    cell: ({ id, info }) => (
+      <a class="row-link" href={addressOf('callbacks', { id })}>
+        {info}
+      </a>
+    ),
+  },
+  { head: 'State', cell: (callback) => <CallbackState callback={callback} /> },
+  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => answerText(attempts.at(-1)) },
+  ...other,
+  { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
+];
+const ofPayment = columns([]);
+const ofAll = columns([receiver]);
+
+type Props = {
+  readonly callbacks: readonly AdminCallback[];
+  /** Those of one payment have one receiver. */
+  readonly isOfPayment?: boolean;
+};
+
+export const CallbackRows = ({ callbacks, isOfPayment = false }: Props) => (
+  <Table
+    label="Callbacks"
+    columns={isOfPayment ? ofPayment : ofAll}
+    rows={callbacks}
+    keyOf={({ id }) => id}
+  />
+);
