@@ -50,6 +50,7 @@ function isEmpty(c: AppContext) {
 
 /** The body of the request, at most 64 KB. */
 export async function readBounded(c: AppContext): Promise<Uint8Array> {
+  refuseDeclaredSize(c);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -65,13 +66,14 @@ export async function readBounded(c: AppContext): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** As Node reads it, where it does: a web stream around that takes longer than all else that is done with the body. */
+/**
+ * As Node reads it where the length is known: a web stream around that takes longer than all else that is done with the
+ * body. Without a length that stream cuts off who sends too much, once the refusal is sent.
+ */
 function bodyOf(c: AppContext): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
   const { incoming } = nodeBindings(c);
-  // Left open where it is too large: the refusal is sent on the same connection.
-  return incoming instanceof Readable
-    ? incoming.iterator({ destroyOnReturn: false })
-    : (c.req.raw.body ?? []);
+  const hasLength = c.req.header('Content-Length') !== undefined;
+  return hasLength && incoming instanceof Readable ? incoming : (c.req.raw.body ?? []);
 }
 
 /** Decodes strictly: `URLSearchParams` would silently repair bad encodings and keep the last of two equal names. */
