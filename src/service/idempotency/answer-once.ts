@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { withCommit } from '../../store/statement.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { statement, withCommit } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
@@ -41,11 +41,10 @@ export async function answerOnce(context: ServiceContext, request: Repeatable, r
 function inTransaction(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    await takeLocks(inside, request);
     const missing: Name[] = [];
     let first: Answer | undefined;
     for (const name of namesOf(request)) {
-      const stored = await storedAnswer(inside, request, name);
+      const stored = await lockAnswer(inside, request, name);
       if (stored) first ??= stored;
       else missing.push(name);
     }
@@ -54,18 +53,6 @@ function inTransaction(context: ServiceContext, request: Repeatable, run: Run): 
       await withCommit(keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer }));
     return { answer, isReplay: first !== undefined };
   });
-}
-
-async function takeLocks({ db }: ServiceContext, request: Repeatable) {
-  if (request.key) {
-    const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lockOf(request, 'key')}, 0))`;
-    const [row] = await db.select({ taken: lock }).from(sql`(select 1) as one`);
-    if (!row?.taken) throw inUse();
-  }
-  if (request.transactionId === undefined) return;
-  // Waits for the lock: whoever names a transaction wants its result.
-  const lock = lockOf(request, 'transaction');
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 }
 
 function lockOf({ accountId, key, transactionId }: Repeatable, kind: 'key' | 'transaction'): string {
@@ -81,16 +68,30 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
   ];
 }
 
-async function storedAnswer(inside: ServiceContext, { fingerprint }: Repeatable, name: Name) {
-  const stored = await findAnswer(inside, name);
+/** Locks a name of the request, and finds the answer to an earlier one of that name. */
+async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Name) {
+  const lock = lockOf(request, name.kind);
+  // Whoever names a transaction wants its result, and waits for the lock.
+  const taking = name.kind === 'key' ? tryLock(inside.db, { lock }) : waitForLock(inside.db, { lock });
+  // Asked at once: the store answers in this order, each with what is committed by then.
+  const [[row], stored] = await Promise.all([taking, findAnswer(inside, name)]);
+  if (!row?.isTaken) throw inUse();
   if (!stored) return undefined;
-  if (Buffer.compare(stored.fingerprint, fingerprint) === 0) return stored.answer;
+  if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return stored.answer;
   if (name.kind === 'transaction') throw transactionExists();
   throw new ServiceError(
     'idempotency_key_reused',
     'Cannot answer: the idempotency key was used with other parameters, expected a new key',
   );
 }
+
+const lockNumber = sql`hashtextextended(${sql.placeholder('lock')}, 0)`;
+const lockStatement = (isTaken: SQL<boolean>) =>
+  statement<{ lock: string }, { isTaken: boolean }>((db) =>
+    db.select({ isTaken }).from(sql`(select 1) as one`),
+  );
+const tryLock = lockStatement(sql<boolean>`pg_try_advisory_xact_lock(${lockNumber})`);
+const waitForLock = lockStatement(sql<boolean>`pg_advisory_xact_lock(${lockNumber}) is not null`);
 
 export function transactionExists(): ServiceError {
   return new ServiceError(

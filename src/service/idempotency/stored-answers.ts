@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
-import { type AskedAnswer, givenRow, rowValues, statement } from '../../store/statement.ts';
+import { type AskedAnswer, given, givenRow, rowValues, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
@@ -20,19 +20,33 @@ export type Name = {
 type Keeping = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
 export async function findAnswer({ db, clock }: ServiceContext, { accountId, scope, key }: Name) {
-  const [row] = await db
-    .select()
+  const [row] = await answerOf(db, { accountId, scope, key, now: clock.now() });
+  return row && { fingerprint: row.fingerprint, answer: { status: row.status, body: row.body } };
+}
+
+type Named = Omit<Name, 'kind'> & { readonly now: Date };
+type Stored = Answer & { readonly fingerprint: Uint8Array };
+
+const answerOf = statement<Named, Stored>((db) =>
+  db
+    .select({
+      fingerprint: storedAnswers.fingerprint,
+      status: storedAnswers.status,
+      body: storedAnswers.body,
+    })
     .from(storedAnswers)
     .where(
       and(
-        eq(storedAnswers.accountId, accountId),
-        eq(storedAnswers.scope, scope),
-        eq(storedAnswers.key, key),
-        or(isNull(storedAnswers.expiresAt), gt(storedAnswers.expiresAt, clock.now())),
+        eq(storedAnswers.accountId, given('accountId', storedAnswers.accountId)),
+        eq(storedAnswers.scope, given('scope', storedAnswers.scope)),
+        eq(storedAnswers.key, given('key', storedAnswers.key)),
+        or(
+          isNull(storedAnswers.expiresAt),
+          gt(storedAnswers.expiresAt, given('now', storedAnswers.expiresAt)),
+        ),
       ),
-    );
-  return row && { fingerprint: row.fingerprint, answer: { status: row.status, body: row.body } };
-}
+    ),
+);
 
 /** Replaces an answer that has expired. */
 export function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): AskedAnswer<unknown> {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
@@ -28,7 +29,7 @@ export async function enqueueCallback(context: ServiceContext, callback: NewCall
   const delayMs = FIRST_ATTEMPT_MS + lateMs;
   const leaseMs = answerTo === null ? 0 : ANSWER_LEASE_MS + slowMs;
   if (answerTo !== null && inProgress.answers.has(answerTo)) inProgress.answers.set(answerTo, true);
-  await db.insert(callbacks).values({
+  const row = {
     ...told,
     id: `msg_${ulid(now)}`,
     receiver: receiverOf(new URL(told.url)),
@@ -37,8 +38,16 @@ export async function enqueueCallback(context: ServiceContext, callback: NewCall
     answerTo,
     delayMs,
     createdAt: now,
-  });
+  };
+  await withCommit(insertCallback(db, rowValues(callbacks, row)));
 }
+
+const insertCallback = statement<Record<string, unknown>, { id: string }>((db) =>
+  db
+    .insert(callbacks)
+    .values(givenRow(callbacks, ['tries', 'firstTriedAt', 'seq', 'endedAt']))
+    .returning({ id: callbacks.id }),
+);
 
 function receiverOf({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;

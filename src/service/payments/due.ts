@@ -35,8 +35,25 @@ const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
  * it as if the sweeper never slept.
  */
 export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
-  const payment = await lock(context, paymentId);
-  return (await runDueTimers(context, paymentId)) ? lock(context, paymentId) : payment;
+  const [payment] = await lockPaymentAndRead(context, paymentId, async () => {});
+  return payment;
+}
+
+/** As `lockPayment`. What `read` asks of the store is as it stands then. */
+export async function lockPaymentAndRead<Read>(
+  context: ServiceContext,
+  paymentId: string,
+  read: () => Promise<Read>,
+): Promise<[PaymentRow, Read]> {
+  // Asked at once: the store answers in this order, each with what is committed by then.
+  const [payment, found, due] = await Promise.all([
+    lock(context, paymentId),
+    read(),
+    findDueTimer(context, paymentId),
+  ]);
+  if (!due) return [payment, found];
+  await runDueTimers(context, due);
+  return Promise.all([lock(context, paymentId), read()]);
 }
 
 /** A transaction as it stands now, after what is due has happened. */
@@ -99,17 +116,21 @@ async function sweepPayment(context: ServiceContext, paymentId: string): Promise
     .from(payments)
     .where(eq(payments.id, paymentId))
     .for('update', { skipLocked: true });
-  return free.length > 0 && runDueTimers(context, paymentId);
+  const due = free.length > 0 ? await findDueTimer(context, paymentId) : undefined;
+  if (due) await runDueTimers(context, due);
+  return due !== undefined;
 }
 
-/** Does what is due. Returns whether anything was. */
-async function runDueTimers(context: ServiceContext, paymentId: string): Promise<boolean> {
+/** Does what is due, from the oldest timer on. */
+async function runDueTimers(context: ServiceContext, oldest: TimerRow): Promise<void> {
   const { timerHandlers } = context.payments;
-  const first = await takeDueTimer(context, paymentId);
-  for (let timer = first; timer; timer = await takeDueTimer(context, paymentId)) {
+  let timer: TimerRow | undefined = oldest;
+  while (timer) {
+    // Whoever takes a timer writes its effect, in the same transaction.
+    await context.db.delete(timers).where(eq(timers.id, timer.id));
     await timerHandlers[timer.kind](context, timer);
+    timer = await findDueTimer(context, timer.paymentId);
   }
-  return first !== undefined;
 }
 
 const lockedPayment = statement<{ paymentId: string }, PaymentRow>((db) =>
@@ -140,10 +161,8 @@ const oldestDueTimer = statement<{ paymentId: string; now: Date }, TimerRow>((db
     .limit(1),
 );
 
-/** Takes the payment's oldest due timer. The caller's transaction must then write its effect. */
-async function takeDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
+async function findDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
   const [due] = await oldestDueTimer(db, { paymentId, now: clock.now() });
-  if (due) await db.delete(timers).where(eq(timers.id, due.id));
   return due;
 }
 

@@ -78,20 +78,45 @@ export async function insertEndedStart(
   return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
 }
 
-type EndedFollowUp = Omit<Acting, 'operation'> & { readonly operation: NewOperation };
+type EndedFollowUp = Omit<Acting, 'operation'> &
+  Pick<Transaction, 'token' | 'card'> & {
+    readonly operation: NewOperation;
+    /** Whether the end of a challenge has moved the amounts already. */
+    readonly hasMoved: boolean;
+  };
 
-/** Writes a follow-up that ended at once. The caller holds the payment's lock. */
+/** Writes a follow-up that ended at once, with the commit. The caller holds the payment's lock. */
 export async function insertEndedFollowUp(
   context: ServiceContext,
   acting: EndedFollowUp,
   ending: Ending,
 ): Promise<Transaction> {
-  const { operation, payment } = acting;
-  await insertFollowUp(context, { ...operation, ...endColumns(ending.decision) });
-  // Where a challenge was open, its own end has written the amounts.
-  if (!isWaitingForShopper(payment)) await writeAmounts(context, amountsAtOnce(acting, ending));
-  await settle(context, operation.id, settlementOf(acting, ending));
-  return tell(context, await requireOperation(context, operation.id), ending);
+  const { payment, hasMoved } = acting;
+  const written = await insertNewFollowUp(context, {
+    ...acting,
+    operation: { ...acting.operation, ...endColumns(ending.decision) },
+    payment: hasMoved ? payment : amountsAtOnce(acting, ending),
+    settlesAt: settlementOf(acting, ending),
+  });
+  return tell(context, written, ending);
+}
+
+/** Writes a follow-up whose end comes later. The caller holds the payment's lock. */
+export async function insertPendingFollowUp(
+  context: ServiceContext,
+  acting: Omit<EndedFollowUp, 'hasMoved'>,
+): Promise<Transaction> {
+  const payment = amountsHeld(acting, acting.operation.createdAt);
+  return insertNewFollowUp(context, { ...acting, payment, settlesAt: null });
+}
+
+type NewFollowUp = Omit<EndedFollowUp, 'hasMoved'> & Pick<Transaction, 'settlesAt'>;
+
+async function insertNewFollowUp(context: ServiceContext, writing: NewFollowUp): Promise<Transaction> {
+  const { merchant, token, card, settlesAt, referredMethod } = writing;
+  const rows = await insertFollowUp(context, writing);
+  const unchallenged = { challenge: null, shopName: null, isDue: false };
+  return { ...rows, merchant, token, card, settlesAt, referredMethod, ...unchallenged };
 }
 
 type EndedPending = {

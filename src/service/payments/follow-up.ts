@@ -2,21 +2,15 @@ import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { askForFollowUp } from './ask-processor.ts';
-import { amountsHeld, insertEndedFollowUp } from './end.ts';
-import { requireOperation, requireTransaction } from './load.ts';
+import { lockPayment } from './due.ts';
+import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
+import { requireTransaction } from './load.ts';
 import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
-import {
-  type Billed,
-  type Billing,
-  insertFollowUp,
-  type NewOperation,
-  pendingOperation,
-  writeAmounts,
-} from './operation.ts';
+import { type Billed, type Billing, type NewOperation, pendingOperation } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
 import { refuseFollowUp, requireFollowUpAct, voidableAmount } from './refuse-follow-up.ts';
 import { callbackUrlOf } from './tell-merchant.ts';
@@ -82,25 +76,21 @@ type Answered = {
 /** Writes the rows of a follow-up. Returns what they now show. */
 async function writeFollowUp(context: ServiceContext, answered: Answered): Promise<Transaction> {
   const { locked, operation, answer } = answered;
-  const { payment, merchant, referred } = locked;
+  const { merchant, token, card, referred } = locked;
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
-  const acting = { operation, payment, merchant, referredMethod: referred.method };
+  const hasMoved = locked.payment.authentication === 'PENDING';
   // The challenge ends first, so that rows and callbacks have the same order.
-  if (payment.authentication === 'PENDING') {
+  if (hasMoved)
     await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo });
-  }
+  const payment = hasMoved ? await lockPayment(context, paymentId) : locked.payment;
+  const acting = { operation, payment, merchant, token, card, referredMethod: referred.method };
   if (answer.kind === 'decided') {
     const { decision, slowMs } = answer;
-    return insertEndedFollowUp(context, acting, { decision, at: now, answerTo, slowMs });
+    return insertEndedFollowUp(context, { ...acting, hasMoved }, { decision, at: now, answerTo, slowMs });
   }
   const { decision, afterMs } = answer;
-  await insertFollowUp(context, operation);
-  await writeAmounts(context, amountsHeld(acting, now));
-  await finishLater(context, {
-    paymentId,
-    operationId,
-    decision,
-    dueAt: new Date(now.getTime() + afterMs),
-  });
-  return requireOperation(context, operationId);
+  const dueAt = new Date(now.getTime() + afterMs);
+  const transaction = await insertPendingFollowUp(context, acting);
+  await finishLater(context, { paymentId, operationId, decision, dueAt });
+  return transaction;
 }

@@ -3,7 +3,7 @@ import { given, statement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
-import { lockPayment } from './due.ts';
+import { lockPaymentAndRead } from './due.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 
@@ -11,7 +11,7 @@ import type { Transaction } from './model/transaction.ts';
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */
-export type LockedPayment = Pick<Transaction, 'merchant' | 'card'> & {
+export type LockedPayment = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
   readonly payment: PaymentRow;
   readonly referred: PastOperation;
   readonly operations: readonly PastOperation[];
@@ -30,13 +30,14 @@ const operationsOf = statement<{ paymentId: string }, Row>((db) =>
 
 /** Locks the payment of a transaction that the caller named. */
 export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
-  const payment = await lockPayment(context, found.payment.id);
-  const rows = await operationsOf(context.db, { paymentId: payment.id });
+  const paymentId = found.payment.id;
+  const readPast = () => operationsOf(context.db, { paymentId });
+  const [payment, rows] = await lockPaymentAndRead(context, paymentId, readPast);
   const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
   const referred = past.find(({ id }) => id === found.operation.id);
   if (!referred) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
-  const { merchant, card } = found;
-  return { payment, merchant, card, referred, operations: past };
+  const { merchant, token, card } = found;
+  return { payment, merchant, token, card, referred, operations: past };
 }
 
 export function startOf({ operations: past }: LockedPayment): PastOperation | undefined {

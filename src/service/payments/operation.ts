@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../store/database.ts';
 import {
   type AskedAnswer,
   given,
@@ -63,6 +64,45 @@ export type NewStart = {
 
 type Writing = { readonly settles: boolean };
 
+/** The settlement of the operation that the same statement inserts. */
+function settled(db: Database) {
+  const settlement = db
+    .insert(settlements)
+    .values({
+      operationId: given('operations.id', settlements.operationId),
+      settlesAt: given('settlesAt', settlements.settlesAt),
+    })
+    .returning({ at: settlements.settlesAt });
+  return db.$with('settled').as(settlement);
+}
+
+const {
+  failed,
+  awaitsProvider,
+  authentication,
+  authorised,
+  authorisationExpiresAt,
+  captured,
+  capturePending,
+  refunded,
+  refundPending,
+  closed,
+  closedBy,
+} = givenRow(payments);
+const givenAmounts: Record<keyof Amounts, SQL> = {
+  failed,
+  awaitsProvider,
+  authentication,
+  authorised,
+  authorisationExpiresAt,
+  captured,
+  capturePending,
+  refunded,
+  refundPending,
+  closed,
+  closedBy,
+};
+
 /** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
 function startStatement({ settles }: Writing) {
   return statement<Record<string, unknown>, { log: number }>((db) => {
@@ -83,17 +123,8 @@ function startStatement({ settles }: Writing) {
         .where(isForOne)
         .returning({ id: cardTokens.id }),
     );
-    const settled = db.$with('settled').as(
-      db
-        .insert(settlements)
-        .values({
-          operationId: given('operations.id', settlements.operationId),
-          settlesAt: given('settlesAt', settlements.settlesAt),
-        })
-        .returning({ at: settlements.settlesAt }),
-    );
     return db
-      .with(paid, used, ...(settles ? [settled] : []))
+      .with(paid, used, ...(settles ? [settled(db)] : []))
       .insert(operations)
       .values(givenRow(operations, ['log', 'seq']))
       .returning({ log: operations.log });
@@ -120,18 +151,45 @@ export function insertStart(
   return (settlesAt ? startThatSettles : startThatMovesNothing)(db, values);
 }
 
-/** The caller holds the payment's lock. What it asks next comes behind the insert. */
-export async function insertFollowUp(context: ServiceContext, operation: NewOperation): Promise<void> {
-  const log = await nextLog(context, operation.paymentId);
-  await withCommit(followUpRow(context.db, rowValues(operations, { ...operation, log })));
+/** `payment`: what it is after the follow-up, but for its `lastLog`. `settlesAt`: null where no money moved. */
+type NewFollowUp = {
+  readonly payment: PaymentRow;
+  readonly operation: NewOperation;
+  readonly settlesAt: Date | null;
+};
+
+type Logged = Pick<Transaction, 'operation' | 'payment'>;
+
+/** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
+export async function insertFollowUp(context: ServiceContext, writing: NewFollowUp): Promise<Logged> {
+  const { settlesAt } = writing;
+  const log = writing.payment.lastLog + 1;
+  const payment = { ...writing.payment, lastLog: log };
+  const operation = { ...writing.operation, log };
+  const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
+  await withCommit((settlesAt ? followUpThatSettles : followUpThatMovesNothing)(context.db, values));
+  return { payment, operation };
 }
 
-const followUpRow = statement<Record<string, unknown>, { log: number }>((db) =>
-  db
-    .insert(operations)
-    .values(givenRow(operations, ['seq']))
-    .returning({ log: operations.log }),
-);
+function followUpStatement({ settles }: Writing) {
+  return statement<Record<string, unknown>, { log: number }>((db) => {
+    const moved = db.$with('moved').as(
+      db
+        .update(payments)
+        .set({ ...givenAmounts, lastLog: given('payments.lastLog', payments.lastLog) })
+        .where(eq(payments.id, given('payments.id', payments.id)))
+        .returning({ id: payments.id }),
+    );
+    return db
+      .with(moved, ...(settles ? [settled(db)] : []))
+      .insert(operations)
+      .values(givenRow(operations, ['seq']))
+      .returning({ log: operations.log });
+  });
+}
+
+const followUpThatSettles = followUpStatement({ settles: true });
+const followUpThatMovesNothing = followUpStatement({ settles: false });
 
 const nextLogOf = statement<{ paymentId: string }, { log: number }>((db) =>
   db
@@ -148,20 +206,15 @@ export async function nextLog({ db }: ServiceContext, paymentId: string): Promis
   return row.log;
 }
 
-/** The caller holds the payment's lock. */
+/** The caller holds the payment's lock. What it asks next comes behind the write. */
 export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
-  const amounts: Amounts = {
-    failed: payment.failed,
-    awaitsProvider: payment.awaitsProvider,
-    authentication: payment.authentication,
-    authorised: payment.authorised,
-    authorisationExpiresAt: payment.authorisationExpiresAt,
-    captured: payment.captured,
-    capturePending: payment.capturePending,
-    refunded: payment.refunded,
-    refundPending: payment.refundPending,
-    closed: payment.closed,
-    closedBy: payment.closedBy,
-  };
-  await db.update(payments).set(amounts).where(eq(payments.id, payment.id));
+  await withCommit(amountsOf(db, rowValues(payments, payment)));
 }
+
+const amountsOf = statement<Record<string, unknown>, { id: string }>((db) =>
+  db
+    .update(payments)
+    .set(givenAmounts)
+    .where(eq(payments.id, given('payments.id', payments.id)))
+    .returning({ id: payments.id }),
+);

@@ -39,7 +39,7 @@ export async function readPayment(context: ServiceContext, paymentId: string): P
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
     operations: shown.map((transaction) => paymentOperation(context, transaction)),
-    follow_ups: possibleFollowUps({ payment, card, merchant, operations: past, now }),
+    follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
     callbacks: told,
     timeline: timelineOf({ ...around, payment, token, shown, told, now }),
   };
