@@ -5,8 +5,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/idempotency/answer-once.ts',
-    find: 'if (Buffer.compare(stored.fingerprint, fingerprint) === 0) return',
-    replace: 'if (stored.fingerprint.length === fingerprint.length) return',
+    find: 'if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return',
+    replace: 'if (stored.fingerprint.length === request.fingerprint.length) return',
     tests: ['src/service/idempotency/answer-once.test.ts'],
   },
   {

@@ -26,8 +26,8 @@ export const shopperMutations = [
   {
     id: 'threeds/one-end',
     file: `${payments}end.ts`,
-    find: '  if (!isWaitingForShopper(payment)) await writeAmounts(',
-    replace: '  await writeAmounts(',
+    find: 'hasMoved ? payment : amountsAtOnce(acting, ending)',
+    replace: 'amountsAtOnce(acting, ending)',
     tests: [`${payments}threeds/challenge.test.ts`],
   },
   {
