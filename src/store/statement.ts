@@ -66,11 +66,23 @@ export function givenRow<Of extends PgTable, Left extends string = never>(
   table: Of,
   left: readonly Left[] = [],
 ) {
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([key]) => !left.some((name) => name === key),
-  );
-  const row = columns.map(([key, column]) => [key, given(`${getTableName(table)}.${key}`, column)]);
-  return Object.fromEntries(row) as { [Key in Exclude<keyof Of['$inferInsert'], Left>]: SQL };
+  type Key = Exclude<keyof Of['$inferInsert'] & string, Left>;
+  const keys = Object.keys(getTableColumns(table)).filter((key) => !left.some((name) => name === key));
+  return givenColumns(table, keys as Key[]);
+}
+
+/** Some columns of `table`, by their keys; `rowValues` gives their values, too. */
+export function givenColumns<Of extends PgTable, Key extends keyof Of['$inferInsert'] & string>(
+  table: Of,
+  keys: readonly Key[],
+) {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  const row = keys.map((key) => {
+    const column = columns[key];
+    if (!column) throw new Error(`Cannot build a statement: ${getTableName(table)} has no column ${key}`);
+    return [key, given(`${getTableName(table)}.${key}`, column)];
+  });
+  return Object.fromEntries(row) as { [Given in Key]: SQL };
 }
 
 export function rowValues(table: PgTable, row: Values): Values {

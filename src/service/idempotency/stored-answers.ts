@@ -20,19 +20,18 @@ export type Name = {
 type Keeping = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
 export async function findAnswer({ db, clock }: ServiceContext, { accountId, scope, key }: Name) {
-  const [row] = await answerOf(db, { accountId, scope, key, now: clock.now() });
-  return row && { fingerprint: row.fingerprint, answer: { status: row.status, body: row.body } };
+  const [stored] = await answerOf(db, { accountId, scope, key, now: clock.now() });
+  return stored;
 }
 
 type Named = Omit<Name, 'kind'> & { readonly now: Date };
-type Stored = Answer & { readonly fingerprint: Uint8Array };
+type Stored = { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
 const answerOf = statement<Named, Stored>((db) =>
   db
     .select({
       fingerprint: storedAnswers.fingerprint,
-      status: storedAnswers.status,
-      body: storedAnswers.body,
+      answer: { status: storedAnswers.status, body: storedAnswers.body },
     })
     .from(storedAnswers)
     .where(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { causesOf } from '../../store/error-causes.ts';
-import { type AskedAnswer, given, givenRow, rowValues, statement } from '../../store/statement.ts';
+import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
@@ -18,9 +18,9 @@ type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> &
   readonly outcome?: string;
 };
 
-/** Makes `kind` happen to a payment when its time comes. */
-export function setTimer({ db }: ServiceContext, timer: NewTimer): AskedAnswer<unknown> {
-  return insertTimer(db, rowValues(timers, { outcome: null, ...timer }));
+/** Makes `kind` happen to a payment when its time comes; written with the commit of the caller's transaction. */
+export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
+  await withCommit(insertTimer(db, rowValues(timers, { outcome: null, ...timer })));
 }
 
 const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>

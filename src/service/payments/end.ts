@@ -25,6 +25,8 @@ import { tellMerchant } from './tell-merchant.ts';
 const SETTLES_AFTER_MS = 86_400_000;
 /** A start is the first event of its payment. */
 const START_LOG = 1;
+/** Of an operation that was written just now and asks no shopper. */
+const UNCHALLENGED = { challenge: null, shopName: null, isDue: false } as const;
 
 /** How an operation ended, in whichever way. */
 export type Ending = {
@@ -68,11 +70,9 @@ export async function insertEndedStart(
     merchant,
     token,
     card,
-    challenge: null,
-    shopName: null,
     settlesAt,
     referredMethod: null,
-    isDue: false,
+    ...UNCHALLENGED,
   };
   const isListed = await keepCardAndTimeExpiry(context, written);
   return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
@@ -115,8 +115,7 @@ type NewFollowUp = Omit<EndedFollowUp, 'hasMoved'> & Pick<Transaction, 'settlesA
 async function insertNewFollowUp(context: ServiceContext, writing: NewFollowUp): Promise<Transaction> {
   const { merchant, token, card, settlesAt, referredMethod } = writing;
   const rows = await insertFollowUp(context, writing);
-  const unchallenged = { challenge: null, shopName: null, isDue: false };
-  return { ...rows, merchant, token, card, settlesAt, referredMethod, ...unchallenged };
+  return { ...rows, merchant, token, card, settlesAt, referredMethod, ...UNCHALLENGED };
 }
 
 type EndedPending = {
@@ -219,7 +218,7 @@ async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction
       kind: 'expire-authorisation',
       dueAt,
     } as const;
-    await withCommit(setTimer(context, timer));
+    await setTimer(context, timer);
   }
   return isListed;
 }

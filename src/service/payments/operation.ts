@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import {
   type AskedAnswer,
   given,
+  givenColumns,
   givenRow,
   rowValues,
   statement,
@@ -12,7 +13,7 @@ import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
-import type { Amounts } from './model/balance.ts';
+import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
 
@@ -76,32 +77,7 @@ function settled(db: Database) {
   return db.$with('settled').as(settlement);
 }
 
-const {
-  failed,
-  awaitsProvider,
-  authentication,
-  authorised,
-  authorisationExpiresAt,
-  captured,
-  capturePending,
-  refunded,
-  refundPending,
-  closed,
-  closedBy,
-} = givenRow(payments);
-const givenAmounts: Record<keyof Amounts, SQL> = {
-  failed,
-  awaitsProvider,
-  authentication,
-  authorised,
-  authorisationExpiresAt,
-  captured,
-  capturePending,
-  refunded,
-  refundPending,
-  closed,
-  closedBy,
-};
+const AMOUNTS = Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[];
 
 /** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
 function startStatement({ settles }: Writing) {
@@ -176,7 +152,7 @@ function followUpStatement({ settles }: Writing) {
     const moved = db.$with('moved').as(
       db
         .update(payments)
-        .set({ ...givenAmounts, lastLog: given('payments.lastLog', payments.lastLog) })
+        .set(givenColumns(payments, [...AMOUNTS, 'lastLog']))
         .where(eq(payments.id, given('payments.id', payments.id)))
         .returning({ id: payments.id }),
     );
@@ -214,7 +190,7 @@ export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow):
 const amountsOf = statement<Record<string, unknown>, { id: string }>((db) =>
   db
     .update(payments)
-    .set(givenAmounts)
+    .set(givenColumns(payments, AMOUNTS))
     .where(eq(payments.id, given('payments.id', payments.id)))
     .returning({ id: payments.id }),
 );

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
-import { withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { operations } from '../tables/payments.ts';
@@ -20,8 +19,7 @@ type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { reado
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
 export async function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
-  const { returnCode: outcome } = decision;
-  await withCommit(setTimer(context, { ...timer, kind: 'finish-operation', outcome }));
+  await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
 /** Ends an operation when an asynchronous processor says how it went. */
