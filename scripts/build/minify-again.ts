@@ -13,7 +13,7 @@ export const minifyAgain: Plugin = {
       const { code } = await minify(file.code, {
         ecma: 2020,
         module: file.fileName.endsWith('.mjs'),
-        compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+        compress: { passes: 3, hoist_funs: true },
       });
       file.code = code ?? file.code;
     }

@@ -1,13 +1,14 @@
 import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
 import { askJson } from './ask-json.ts';
+import { isText } from './record.ts';
 
 const PATIENCE_MS = 2000;
 
 /** What the service refused with, where `body` is a refusal of its own. */
 export function refusalIn(body: unknown): ErrorData | undefined {
   const { code, message, param } = Object(Object(body).error);
-  if (typeof code !== 'string') return undefined;
-  return { code: serviceCode(code), message: `${message}`, ...(param && { param: `${param}` }) };
+  if (!isText(code) || !isText(message)) return undefined;
+  return { code: serviceCode(code), message, ...(isText(param) && { param }) };
 }
 
 /**

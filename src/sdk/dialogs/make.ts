@@ -7,11 +7,11 @@ export function make<Name extends Tag>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(tag);
-  dress(element, css);
+  setStyle(element, css);
   element.append(...children);
   return element;
 }
 
-export function dress(element: HTMLElement, css: string): void {
+export function setStyle(element: HTMLElement, css: string): void {
   element.style.cssText = `all:revert;${css}`;
 }

@@ -1,5 +1,5 @@
 import type { BoxTexts, ShownChallenge } from '../../contract/frame/challenge-box.ts';
-import { dress, make } from './make.ts';
+import { make, setStyle } from './make.ts';
 import { holdOpen } from './modal.ts';
 
 /** A frame that has not loaded for so long is offered to be loaded again. */
@@ -33,7 +33,7 @@ export function openThreeDsBox({ boxUrl, look, ...shown }: ShownChallenge, cance
     heading.ariaLive = words.stop && 'assertive';
     proceed.ariaLabel = words.proceed;
     proceed.textContent = words.sign ?? words.proceed;
-    dress(proceed, look.button + (words.sign ? look.close : ''));
+    setStyle(proceed, look.button + (words.sign ? look.close : ''));
     stop.textContent = words.stop;
     // The styles it is shielded by would undo `hidden`.
     stop.style.display = words.stop ? 'revert' : 'none';

@@ -13,7 +13,7 @@ export function findContainer(container: unknown = '#wallet'): Element {
     [['container', isHere, found, 'an element in the page or its selector']],
     'container_not_found',
   );
-  return element as Element;
+  return Object(element);
 }
 
 function query(selector: string): Element | null {

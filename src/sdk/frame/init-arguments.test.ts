@@ -75,6 +75,9 @@ test('readInitArguments names what JSON cannot carry', () => {
   expect(() => readInitArguments(settings, { ...payment_details, metadata: circle })).toThrow(
     expect.objectContaining({ code: 'invalid_argument', param: 'payment_details' }),
   );
+  expect(() => readInitArguments({ ...settings, appearance: circle }, payment_details)).toThrow(
+    expect.objectContaining({ code: 'invalid_argument', param: 'settings' }),
+  );
 });
 
 test('readInitArguments quotes what it found and what it wanted', () => {

@@ -18,12 +18,12 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
     ? Object(first)
     : { settings: first, payment_details: second };
   const { container, ...others } = Object(given);
-  const settings = Object(jsonOf(others));
+  const settings = jsonOf(others);
   const payment_details = jsonOf(details);
-  const { merchant_id: merchantId, view, locale = 'en' } = settings;
+  const { merchant_id: merchantId, view, locale = 'en' } = Object(settings);
   const mayLackDetails = details === undefined && view !== 'CHECKOUT';
   check('init', [
-    ['settings', isRecord(given), shown(given), 'an object { merchant_id, view } of JSON'],
+    ['settings', isRecord(given) && settings, shown(given), 'an object { merchant_id, view } of JSON'],
     [
       'merchant_id',
       Number.isSafeInteger(merchantId) && merchantId > 0,
@@ -39,7 +39,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
       'an object { currency, amount } of JSON',
     ],
   ]);
-  return { settings, payment_details, merchantId, locale, container };
+  return { settings: Object(settings), payment_details, merchantId, locale, container };
 }
 
 function isLanguageTag(value: unknown): boolean {
@@ -47,5 +47,5 @@ function isLanguageTag(value: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  return isRecord(value) ? 'an object' : typeof value === 'string' ? `"${value}"` : `${value}`;
+  return isRecord(value) ? 'an object' : typeof value === 'string' ? `"${value}"` : String(value);
 }

@@ -66,7 +66,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
   );
   const ask: Ask = async (name, ...given) => {
     const call = await frame;
-    return valueOf(await call(name, ...given));
+    return takeValue(await call(name, ...given));
   };
   const giveSession = async (granted: Connection) => {
     const [session] = await Promise.all([granted.session(), frame]);
@@ -102,7 +102,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
 }
 
 /** What the frame answered, of whichever call; its refusal becomes an `SdkError`. */
-function valueOf<Value>(outcome: Outcome<unknown>): Value {
+function takeValue<Value>(outcome: Outcome<unknown>): Value {
   if (outcome.ok) return outcome.value as Value;
   throw new SdkError(outcome.error);
 }

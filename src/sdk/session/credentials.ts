@@ -16,7 +16,7 @@ export type Credentials = {
 /** What `connect` was given, checked by hand; messages never show a key or token. */
 export function readCredentials(options: unknown, scriptOrigin: string | undefined): Credentials {
   const { publishableKey, refreshToken: source, hint, ...given } = Object(options);
-  const baseUrl = `${given.baseUrl ?? scriptOrigin}`;
+  const baseUrl = String(given.baseUrl ?? scriptOrigin);
   const isSource = isText(source) || isRecord(source) || typeof source === 'function';
   check('connect', [
     ['options', isRecord(options), typeof options, 'an object { publishableKey, refreshToken }'],

@@ -6,6 +6,9 @@ type EventOf<Name extends WalletEventName> = {
   [Each in Name]: { readonly name: Each; readonly payload: WalletEvents[Each] };
 }[Name];
 
+/** As a method, so that handlers of every event may stand in one set: each is told only of its own. */
+type AnyHandler = { tell(payload: unknown): void }['tell'];
+
 export type Events = ReturnType<typeof createEvents>;
 
 const NAMES: readonly WalletEventName[] = [
@@ -24,7 +27,7 @@ const NAMES: readonly WalletEventName[] = [
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
 export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
-  const handlers = new Map(NAMES.map((name) => [name, new Set<WalletEventHandler<never>>()]));
+  const handlers = new Map(NAMES.map((name) => [name, new Set<AnyHandler>()]));
 
   function off<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): void {
     handlers.get(name)?.delete(handler);
@@ -46,7 +49,7 @@ export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
     if (!told) return;
     for (const handler of [...told]) {
       try {
-        handler(payload as never);
+        handler(payload);
       } catch (error) {
         reportError(error);
       }
