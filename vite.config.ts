@@ -7,6 +7,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { docsParts } from './scripts/build/docs/docs-plugin.ts';
 import { inspectorPage } from './scripts/build/inspector-page.ts';
+import { minifyAgain } from './scripts/build/minify-again.ts';
 import { writePublicTypes } from './scripts/build/public-types.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
 import { allParts } from './scripts/build-parts.mjs';
@@ -70,7 +71,7 @@ function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile): Enviro
           // So that constants are written where they are used.
           topLevelVar: false,
         },
-        plugins: [refuseContract],
+        plugins: [refuseContract, minifyAgain],
       },
     },
   };

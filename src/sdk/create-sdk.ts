@@ -1,6 +1,6 @@
 import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
-import { errorData, SdkError, sdkError } from './base/sdk-error.ts';
+import { errorData, SdkError } from './base/sdk-error.ts';
 import { createAuth } from './session/auth.ts';
 import { createEvents, type Events } from './surface/events.ts';
 import type { Sdk, WalletSettings } from './surface/public-types.ts';
@@ -15,14 +15,19 @@ export type Page = {
   readonly frames: WeakSet<Element>;
   /** Whether events are told on `window` too. */
   readonly tellsWindow: boolean;
+  /** Called in place of every act, where it may have to be refused. Default: it is done. */
+  instead?<Value>(act: () => Promise<Value>): Promise<Value>;
 };
 
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn({ scriptOrigin, frames, tellsWindow }: Page): Sdk {
+export function createSdkOn({ scriptOrigin, frames, tellsWindow, instead = (act) => act() }: Page): Sdk {
   const events = createEvents({ tellsWindow });
-  const reported = createReporter(events);
-  const onExpired = () => events.emit({ name: 'sessionExpired', payload: {} });
-  const auth = createAuth({ scriptOrigin, onExpired });
+  const reported = createReporter(events, instead);
+  const auth = createAuth({
+    scriptOrigin,
+    onGranted: (connection) => wallet.follow(connection),
+    onExpired: () => events.emit({ name: 'sessionExpired', payload: {} }),
+  });
   const wallet = createWallet({ auth, events, reported, frames });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
@@ -42,7 +47,7 @@ export function createSdkOn({ scriptOrigin, frames, tellsWindow }: Page): Sdk {
         first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
         second?: PaymentDetails,
       ) => reported(() => wallet.init(first, second)),
-      getPaymentMethod: () => onPage(wallet.getPaymentMethod),
+      getPaymentMethod: () => instead(wallet.getPaymentMethod),
       makeInstantPayment: () => reported(wallet.makeInstantPayment),
       setPaymentDetails: set('setPaymentDetails'),
       setAcceptedCreditCards: set('setAcceptedCreditCards'),
@@ -64,7 +69,7 @@ export function createSdkOn({ scriptOrigin, frames, tellsWindow }: Page): Sdk {
  * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it. What a
  * destroyed wallet would have wanted is left to the next `init`.
  */
-function createReporter(events: Events) {
+function createReporter(events: Events, instead: NonNullable<Page['instead']>) {
   const seen = new WeakSet<SdkError>();
 
   function report(error: unknown): void {
@@ -77,16 +82,8 @@ function createReporter(events: Events) {
   }
 
   return <Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> => {
-    const work = onPage(act);
+    const work = instead(act);
     work.catch((error) => isWanted() && report(error));
     return work;
   };
-}
-
-/** On a server nothing is begun, and a refusal that nobody catches must not end the process. */
-function onPage<Value>(act: () => Promise<Value>): Promise<Value> {
-  if (typeof document === 'object') return act();
-  const refused = Promise.reject(sdkError('not_in_browser', 'sdk: found no document, wanted a browser'));
-  refused.catch(() => {});
-  return refused;
 }

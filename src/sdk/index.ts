@@ -1,8 +1,13 @@
 import { originOfModule } from './base/base-url.ts';
+import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
 import type { Sdk } from './surface/public-types.ts';
 
-const page = { scriptOrigin: originOfModule(import.meta.url), frames: new WeakSet<Element>() };
+const page = {
+  scriptOrigin: originOfModule(import.meta.url),
+  frames: new WeakSet<Element>(),
+  instead: onPage,
+};
 
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
 export const sdk: Sdk = createSdkOn({ ...page, tellsWindow: typeof window === 'object' });
@@ -12,6 +17,14 @@ export const sdk: Sdk = createSdkOn({ ...page, tellsWindow: typeof window === 'o
  * `wallet.on` alone, as on `window` nobody could tell whose they are. Spec: Endpoints 6. Chosen: that there is one.
  */
 export const createSdk = (): Sdk => createSdkOn({ ...page, tellsWindow: false });
+
+/** On a server nothing is begun, and a refusal that nobody catches must not end the process. */
+function onPage<Value>(act: () => Promise<Value>): Promise<Value> {
+  if (typeof document === 'object') return act();
+  const refused = Promise.reject(sdkError('not_in_browser', 'sdk: found no document, wanted a browser'));
+  refused.catch(() => {});
+  return refused;
+}
 
 export type { PaymentMethod } from '../contract/billing/payment-method.ts';
 export type { IssuerCode } from '../contract/cards/method-codes.ts';

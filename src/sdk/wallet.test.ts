@@ -142,6 +142,44 @@ test('getPaymentMethod waits for an init under way', async () => {
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 });
 
+test('calls before the scripts of the frame have come are answered once they have', async () => {
+  const { wallet, publishableKey } = connectedPage('ok', 'late:400');
+  const begun = wallet.init(settings, payment());
+  const asked = Promise.all([wallet.setLocale('de'), wallet.setView('CHECKOUT'), wallet.getPaymentMethod()]);
+  expect(await calls(publishableKey)).not.toContain('init');
+  await begun;
+  expect((await asked)[2]).toEqual({ cc_token: 'tok_1' });
+  expect((await calls(publishableKey)).slice(-3)).toEqual(['setLocale', 'setView', 'getPaymentMethod']);
+});
+
+test('destroy before the scripts of the frame have come ends all that waits for them', async () => {
+  const { wallet } = connectedPage('ok', 'late:400');
+  const begun = code(wallet.init(settings, payment()));
+  const asked = [code(wallet.setLocale('de')), code(wallet.getPaymentMethod())];
+  await new Promise((done) => setTimeout(done, 100));
+  await wallet.destroy();
+  expect(await Promise.all([begun, ...asked])).toEqual(['destroyed', 'destroyed', 'destroyed']);
+  await new Promise((done) => setTimeout(done, 500));
+  expect(frames()).toHaveLength(0);
+});
+
+test('init with a token that does not come in time is refresh_token_unavailable, and leaves no frame', async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
+  const { wallet, auth, publishableKey } = page();
+  auth.connect({ publishableKey, refreshToken: new Promise<string>(() => {}) }).catch(() => {});
+  const begun = code(wallet.init(settings, payment()));
+  const asked = code(wallet.getPaymentMethod());
+  await vi.waitFor(async () => expect(await calls(publishableKey)).toEqual(['init']));
+  patience.abort(new DOMException('signal timed out', 'TimeoutError'));
+  expect(await Promise.all([begun, asked])).toEqual([
+    'refresh_token_unavailable',
+    'refresh_token_unavailable',
+  ]);
+  expect(frames()).toHaveLength(0);
+  expect(await calls(publishableKey)).toEqual(['init']);
+});
+
 test('getPaymentMethod rejects as init does when init fails', async () => {
   const { wallet } = connectedPage('refused:origin_not_allowed');
   wallet.init(settings, payment()).catch(() => {});

@@ -5,8 +5,10 @@ import { findContainer } from './frame/container.ts';
 import { noticeOnFailure } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
 import { type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
+import { themeOn } from './frame/page-theme.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
+import type { Connection } from './session/connection.ts';
 import type { Events } from './surface/events.ts';
 
 type Surroundings = {
@@ -26,35 +28,46 @@ export function createWallet({ auth, events, reported, frames }: Surroundings) {
   /** Runs to the frame's creation before it first waits. */
   async function init(first: unknown, second?: unknown): Promise<void> {
     const connection = auth.connection();
-    if (!connection) throw notConnected('init');
+    if (!connection) throw missing('init');
     if (mounted && !mounted.lifetime.signal.aborted) throw alreadyInitialised('call destroy first');
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
     if ([...container.querySelectorAll('iframe')].some((frame) => frames.has(frame)))
       throw alreadyInitialised('this container is of another SDK');
     clear();
-    mounted = mountWallet({ container, init: read, connection }, { auth, events, frames });
+    mounted = mountWallet({ container, init: read, connection, events, frames });
     const retry = ({ code }: SdkError) => {
       if (!code.startsWith('frame')) auth.again().catch(() => {});
       reported(() => init(first, second)).catch(() => {});
     };
     const address = `${connection.baseUrl}/wallet/notice?locale=${read.locale}`;
-    const { started, theme } = mounted;
-    clear = noticeOnFailure({ started, connection }, { container, address, theme, retry });
+    const { started } = mounted;
+    clear = noticeOnFailure({ container, started, connection, address, retry });
     await started;
   }
 
+  function missing(action: string): SdkError {
+    return auth.connection()
+      ? sdkError('not_initialised', `${action}: found no wallet; call sdk.wallet.init first`)
+      : sdkError('not_connected', `${action}: found no session; call sdk.auth.connect first`);
+  }
+
   function standing(action: string): MountedWallet {
-    if (!mounted) throw auth.connection() ? notInitialised(action) : notConnected(action);
+    if (!mounted) throw missing(action);
     mounted.lifetime.signal.throwIfAborted();
     return mounted;
   }
 
   /** Forwards a change as it is now to the frame, which checks it. */
   async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
-    const { call, page } = standing(setter);
+    const { call, container } = standing(setter);
     const argument = jsonOf(given);
-    await call((ask) => ask(setter, argument, page(Object(argument).theme)));
+    await call(setter, argument, themeOn(container, Object(argument).theme));
+  }
+
+  /** Goes on with a fresh connection, where a wallet stands. */
+  function follow(connection: Connection): void {
+    mounted?.follow(connection);
   }
 
   async function destroy(): Promise<void> {
@@ -62,17 +75,9 @@ export function createWallet({ auth, events, reported, frames }: Surroundings) {
     mounted?.lifetime.abort(sdkError('destroyed', 'wallet: destroyed; call init again'));
   }
 
-  return { ...createPayments(standing), init, set, destroy };
+  return { ...createPayments(standing), init, set, follow, destroy };
 }
 
 function alreadyInitialised(hint: string): SdkError {
   return sdkError('already_initialised', `init: found a wallet, wanted none; ${hint}`);
-}
-
-function notConnected(action: string): SdkError {
-  return sdkError('not_connected', `${action}: found no session; call sdk.auth.connect first`);
-}
-
-function notInitialised(action: string): SdkError {
-  return sdkError('not_initialised', `${action}: found no wallet; call sdk.wallet.init first`);
 }

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Ask, openToFrame } from './channel.ts';
 
 /** What the frame of these tests answers. */
@@ -117,6 +118,94 @@ test('another window, another origin and another version are not heard', async (
   say({ data: 'wallet/1 ready', source: frame, origin: 'https://other.example' });
   say({ data: 'wallet/2 ready', source: frame, origin });
   expect(await isStillShut(side)).toBe(true);
+});
+
+test('a frame takes no port of another window, nor of its page under another origin', async () => {
+  const frame = await frameThatOpens('at once');
+  const stranger = await frameThatOpens('when told');
+  const forge = (init: MessageEventInit) => {
+    const { port1, port2 } = new MessageChannel();
+    const heard = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    frame.dispatchEvent(new MessageEvent('message', { data: 'wallet/1 port', ports: [port2], ...init }));
+    port1.postMessage({ id: 0, name: 'add', given: [1, 2] });
+    return heard;
+  };
+  const answered = Promise.race([
+    forge({ source: stranger, origin }),
+    forge({ source: window, origin: 'https://other.example' }),
+    forge({ source: null, origin }),
+  ]);
+  const pause = new Promise((resolve) => setTimeout(() => resolve('silence'), 150));
+  expect(await Promise.race([answered, pause])).toBe('silence');
+  expect(await (await openHere(frame))('add', 1, 1)).toBe(2);
+});
+
+test('a frame that says again and again that it is there gets one port', async () => {
+  const frame = await frameThatOpens('when told');
+  const heard: unknown[] = [];
+  frame.addEventListener('message', ({ data }) => heard.push(data));
+  const side = openHere(frame);
+  for (let said = 0; said < 5; said += 1)
+    dispatchEvent(new MessageEvent('message', { data: 'wallet/1 ready', source: frame, origin }));
+  await side;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heard).toEqual(['wallet/1 ask', 'wallet/1 port']);
+});
+
+test('a page that has ended it before the frame was there sends no port', async () => {
+  const frame = await frameThatOpens('when told');
+  const heard: unknown[] = [];
+  frame.addEventListener('message', ({ data }) => heard.push(data));
+  const side = openHere(frame);
+  lifetime.abort();
+  tellToOpen(frame);
+  expect(await isStillShut(side)).toBe(true);
+  expect(heard).toEqual(['wallet/1 ask']);
+});
+
+test('no other word of the frame opens it, whatever it is', async () => {
+  const frame = await frameThatOpens('when told');
+  const side = openHere(frame);
+  const failed: unknown[] = [];
+  const onError = ({ message }: ErrorEvent) => failed.push(message);
+  addEventListener('error', onError);
+  const word = fc.oneof(
+    fc.jsonValue(),
+    fc.string().map((end) => `wallet/1 ready${end || ' '}`),
+    fc.constantFrom('wallet/1 ask', 'wallet/1 port', 'wallet/2 ready', '', null, undefined),
+    fc.record({ id: fc.nat(), name: fc.constantFrom('add', 'fail'), given: fc.array(fc.nat()) }),
+  );
+  fc.assert(
+    fc.property(word, (data) => {
+      dispatchEvent(new MessageEvent('message', { data, source: frame, origin }));
+    }),
+    { numRuns: 200 },
+  );
+  expect(await isStillShut(side)).toBe(true);
+  expect(failed).toEqual([]);
+  removeEventListener('error', onError);
+  tellToOpen(frame);
+  expect(await (await side)('add', 2, 3)).toBe(5);
+});
+
+test('answers that nobody waits for change nothing', async () => {
+  const frame = await frameThatOpens('when told');
+  let theirs: MessagePort | undefined;
+  frame.addEventListener('message', ({ ports: [port] }) => {
+    theirs = port;
+  });
+  const side = openHere(frame, { count: () => 1 });
+  dispatchEvent(new MessageEvent('message', { data: 'wallet/1 ready', source: frame, origin }));
+  const ask = await side;
+  const sum = ask('add', 2, 3);
+  await vi.waitFor(() => expect(theirs).toBeDefined());
+  for (const answer of [{ id: 7, value: 1 }, { id: -1, value: 1 }, { id: 'x' }, {}, { value: 9 }])
+    theirs?.postMessage(answer);
+  theirs?.postMessage({ id: 0, value: 5 });
+  theirs?.postMessage({ id: 0, value: 6 });
+  expect(await sum).toBe(5);
 });
 
 test('a second port is left alone', async () => {

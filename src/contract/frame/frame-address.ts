@@ -20,13 +20,12 @@ type Asked = {
 };
 
 /** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
-export function frameAddress(asked: Asked): string {
-  const { baseUrl, publishableKey, merchantId, locale, origin, hints, hint } = asked;
+export function frameAddress({ baseUrl, hints, hint, ...asked }: Asked): string {
+  const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
   const { saved } = readHint(hint);
-  const known = query({ key: publishableKey, merchant: merchantId, locale, origin });
   // It writes whatever stands in the hints as text. What may come late stands last.
-  const shown = query({ ...hints, ...(saved && { rows: saved }) });
-  return `${baseUrl}/wallet/frame?${known}#${shown}`;
+  const shown = query({ ...hints, rows: saved || undefined });
+  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin })}#${shown}`;
 }
 
 function query(parameters: Readonly<Record<string, unknown>>): string {
@@ -39,16 +38,15 @@ function query(parameters: Readonly<Record<string, unknown>>): string {
 /** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
 export function hintsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
-  pageTheme: (asked: Theme) => Theme,
+  pageTheme: (asked: unknown) => Theme,
 ): FrameHints {
   const { theme, labels, variables } = Object(appearance);
-  const asked = theme === 'light' || theme === 'dark' ? theme : 'auto';
-  const page = pageTheme(asked);
+  const page = pageTheme(theme);
   return {
     view: view === 'MANAGE' ? view : 'CHECKOUT',
     layout,
     express,
-    theme: asked === 'auto' ? page : asked,
+    theme: theme === 'light' || theme === 'dark' ? theme : page,
     labels: labels === 'floating' ? labels : 'above',
     ...(variables && typeof variables === 'object' && { variables: JSON.stringify(variables) }),
     page,

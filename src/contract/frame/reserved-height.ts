@@ -2,18 +2,18 @@ import { readHint } from './frame-address.ts';
 import type { FrameHints } from './frame-boot.ts';
 
 /** All in CSS pixels, as the wallet's styles lay out its English texts, the frame's own room above and below included. */
-const FORM = { above: 314, floating: 289 };
+const FORM = 314;
+/** Less of it where labels stand in the fields. */
+const LABELS = 25;
 /** In the form, for who is no guest. */
 const OFFER_TO_SAVE = 44;
-/** A row and the line above it; a tab and the gap above it. */
-const ROW = { accordion: 61, tabs: 68 };
-/** What rows or tabs leave around an open form. */
-const AROUND_FORM = { accordion: 21, tabs: 16 };
+/** `row`: one and the line or gap above it; `around`: what they leave around an open form; `more`: the button to more cards. */
+const ROWS = { row: 61, around: 21, more: 44 };
+const TABS = { row: 68, around: 16, more: 56 };
 /** What rows leave around themselves. */
 const AROUND_ROWS = 9;
 /** More saved cards stand behind a button. */
 const SHOWN_CARDS = 3;
-const SHOW_MORE = { accordion: 44, tabs: 56 };
 /** Two express buttons in a line, and the line below all of them. */
 const EXPRESS_LINE = 56;
 const BELOW_EXPRESS = 40;
@@ -41,15 +41,20 @@ export function reservedHeight(
 ): number {
   const ground = theme !== page || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);
-  if (view === 'MANAGE') return ground + (who === 'guest' ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
+  const isGuest = who === 'guest';
+  if (view === 'MANAGE') return ground + (isGuest ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
   const usable = methods.filter(isUsable);
   const buttons = usable.filter((method) => `${express}`.includes(method)).length;
   const others = usable.length - buttons + 1;
-  const kind = layout === 'tabs' ? layout : 'accordion';
-  const lines = kind === 'tabs' ? Math.ceil(others / (width - ground < WIDE ? 2 : 4)) : others;
-  const form = FORM[labels] - (who === 'guest' ? OFFER_TO_SAVE : 0);
-  const cards = Math.min(saved, SHOWN_CARDS) * ROW[kind] + (saved > SHOWN_CARDS ? SHOW_MORE[kind] : 0);
-  const top = buttons && BELOW_EXPRESS + EXPRESS_LINE * Math.ceil(buttons / 2);
-  if (saved) return ground + top + cards + AROUND_ROWS + ROW[kind] * lines;
-  return ground + top + form + (others > 1 ? AROUND_FORM[kind] + ROW[kind] * lines : 0);
+  const isTabs = layout === 'tabs';
+  const { row, around, more } = isTabs ? TABS : ROWS;
+  const inLine = isTabs ? (width - ground < WIDE ? 2 : 4) : 1;
+  const rows = row * Math.ceil(others / inLine);
+  const top = ground + (buttons && BELOW_EXPRESS + EXPRESS_LINE * Math.ceil(buttons / 2));
+  if (saved) {
+    const cards = row * Math.min(saved, SHOWN_CARDS) + (saved > SHOWN_CARDS ? more : 0);
+    return top + cards + AROUND_ROWS + rows;
+  }
+  const form = FORM - (labels === 'floating' ? LABELS : 0) - (isGuest ? OFFER_TO_SAVE : 0);
+  return top + form + (others > 1 ? around + rows : 0);
 }

@@ -1,17 +1,15 @@
-type Asking = {
-  /** Rejects after so long. */
-  readonly patienceMs: number;
-  /** Sent as a form; without one it is a GET. */
-  readonly form?: URLSearchParams;
-};
-
 /**
  * Asks the service, never in a way that needs a preflight: without headers of its own, and without credentials, so that it
- * goes over the connection of a script tag with `crossorigin`. Rejects where no JSON comes.
+ * goes over the connection of a script tag with `crossorigin`. Rejects after so long, and where no JSON comes.
  */
-export async function askJson(address: string | URL, { patienceMs, form }: Asking): Promise<unknown> {
+export async function askJson(
+  address: string | URL,
+  patienceMs: number,
+  form?: URLSearchParams,
+): Promise<unknown> {
   const response = await fetch(address, {
-    ...(form && { method: 'POST', body: form }),
+    method: form ? 'POST' : 'GET',
+    body: form ?? null,
     signal: AbortSignal.timeout(patienceMs),
     credentials: 'omit',
     cache: 'no-store',

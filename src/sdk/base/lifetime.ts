@@ -1,17 +1,24 @@
 /** Settles as `promise` does, unless the lifetime ends first: then rejects with the reason it ended for. */
 export function within<Value>(lifetime: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(lifetime.reason);
-    if (lifetime.aborted) end();
-    lifetime.addEventListener('abort', end, { once: true });
-    promise.then(resolve, reject).finally(() => lifetime.removeEventListener('abort', end));
+    const forget = atEnd(lifetime, () => reject(lifetime.reason));
+    promise.then(resolve, reject).finally(forget);
   });
 }
 
-/** Runs `act` once when the lifetime ends, at once if it has ended. */
-export function atEnd(lifetime: AbortSignal, act: () => void): void {
+/** Runs `act` once when the lifetime ends, at once if it has ended. Returns how to call that off. */
+export function atEnd(lifetime: AbortSignal, act: () => void): () => void {
   if (lifetime.aborted) act();
-  else lifetime.addEventListener('abort', act, { once: true });
+  lifetime.addEventListener('abort', act, { once: true });
+  return () => lifetime.removeEventListener('abort', act);
+}
+
+/** Runs `act` after so long, unless the lifetime ends before. Returns how to call that off. */
+export function after(ms: number, lifetime: AbortSignal, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  const stop = () => clearTimeout(timer);
+  atEnd(lifetime, stop);
+  return stop;
 }
 
 /** Resolves once the browser has had its turn. */

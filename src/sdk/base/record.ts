@@ -2,6 +2,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 /** For a message, which shows no value. */
 export function kindOf(value: unknown): string {
   return value === '' ? 'an empty string' : `a value of type ${typeof value}`;

@@ -1,16 +1,14 @@
 import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
 import { askJson } from './ask-json.ts';
-import { isRecord } from './record.ts';
+import { isText } from './record.ts';
 
 const PATIENCE_MS = 2000;
 
 /** What the service refused with, where `body` is a refusal of its own. */
 export function refusalIn(body: unknown): ErrorData | undefined {
-  const error = isRecord(body) ? body['error'] : undefined;
-  if (!isRecord(error)) return undefined;
-  const { code, message, param } = error;
-  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  return { code: serviceCode(code), message, ...(typeof param === 'string' && { param }) };
+  const { code, message, param } = Object(Object(body).error);
+  if (!isText(code) || !isText(message)) return undefined;
+  return { code: serviceCode(code), message, ...(isText(param) && { param }) };
 }
 
 /**
@@ -23,7 +21,7 @@ export async function frameRefusal(address: URL): Promise<ErrorData | undefined>
 
 /** Undefined where nothing readable comes in time. */
 export function readJson(address: string | URL): Promise<unknown> {
-  return askJson(address, { patienceMs: PATIENCE_MS }).catch(() => undefined);
+  return askJson(address, PATIENCE_MS).catch(() => undefined);
 }
 
 /** Codes are only ever added, so one that this version does not know is a newer service's. */

@@ -28,10 +28,9 @@ export function errorData(error: SdkError): ErrorData {
   return { ...error, message: error.message };
 }
 
-/** Where the device is offline, that says more than what was not answered. */
-export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
-  const offline = { code: 'offline', message: 'connect: this device is offline' } as const;
-  return new SdkError(navigator.onLine ? refusal : offline, { cause });
+/** Empty where the error is none of the SDK's. */
+export function codeOf(error: unknown): string {
+  return error instanceof SdkError ? error.code : '';
 }
 
 /** What the SDK itself refuses, or could not do. */
@@ -39,6 +38,8 @@ export function sdkError(code: SdkErrorCode, message: string): SdkError {
   return new SdkError({ code, message });
 }
 
-export function invalidArgument(param: string, message: string): SdkError {
-  return new SdkError({ code: 'invalid_argument', message, param });
+/** Where the device is offline, that says more than what was not answered. */
+export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
+  const offline = { code: 'offline', message: 'connect: this device is offline' } as const;
+  return new SdkError(navigator.onLine ? refusal : offline, { cause });
 }

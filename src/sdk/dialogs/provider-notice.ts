@@ -1,6 +1,6 @@
 import type { ProviderNotice } from '../../contract/frame/frame-calls.ts';
+import { make } from './make.ts';
 import { holdOpen } from './modal.ts';
-import { make } from './threeds-parts.ts';
 
 /** Stands over the inert page until released, which gives the focus back. */
 export function showNotice(

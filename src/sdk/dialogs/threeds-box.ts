@@ -1,25 +1,45 @@
 import type { BoxTexts, ShownChallenge } from '../../contract/frame/challenge-box.ts';
+import { make, setStyle } from './make.ts';
 import { holdOpen } from './modal.ts';
-import { type BoxParts, makeBox } from './threeds-parts.ts';
 
 /** A frame that has not loaded for so long is offered to be loaded again. */
 const BLANK_MS = 15_000;
 
-type State = keyof BoxTexts['states'];
 export type ThreeDsBox = ReturnType<typeof openThreeDsBox>;
 
 /**
  * A modal dialog around the challenge's frame, which asks before it calls `cancel`. It hears no message of any window:
  * results come from the service.
  */
-export function openThreeDsBox(shown: ShownChallenge, cancel: () => void) {
-  const parts = makeBox(shown);
-  const { dialog, proceed, stop, frame, address } = parts;
+export function openThreeDsBox({ boxUrl, look, ...shown }: ShownChallenge, cancel: () => void) {
+  const { width, height } = visualViewport ?? screen;
+  const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
+  const heading = make('h1', look.heading);
+  const proceed = make('button', look.button);
+  const stop = make('button', look.button);
+  const frame = make('iframe', look.frame + size?.frame);
+  const bar = make('div', look.bar, heading, stop, proceed);
+  const dialog = make('dialog', look.dialog + size?.dialog, bar, frame);
   let { texts } = shown;
-  let state: State = 'open';
+  let state: keyof BoxTexts['states'] = 'open';
   let patience = 0;
 
-  const draw = () => write(parts, { texts, state });
+  const draw = () => {
+    const words = texts.states[state];
+    frame.title = dialog.ariaLabel = texts.title;
+    dialog.lang = texts.lang;
+    dialog.dir = texts.direction;
+    heading.textContent = words.heading;
+    heading.ariaLive = words.stop && 'assertive';
+    proceed.ariaLabel = words.proceed;
+    proceed.textContent = words.sign ?? words.proceed;
+    setStyle(proceed, look.button + (words.sign ? look.close : ''));
+    stop.textContent = words.stop;
+    // The styles it is shielded by would undo `hidden`.
+    stop.style.display = words.stop ? 'revert' : 'none';
+    stop.disabled = false;
+    frame.inert = !!words.stop;
+  };
   const enter = (next: typeof state) => {
     state = next;
     draw();
@@ -27,9 +47,12 @@ export function openThreeDsBox(shown: ShownChallenge, cancel: () => void) {
   };
   const load = () => {
     enter('open');
-    frame.src = address;
+    frame.src = `${boxUrl}#size=${size?.code}`;
     patience = window.setTimeout(enter, BLANK_MS, 'blank');
   };
+  dialog.closedBy = 'none';
+  frame.allow = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
+  frame.referrerPolicy = 'strict-origin';
   frame.onload = () => {
     clearTimeout(patience);
     if (state === 'blank') enter('open');
@@ -53,24 +76,4 @@ export function openThreeDsBox(shown: ShownChallenge, cancel: () => void) {
       release();
     },
   };
-}
-
-function write(
-  { dialog, heading, proceed, stop, frame, look }: BoxParts,
-  { texts, state }: { texts: BoxTexts; state: State },
-): void {
-  const words = texts.states[state];
-  frame.title = dialog.ariaLabel = texts.title;
-  dialog.lang = texts.lang;
-  dialog.dir = texts.direction;
-  heading.textContent = words.heading;
-  heading.ariaLive = words.stop && 'assertive';
-  proceed.ariaLabel = words.proceed;
-  proceed.textContent = words.sign ?? words.proceed;
-  proceed.style.cssText = `all:revert;${look.button}${words.sign ? look.close : ''}`;
-  stop.textContent = words.stop;
-  // The styles it is shielded by would undo `hidden`.
-  stop.style.display = words.stop ? 'revert' : 'none';
-  stop.disabled = false;
-  frame.inert = !!words.stop;
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk } from '../surface/public-types.ts';
 import {
   baseUrl,
@@ -29,7 +30,8 @@ type Html = {
 
 /** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
 function pageWithFrame(html: Html = {}) {
-  const sdk = freshPage();
+  const framesOfPage = new WeakSet<Element>();
+  const sdk = freshPage(framesOfPage);
   open = sdk;
   sdk.wallet.on('error', () => {});
   const publishableKey = freshKey(html.behaviour);
@@ -50,7 +52,7 @@ function pageWithFrame(html: Html = {}) {
   const connect = (given = {}) => {
     sdk.auth.connect({ publishableKey, refreshToken: 'ok', ...given }).catch(() => {});
   };
-  return { ...sdk, connect, frame, publishableKey };
+  return { ...sdk, connect, frame, publishableKey, framesOfPage };
 }
 
 const frames = () => [...document.querySelectorAll('iframe')];
@@ -120,6 +122,39 @@ test('of two frames in one container the first is taken over, the other goes', a
   connect();
   await wallet.init(settings, payment());
   expect(frames()).toEqual([frame]);
+});
+
+test('a frame that was taken over is not taken over again, by this SDK or another', async () => {
+  const { wallet, connect, frame, publishableKey, framesOfPage } = pageWithFrame();
+  connect();
+  const started = wallet.init(settings, payment());
+  expect(await code(wallet.init(settings, payment()))).toBe('already_initialised');
+  await started;
+  const other = createSdkOn({ scriptOrigin: baseUrl, frames: framesOfPage, tellsWindow: false });
+  other.wallet.on('error', () => {});
+  await other.auth.connect({ publishableKey, refreshToken: 'ok' });
+  expect(await code(other.wallet.init(settings, payment()))).toBe('already_initialised');
+  expect(frames()).toEqual([frame]);
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+  expect(await loadsOf(publishableKey)).toBe(1);
+});
+
+test('a frame that is moved while its document is on its way is taken over where it stands then', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'late:300' });
+  connect();
+  const started = wallet.init(settings, payment());
+  document.body.append(frame);
+  await started;
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});
+
+test('a frame that is taken out while its document is on its way ends init with container_removed', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'late:300' });
+  connect();
+  const started = code(wallet.init(settings, payment()));
+  frame.remove();
+  expect(await started).toBe('container_removed');
+  expect(frames()).toEqual([]);
 });
 
 test('a frame that was taken over goes with destroy, and the next init makes its own', async () => {

@@ -1,5 +1,6 @@
 import { FRAME_ALLOW } from '../../contract/frame/frame-address.ts';
-import { atEnd } from '../base/lifetime.ts';
+import { after } from '../base/lifetime.ts';
+import type { FrameOnPage } from './frame-start.ts';
 
 /** For the answer of a document that has come. */
 const PATIENCE_MS = 2000;
@@ -22,23 +23,15 @@ export function adoptableFrame(container: Element, address: URL): HTMLIFrameElem
 /** How many saved methods there are may be known since. */
 const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
 
-type Adopted = {
-  readonly iframe: HTMLIFrameElement;
-  readonly address: URL;
-  readonly spoken: Promise<unknown>;
-};
-
 /**
  * Its document may have spoken before this script was there: it is asked, in a word that tells nothing, as its place may hold
  * another document yet. A frame that came to nothing before is loaded anew, so that what refuses it is heard as of any frame.
  */
-export function loadAnewIfSilent({ iframe, address, spoken }: Adopted, lifetime: AbortSignal): void {
+export function loadAnewIfSilent({ iframe, address, spoken, signal }: FrameOnPage): void {
   iframe.contentWindow?.postMessage('', '*');
-  const timer = setTimeout(() => {
+  const stop = after(PATIENCE_MS, signal, () => {
     // All frames of its HTML have come to something by then.
     if (document.readyState === 'complete') iframe.src = address.href;
-  }, PATIENCE_MS);
-  const stop = () => clearTimeout(timer);
+  });
   spoken.then(stop, stop);
-  atEnd(lifetime, stop);
 }

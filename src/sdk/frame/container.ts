@@ -1,11 +1,19 @@
-import { isRecord } from '../base/record.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { check } from '../base/check.ts';
 
 /** The element the wallet stands in; one inside a shadow root is passed as an element. */
 export function findContainer(container: unknown = '#wallet'): Element {
-  const element = typeof container === 'string' ? query(container) : container;
-  if (isElement(element) && element.isConnected && element.ownerDocument === document) return element;
-  throw notFound(typeof container === 'string' ? `nothing at "${container}"` : 'no element of this document');
+  const isSelector = typeof container === 'string';
+  const element = isSelector ? query(container) : container;
+  // By shape: an element of another window is no instance of this window's `Element`.
+  const { nodeType, isConnected, ownerDocument } = Object(element);
+  const found = isSelector ? `nothing at "${container}"` : 'no element of this document';
+  const isHere = nodeType === 1 && isConnected && ownerDocument === document;
+  check(
+    'init',
+    [['container', isHere, found, 'an element in the page or its selector']],
+    'container_not_found',
+  );
+  return Object(element);
 }
 
 function query(selector: string): Element | null {
@@ -14,14 +22,4 @@ function query(selector: string): Element | null {
   } catch {
     return null; // no selector
   }
-}
-
-/** By shape: an element of another window is no instance of this window's `Element`. */
-function isElement(value: unknown): value is Element {
-  return isRecord(value) && value['nodeType'] === 1;
-}
-
-function notFound(found: string): SdkError {
-  const message = `init: found ${found} as container, wanted an element in the page or its selector`;
-  return new SdkError({ code: 'container_not_found', message, param: 'container' });
 }

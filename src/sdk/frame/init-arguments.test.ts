@@ -14,11 +14,17 @@ const accepted: [string, unknown, unknown][] = [
   ['an appearance', { ...settings, appearance: { theme: 'dark' } }, payment_details],
 ];
 
+/** What of it goes to the frame. */
+const argumentsOf = ({ settings, payment_details }: ReturnType<typeof readInitArguments>) => ({
+  settings,
+  payment_details,
+});
+
 test.each(accepted)('readInitArguments takes %s, as the schema does, in both forms', (_, first, second) => {
   const apart = readInitArguments(first, second);
   const together = readInitArguments({ settings: first, payment_details: second }, undefined);
   expect(together).toEqual(apart);
-  expect(v.safeParse(InitArguments, apart.frameArguments).success).toBe(true);
+  expect(v.safeParse(InitArguments, argumentsOf(apart)).success).toBe(true);
 });
 
 const refused: [string, unknown, unknown][] = [
@@ -55,9 +61,9 @@ test.each(refused)(
 
 test('readInitArguments copies what it was given: a proxy can cross to the frame, a later change cannot', () => {
   const metadata = { basket: 7 };
-  const { frameArguments } = readInitArguments(settings, new Proxy({ ...payment_details, metadata }, {}));
+  const read = readInitArguments(settings, new Proxy({ ...payment_details, metadata }, {}));
   metadata.basket = 8;
-  expect(structuredClone(frameArguments.payment_details)).toEqual({
+  expect(structuredClone(read.payment_details)).toEqual({
     ...payment_details,
     metadata: { basket: 7 },
   });
@@ -68,6 +74,9 @@ test('readInitArguments names what JSON cannot carry', () => {
   circle['self'] = circle;
   expect(() => readInitArguments(settings, { ...payment_details, metadata: circle })).toThrow(
     expect.objectContaining({ code: 'invalid_argument', param: 'payment_details' }),
+  );
+  expect(() => readInitArguments({ ...settings, appearance: circle }, payment_details)).toThrow(
+    expect.objectContaining({ code: 'invalid_argument', param: 'settings' }),
   );
 });
 
@@ -81,7 +90,8 @@ test('readInitArguments keeps the container on the page and gives the locale its
   const container = document.createElement('div');
   const read = readInitArguments({ ...settings, container }, payment_details);
   expect(read).toEqual({
-    frameArguments: { settings, payment_details },
+    settings,
+    payment_details,
     merchantId: 1001,
     locale: 'en',
     container,

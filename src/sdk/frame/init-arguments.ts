@@ -1,12 +1,10 @@
+import { check } from '../base/check.ts';
 import { isRecord, jsonOf } from '../base/record.ts';
-import { invalidArgument, type SdkError } from '../base/sdk-error.ts';
 
+/** Settings and details are copies for the frame, which parses all of them. */
 export type ReadInit = {
-  /** For the frame, which parses all of it. */
-  readonly frameArguments: {
-    readonly settings: Record<string, unknown>;
-    readonly payment_details?: Record<string, unknown>;
-  };
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly payment_details: unknown;
   /** For the frame's address. */
   readonly merchantId: number;
   readonly locale: string;
@@ -15,46 +13,39 @@ export type ReadInit = {
 
 /** `init(settings, payment_details)` and `init({ settings, payment_details })`: what must be said before a frame exists. */
 export function readInitArguments(first: unknown, second: unknown): ReadInit {
-  const both = isRecord(first) && 'settings' in first ? first : { settings: first, payment_details: second };
-  const given = both['settings'];
-  if (!isRecord(given)) throw wrong('settings', given, 'an object { merchant_id, view }');
-  const { container, ...settings } = given;
-  const merchantId = settings['merchant_id'];
-  if (!isPositiveInteger(merchantId)) throw wrong('merchant_id', merchantId, 'a positive integer');
-  const { view, locale = 'en' } = settings;
-  if (view !== 'CHECKOUT' && view !== 'MANAGE') throw wrong('view', view, '"CHECKOUT" or "MANAGE"');
-  if (!isLanguageTag(locale)) throw wrong('locale', locale, 'a language code such as "en"');
-  const details = both['payment_details'];
-  const needsDetails = details !== undefined || view === 'CHECKOUT';
-  if (needsDetails && !isRecord(details)) {
-    throw wrong('payment_details', details, 'an object { currency, amount }');
-  }
-  return {
-    frameArguments: {
-      settings: copy('settings', settings),
-      ...(isRecord(details) && { payment_details: copy('payment_details', details) }),
-    },
-    merchantId,
-    locale,
-    container,
-  };
+  const isBoth = 'settings' in Object(first);
+  const { settings: given, payment_details: details } = isBoth
+    ? Object(first)
+    : { settings: first, payment_details: second };
+  const { container, ...others } = Object(given);
+  const settings = jsonOf(others);
+  const payment_details = jsonOf(details);
+  const { merchant_id: merchantId, view, locale = 'en' } = Object(settings);
+  const mayLackDetails = details === undefined && view !== 'CHECKOUT';
+  check('init', [
+    ['settings', isRecord(given) && settings, shown(given), 'an object { merchant_id, view } of JSON'],
+    [
+      'merchant_id',
+      Number.isSafeInteger(merchantId) && merchantId > 0,
+      shown(merchantId),
+      'a positive integer',
+    ],
+    ['view', view === 'CHECKOUT' || view === 'MANAGE', shown(view), '"CHECKOUT" or "MANAGE"'],
+    ['locale', isLanguageTag(locale), shown(locale), 'a language code such as "en"'],
+    [
+      'payment_details',
+      mayLackDetails || isRecord(payment_details),
+      shown(details),
+      'an object { currency, amount } of JSON',
+    ],
+  ]);
+  return { settings: Object(settings), payment_details, merchantId, locale, container };
 }
 
-function copy(param: string, value: Record<string, unknown>): Record<string, unknown> {
-  const copied = jsonOf(value);
-  if (isRecord(copied)) return copied;
-  throw wrong(param, value, 'one that JSON can carry');
+function isLanguageTag(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value);
 }
 
-function isPositiveInteger(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0;
-}
-
-function isLanguageTag(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value);
-}
-
-function wrong(param: string, found: unknown, wanted: string): SdkError {
-  const shown = typeof found === 'string' ? `"${found}"` : isRecord(found) ? 'an object' : String(found);
-  return invalidArgument(param, `init: found ${shown} as ${param}, wanted ${wanted}`);
+function shown(value: unknown): string {
+  return isRecord(value) ? 'an object' : typeof value === 'string' ? `"${value}"` : String(value);
 }

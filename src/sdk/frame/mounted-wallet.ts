@@ -1,120 +1,122 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
-import type { Theme } from '../../contract/frame/frame-boot.ts';
-import type { Outcome, ProviderChoice } from '../../contract/frame/frame-calls.ts';
-import { atEnd, within } from '../base/lifetime.ts';
-import { outcomeOf, takeValue } from '../base/outcome.ts';
+import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { within } from '../base/lifetime.ts';
 import { frameRefusal } from '../base/refusal.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { codeOf, errorData, SdkError } from '../base/sdk-error.ts';
 import { createChallenges } from '../dialogs/challenges.ts';
-import type { Auth } from '../session/auth.ts';
 import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
 import type { ReadInit } from './init-arguments.ts';
 import { themeOn } from './page-theme.ts';
-import { type AskFrame, openWalletFrame } from './wallet-frame.ts';
+import { openWalletFrame } from './wallet-frame.ts';
+
+type ValueOf<Call extends (...given: never[]) => Promise<Outcome<unknown>>> =
+  Awaited<ReturnType<Call>> extends Outcome<infer Value> ? Value : never;
+
+/** Calls the frame and takes its answer; rejects with its refusal. */
+type Ask = <Name extends keyof PageToFrame>(
+  name: Name,
+  ...given: Parameters<PageToFrame[Name]>
+) => Promise<ValueOf<PageToFrame[Name]>>;
 
 export type MountedWallet = {
+  readonly container: Element;
   /** Ended with the reason that later calls reject with. */
   readonly lifetime: AbortController;
   /** Resolves when the frame has taken its settings and its session. */
-  readonly started: Promise<void>;
-  /** What it looks like at first. */
-  readonly theme: Theme;
+  readonly started: Promise<unknown>;
   /** What the chosen method needs of the page, as the frame told it last. */
   choice(): ProviderChoice;
-  /** The page's theme by now, to a wallet that is asked for this one. */
-  page(asked: unknown): Theme;
-  /** Calls the frame once the wallet has started. */
-  call<Value>(put: (ask: AskFrame) => Promise<Outcome<Value>>): Promise<Value>;
+  /** Asks the frame once the wallet has started. */
+  readonly call: Ask;
+  /** Goes on with a fresh connection of the same account. */
+  follow(connection: Connection): void;
 };
 
-type Surroundings = {
-  readonly auth: Auth;
+type Mounting = {
+  readonly container: Element;
+  readonly init: ReadInit;
+  readonly connection: Connection;
   readonly events: Events;
   readonly frames: WeakSet<Element>;
 };
 
 /** One frame from `init` to its end. */
-export function mountWallet(
-  { container, init, connection }: { container: Element; init: ReadInit; connection: Connection },
-  { auth, events, frames }: Surroundings,
-): MountedWallet {
+export function mountWallet(mounting: Mounting): MountedWallet {
+  const { container, init, connection, events } = mounting;
+  const { settings, payment_details } = init;
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
-  const { settings: asked } = init.frameArguments;
-  const hints = hintsOf(asked, (theme) => themeOn(container, theme));
-  const asking = { ...connection, ...init, origin, hints, hint: connection.hint() };
-  const address = new URL(frameAddress(asking));
+  const hints = hintsOf(settings, (theme) => themeOn(container, theme));
+  const address = new URL(frameAddress({ ...connection, ...init, origin, hints, hint: connection.hint() }));
   const frame = openWalletFrame(
-    { address, container, hints, connection },
+    { ...mounting, address, hints, lifetime },
     {
-      lifetime,
-      frames,
-      calls: {
-        renewSession: () => outcomeOf(current.renew()),
-        emit: (event: WalletEvent) => events.emit(event),
-        ...createChallenges(signal, () => frame.then((ask) => ask('cancelChallenge')).catch(() => {})),
-        choose(told: ProviderChoice) {
-          choice = told;
-        },
+      renewSession: () => outcomeOf(current.renew()),
+      emit: (event: WalletEvent) => events.emit(event),
+      ...createChallenges(signal, () => ask('cancelChallenge').catch(() => {})),
+      choose(told: ProviderChoice) {
+        choice = told;
       },
     },
   );
-  const giveSession = async (granted: Connection) => {
-    const [ask, session] = await Promise.all([frame, granted.session()]);
-    if (granted === current) await takeValue(ask('setSession', session));
+  const ask: Ask = async (name, ...given) => {
+    const call = await frame;
+    return takeValue(await call(name, ...given));
   };
-  const unwatch = auth.watch((fresh) => {
-    if (fresh === current || !sameAccount(fresh, current)) return;
-    current = fresh;
-    within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
-  });
-  atEnd(signal, unwatch);
-  const settings = frame.then((ask) => takeValue(ask('init', init.frameArguments)));
-  const taken = Promise.all([settings, giveSession(connection)]);
-  const started = within(signal, unlessRefused({ connection, address }, taken));
+  const giveSession = async (granted: Connection) => {
+    const [session] = await Promise.all([granted.session(), frame]);
+    if (granted === current) await ask('setSession', session);
+  };
+  /** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
+  const explain = async (error: unknown) => {
+    await connection.session();
+    const refusal = codeOf(error).startsWith('frame_') && (await frameRefusal(address));
+    throw refusal ? new SdkError(refusal, { cause: error }) : error;
+  };
+  const taken = Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]);
+  const started = within(signal, taken.catch(explain));
   started.then(
     () => events.emit({ name: 'init', payload: {} }),
     (error) => lifetime.abort(error),
   );
   return {
+    container,
     lifetime,
     started,
-    theme: hints.theme,
     choice: () => choice,
-    page: (asked) => themeOn(container, asked),
-    async call(put) {
+    call: async (name, ...given) => {
       await started;
-      return within(
-        signal,
-        frame.then((ask) => takeValue(put(ask))),
-      );
+      return within(signal, ask(name, ...given));
+    },
+    follow(fresh) {
+      if (fresh === current || !isSameAccount(fresh, current)) return;
+      current = fresh;
+      within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
     },
   };
 }
 
-/** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
-async function unlessRefused(
-  { connection, address }: { connection: Connection; address: URL },
-  taken: Promise<unknown>,
-): Promise<void> {
-  const session = connection.session();
-  const explained = taken.catch(async (error) => {
-    await session;
-    const refusal = isOfFrame(error) ? await frameRefusal(address) : undefined;
-    throw refusal ? new SdkError(refusal, { cause: error }) : error;
-  });
-  await Promise.all([session, explained]);
+/** What the frame answered, of whichever call; its refusal becomes an `SdkError`. */
+function takeValue<Value>(outcome: Outcome<unknown>): Value {
+  if (outcome.ok) return outcome.value as Value;
+  throw new SdkError(outcome.error);
 }
 
-function isOfFrame(error: unknown): boolean {
-  return error instanceof SdkError && error.code.startsWith('frame_');
+/** An answer for the frame; what is not an `SdkError` is a fault of ours and stays a rejection. */
+async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof SdkError) return { ok: false, error: errorData(error) };
+    throw error;
+  }
 }
 
-function sameAccount(one: Connection, other: Connection): boolean {
+function isSameAccount(one: Connection, other: Connection): boolean {
   return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
 }

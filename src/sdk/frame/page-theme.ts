@@ -20,6 +20,7 @@ function declaredSchemes(): string {
 
 /** Pale text stands on a dark page, whether or not the page says that it is one. */
 function isPale(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = /^rgb/.test(color) ? (color.match(/[\d.]+/g) ?? []).map(Number) : [];
+  // Of a colour that is not of the sRGB kind the numbers are too small to count.
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return 3 * red + 6 * green + blue > 1280;
 }

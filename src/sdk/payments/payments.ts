@@ -11,7 +11,7 @@ export function createPayments(standing: (action: string) => MountedWallet) {
     const { choice, call } = standing('getPaymentMethod');
     const chosen = choice();
     const approved = chosen.use === 'alternative' && (await atProvider(call, chosen));
-    return approved || call((ask) => ask('getPaymentMethod'));
+    return approved || call('getPaymentMethod');
   }
 
   async function makeInstantPayment(): Promise<void> {

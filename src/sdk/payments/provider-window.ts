@@ -40,18 +40,18 @@ export function createProviderWindow() {
       show();
     };
     const stop = () => {
-      call((ask) => ask('cancelProvider')).catch(() => {});
+      call('cancelProvider').catch(() => {});
     };
     proceed();
     last = mine;
     try {
-      address = await call((ask) => ask('startProvider', use));
+      address = await call('startProvider', use);
       show();
       if (opens === 'window') {
         release();
         release = showNotice(notice, { proceed, stop });
       }
-      return await call((ask) => ask('finishProvider'));
+      return await call('finishProvider');
     } finally {
       if (last === mine) {
         release();

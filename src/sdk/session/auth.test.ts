@@ -6,7 +6,9 @@ afterEach(() => vi.restoreAllMocks());
 
 function freshAuth() {
   const onExpired = vi.fn();
-  return { auth: createAuth({ scriptOrigin: baseUrl, onExpired }), onExpired, publishableKey: freshKey() };
+  const onGranted = vi.fn();
+  const auth = createAuth({ scriptOrigin: baseUrl, onGranted, onExpired });
+  return { auth, onGranted, onExpired, publishableKey: freshKey() };
 }
 
 test('connect sends one plain form without headers of its own, and no preflight', async () => {
@@ -205,24 +207,17 @@ test('renew keeps the session after a refusal that passes', async () => {
   expect(onExpired).not.toHaveBeenCalled();
 });
 
-test('watch tells of each granted connection until it is stopped', async () => {
-  const { auth, publishableKey } = freshAuth();
-  const watcher = vi.fn();
-  const stop = auth.watch(watcher);
+test('connect tells of each granted connection', async () => {
+  const { auth, onGranted, publishableKey } = freshAuth();
   await auth.connect({ publishableKey, refreshToken: 'ok' });
   await code(auth.connect({ publishableKey, refreshToken: 'refused:refresh_token_invalid' }));
-  expect(watcher).toHaveBeenCalledTimes(1);
-  stop();
-  await auth.connect({ publishableKey, refreshToken: 'ok' });
-  expect(watcher).toHaveBeenCalledTimes(1);
+  expect(onGranted).toHaveBeenCalledTimes(1);
 });
 
-test('connect tells watchers of the newest connection only, also when an older one is answered later', async () => {
-  const { auth, publishableKey } = freshAuth();
-  const told: unknown[] = [];
-  auth.watch((connection) => told.push(connection));
+test('connect tells of the newest connection only, also when an older one is answered later', async () => {
+  const { auth, onGranted, publishableKey } = freshAuth();
   const older = auth.connect({ publishableKey, refreshToken: 'slow:300' });
   await auth.connect({ publishableKey, refreshToken: 'ok' });
   await older;
-  expect(told).toEqual([auth.connection()]);
+  expect(onGranted.mock.calls).toEqual([[auth.connection()]]);
 });

@@ -3,17 +3,17 @@ import { readCredentials } from './credentials.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Keeps the newest connection; whoever watches learns of it once the service granted it. */
-export function createAuth({
-  scriptOrigin,
-  onExpired,
-}: {
-  scriptOrigin: string | undefined;
-  onExpired: () => void;
-}) {
+type Surroundings = {
+  readonly scriptOrigin: string | undefined;
+  /** Told of each connection that the service granted while it was the newest. */
+  onGranted(connection: Connection): void;
+  onExpired(): void;
+};
+
+/** Keeps the newest connection. */
+export function createAuth({ scriptOrigin, onGranted, onExpired }: Surroundings) {
   let current: Connection | undefined;
   let last: unknown;
-  const watchers = new Set<(connection: Connection) => void>();
 
   async function connect(options: unknown): Promise<{ isGuest: boolean }> {
     last = options;
@@ -21,7 +21,7 @@ export function createAuth({
     current = connection;
     const { isGuest } = await connection.session();
     // An older one, answered late, is nobody's any more.
-    if (connection === current) for (const watcher of [...watchers]) watcher(connection);
+    if (connection === current) onGranted(connection);
     return { isGuest };
   }
 
@@ -30,10 +30,5 @@ export function createAuth({
     connection: () => current,
     /** Connects with what was given last, where that has failed. */
     again: () => connect(last),
-    /** Returns how to stop watching. */
-    watch(watcher: (connection: Connection) => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
   };
 }

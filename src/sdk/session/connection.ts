@@ -1,6 +1,6 @@
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { endOfTask } from '../base/lifetime.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { codeOf, SdkError } from '../base/sdk-error.ts';
 import type { Credentials } from './credentials.ts';
 import { obtainToken } from './refresh-token.ts';
 import { exchangeToken } from './token-exchange.ts';
@@ -44,13 +44,12 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
         return exchange({ walletSession });
       });
       session = Promise.resolve(fresh);
-      return fresh;
     } catch (error) {
       if (!hasEnded(error)) throw error;
       session = Promise.reject(expired(error));
       onExpired();
-      return session;
     }
+    return session;
   }
 
   return {
@@ -69,11 +68,9 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
 }
 
 /** Expired, invalid, or not to be had anew; anything else may pass. */
-function hasEnded(error: unknown): error is SdkError {
-  return error instanceof SdkError && error.code.startsWith('refresh_token');
-}
+const hasEnded = (error: unknown) => codeOf(error).startsWith('refresh_token');
 
-function expired(cause: SdkError): SdkError {
+function expired(cause: unknown): SdkError {
   const message = 'renew: the refresh token has ended; call connect again with a new one';
   return new SdkError({ code: 'session_expired', message }, { cause });
 }

@@ -1,11 +1,13 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
-import { readBaseUrl } from '../base/base-url.ts';
-import { isRecord, kindOf } from '../base/record.ts';
-import { invalidArgument } from '../base/sdk-error.ts';
+import { originOf } from '../base/base-url.ts';
+import { check } from '../base/check.ts';
+import { isRecord, isText, kindOf } from '../base/record.ts';
 
 export type Credentials = {
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly publishableKey: string;
+  /** A promise or a function: what it gives is looked at when it is here. */
   readonly source: RefreshTokenSource;
   /** Empty where none was given beside. */
   readonly hint: string;
@@ -13,32 +15,25 @@ export type Credentials = {
 
 /** What `connect` was given, checked by hand; messages never show a key or token. */
 export function readCredentials(options: unknown, scriptOrigin: string | undefined): Credentials {
-  if (!isRecord(options)) {
-    throw invalidArgument(
-      'options',
-      `connect: found ${typeof options}, wanted an object { publishableKey, refreshToken }`,
-    );
-  }
-  const publishableKey = readText(options, 'publishableKey');
-  if (publishableKey.startsWith('sk_')) {
-    throw invalidArgument(
+  const { publishableKey, refreshToken: source, hint, ...given } = Object(options);
+  const baseUrl = String(given.baseUrl ?? scriptOrigin);
+  const isSource = isText(source) || isRecord(source) || typeof source === 'function';
+  check('connect', [
+    ['options', isRecord(options), typeof options, 'an object { publishableKey, refreshToken }'],
+    ['publishableKey', isText(publishableKey), kindOf(publishableKey), 'a string'],
+    [
       'publishableKey',
-      'connect: found a secret key, wanted the publishable key; a secret key must never reach a page',
-    );
-  }
-  const { refreshToken } = options;
-  const source = isSource(refreshToken) ? refreshToken : readText(options, 'refreshToken');
-  const hint = `${options['hint'] ?? ''}`;
-  return { baseUrl: readBaseUrl(options['baseUrl'], scriptOrigin), publishableKey, source, hint };
-}
-
-/** A promise or a function: what it gives is looked at when it is here. */
-function isSource(value: unknown): value is Exclude<RefreshTokenSource, string> {
-  return typeof value === 'function' || isRecord(value);
-}
-
-function readText(options: Record<string, unknown>, param: string): string {
-  const value = options[param];
-  if (typeof value === 'string' && value !== '') return value;
-  throw invalidArgument(param, `connect: found ${kindOf(value)} as ${param}, wanted a string`);
+      !/^sk_/.test(publishableKey),
+      'a secret key',
+      'the publishable key; a secret key must never reach a page',
+    ],
+    ['refreshToken', isSource, kindOf(source), 'a string'],
+    [
+      'baseUrl',
+      originOf(baseUrl),
+      `"${baseUrl}"`,
+      'the http address of the service, which a bundled SDK cannot know',
+    ],
+  ]);
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), publishableKey, source, hint: `${hint ?? ''}` };
 }

@@ -1,6 +1,6 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { within } from '../base/lifetime.ts';
-import { isRecord, kindOf } from '../base/record.ts';
+import { isRecord, isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const PATIENCE_MS = 30_000;
@@ -10,15 +10,12 @@ type Grant = { readonly refreshToken: string; readonly hint: string };
 
 /** Asks anew each time where `source` is a function. No message shows a token. */
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
-  let answer: unknown;
-  try {
-    const asked = Promise.resolve(typeof source === 'function' ? source() : source);
-    answer = await within(AbortSignal.timeout(PATIENCE_MS), asked);
-  } catch (cause) {
+  const ask = async () => (typeof source === 'function' ? source() : source);
+  const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), ask()).catch((cause) => {
     throw unanswered(unavailable('none within 30 s, see cause,'), cause);
-  }
+  });
   const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };
-  if (refreshToken && typeof refreshToken === 'string') return { refreshToken, hint: `${hint ?? ''}` };
+  if (isText(refreshToken)) return { refreshToken, hint: `${hint ?? ''}` };
   throw new SdkError(unavailable(kindOf(answer)));
 }
 

@@ -1,7 +1,6 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { askJson } from '../base/ask-json.ts';
-import { isRecord } from '../base/record.ts';
 import { refusalIn } from '../base/refusal.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
@@ -16,10 +15,8 @@ type Form = {
 
 /** The only HTTP request while all is well. */
 export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
-  const body = await askJson(`${baseUrl}/wallet/api/v1/token`, {
-    patienceMs: PATIENCE_MS,
-    form: new URLSearchParams(form),
-  }).catch((cause) => {
+  const address = `${baseUrl}/wallet/api/v1/token`;
+  const body = await askJson(address, PATIENCE_MS, new URLSearchParams(form)).catch((cause) => {
     throw unanswered(unreachable('no readable answer'), cause);
   });
   if (isSession(body)) return body;
@@ -33,5 +30,5 @@ function unreachable(found: string): ErrorData {
 
 /** By what tells it from a refusal: the frame, which alone uses it, parses the rest. */
 function isSession(body: unknown): body is WalletSession {
-  return isRecord(body) && typeof body['accessToken'] === 'string';
+  return typeof Object(body).accessToken === 'string';
 }

@@ -1,55 +1,53 @@
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
-import { invalidArgument } from '../base/sdk-error.ts';
+import { check } from '../base/check.ts';
 import type { WalletEventHandler } from './public-types.ts';
 
 type EventOf<Name extends WalletEventName> = {
   [Each in Name]: { readonly name: Each; readonly payload: WalletEvents[Each] };
 }[Name];
 
-type Handlers = { readonly [Name in WalletEventName]: Set<WalletEventHandler<Name>> };
+/** As a method, so that handlers of every event may stand in one set: each is told only of its own. */
+type AnyHandler = { tell(payload: unknown): void }['tell'];
 
 export type Events = ReturnType<typeof createEvents>;
 
+const NAMES: readonly WalletEventName[] = [
+  'init',
+  'ready',
+  'expressPay',
+  'checkoutReady',
+  'paymentMethodAdded',
+  'paymentMethodRemoved',
+  'paymentCompleted',
+  'after3DsComplete',
+  'threeDsEnded',
+  'sessionExpired',
+  'error',
+];
+
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
 export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
-  const handlers: Handlers = {
-    init: new Set(),
-    ready: new Set(),
-    expressPay: new Set(),
-    checkoutReady: new Set(),
-    paymentMethodAdded: new Set(),
-    paymentMethodRemoved: new Set(),
-    paymentCompleted: new Set(),
-    after3DsComplete: new Set(),
-    threeDsEnded: new Set(),
-    sessionExpired: new Set(),
-    error: new Set(),
-  };
-
-  const knows = (name: string) => Object.hasOwn(handlers, name);
+  const handlers = new Map(NAMES.map((name) => [name, new Set<AnyHandler>()]));
 
   function off<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): void {
-    if (knows(name)) handlers[name].delete(handler);
+    handlers.get(name)?.delete(handler);
   }
 
   function on<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): () => void {
-    if (!knows(name)) {
-      throw invalidArgument(
-        'event',
-        `on: found event "${name}", wanted one of ${Object.keys(handlers).join(', ')}`,
-      );
-    }
-    if (typeof handler !== 'function') {
-      throw invalidArgument('handler', `on: found ${typeof handler}, wanted a function`);
-    }
-    handlers[name].add(handler);
+    const others = handlers.get(name);
+    check('on', [
+      ['event', others, `"${name}"`, `one of ${NAMES.join(', ')}`],
+      ['handler', typeof handler === 'function', typeof handler, 'a function'],
+    ]);
+    others?.add(handler);
     return () => off(name, handler);
   }
 
   /** An event this version does not know, from a newer frame, is dropped. */
   function emit<Name extends WalletEventName>({ name, payload }: EventOf<Name>): void {
-    if (!knows(name)) return;
-    for (const handler of [...handlers[name]]) {
+    const told = handlers.get(name);
+    if (!told) return;
+    for (const handler of [...told]) {
       try {
         handler(payload);
       } catch (error) {
@@ -59,5 +57,5 @@ export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
     if (tellsWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
   }
 
-  return { on, off, emit, tellsErrors: () => handlers.error.size > 0 };
+  return { on, off, emit, tellsErrors: () => handlers.get('error')?.size };
 }

@@ -49,10 +49,10 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
   return response.json();
 }
 
-/** A new SDK beside an empty `#wallet`, as after a page load. */
-export function freshPage(): Sdk {
+/** A new SDK beside an empty `#wallet`, as after a page load; `frames`, where it is to share them with another. */
+export function freshPage(frames = new WeakSet<Element>()): Sdk {
   document.body.innerHTML = '<div id="wallet"></div>';
-  return createSdkOn({ scriptOrigin: baseUrl, frames: new WeakSet(), tellsWindow: true });
+  return createSdkOn({ scriptOrigin: baseUrl, frames, tellsWindow: true });
 }
 
 export async function code(work: Promise<unknown>): Promise<string> {

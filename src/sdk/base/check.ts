@@ -1,0 +1,13 @@
+import type { SdkErrorCode } from '../../contract/errors/errors.ts';
+import { SdkError } from './sdk-error.ts';
+
+/** An argument by its caller's name, whether it is right, and for who reads the message, what it is and should be. */
+type Rule = readonly [param: string, isRight: unknown, found: string, wanted: string];
+
+/** Throws for the first argument that is not as it should be. */
+export function check(call: string, rules: readonly Rule[], code: SdkErrorCode = 'invalid_argument'): void {
+  for (const [param, isRight, found, wanted] of rules) {
+    if (isRight) continue;
+    throw new SdkError({ code, message: `${call}: found ${found} as ${param}, wanted ${wanted}`, param });
+  }
+}

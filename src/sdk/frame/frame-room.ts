@@ -1,0 +1,54 @@
+import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import { reservedHeight } from '../../contract/frame/reserved-height.ts';
+import { recall, remember } from '../base/tab-memory.ts';
+
+type Kept = {
+  readonly address: URL;
+  readonly container: Element;
+  readonly hints: FrameHints;
+  readonly connection: { hint(): string };
+};
+
+/** As high as the wallet will probably be, until the frame tells its own height. */
+export function keepRoom(
+  iframe: HTMLIFrameElement,
+  { address: { href }, container, hints, connection: { hint } }: Kept,
+) {
+  const roomBefore = roomOf(container);
+  let isTold = false;
+  const kept = () => Number(recall(href + hint()));
+  const reserved = (width: number) => kept() || reservedHeight(hints, { width, hint: hint(), isUsable });
+  const first = reserved(Infinity);
+  const resize = (height: number) => {
+    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height)}px`;
+  };
+  const keep = () => {
+    if (isTold) return;
+    const { clientWidth, clientHeight } = container;
+    resize(kept() || hint() ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight));
+  };
+  resize(first);
+  // Before the first paint, but not before the frame is on its way: to look at the page's layout costs as much as that.
+  requestAnimationFrame(keep);
+  return {
+    keep,
+    end(height: number, isAtRest?: boolean) {
+      isTold = true;
+      resize(height);
+      // Also for a visit that does not know its hint at first.
+      if (isAtRest) for (const known of ['', hint()]) remember(href + known, height);
+    },
+  };
+}
+
+/** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
+function roomOf(container: Element): number {
+  return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
+}
+
+/** By the providers' own rules; the frame looks closer. */
+function isUsable(method: string): boolean {
+  return method === 'applepay'
+    ? 'ApplePaySession' in window
+    : method !== 'googlepay' || 'PaymentRequest' in window;
+}
