@@ -201,10 +201,10 @@ test('answers that nobody waits for change nothing', async () => {
   const ask = await side;
   const sum = ask('add', 2, 3);
   await vi.waitFor(() => expect(theirs).toBeDefined());
-  for (const answer of [{ id: 7, value: 1 }, { id: -1, value: 1 }, { id: 'x' }, {}, { value: 9 }])
+  for (const answer of [{ id: 7, value: 1 }, { id: -1, value: 1 }, { id: 'push' }, {}, { value: 9 }])
     theirs?.postMessage(answer);
-  theirs?.postMessage({ id: 0, value: 5 });
-  theirs?.postMessage({ id: 0, value: 6 });
+  theirs?.postMessage({ id: 1, value: 5 });
+  theirs?.postMessage({ id: 1, value: 6 });
   expect(await sum).toBe(5);
 });
 

@@ -77,12 +77,13 @@ type Call = { readonly id: number; readonly name: string; readonly given: never[
 type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: unknown };
 
 function converse<Other extends Answering<Other>>(port: MessagePort, calls: object): Ask<Other> {
-  const waiting: ((answer: Answer) => void)[] = [];
+  const waiting = new Map<unknown, (answer: Answer) => void>();
+  let asked = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {
     const { id } = data;
     if (!('name' in data)) {
-      waiting[id]?.(data);
-      delete waiting[id];
+      waiting.get(id)?.(data);
+      waiting.delete(id);
       return;
     }
     try {
@@ -96,6 +97,7 @@ function converse<Other extends Answering<Other>>(port: MessagePort, calls: obje
     new Promise((resolve, reject) => {
       const settle = (answer: Answer) =>
         'fault' in answer ? reject(answer.fault) : resolve(answer.value as never);
-      port.postMessage({ id: waiting.push(settle) - 1, name, given });
+      waiting.set(++asked, settle);
+      port.postMessage({ id: asked, name, given });
     });
 }

@@ -52,6 +52,22 @@ test('Stop payment asks the frame', async () => {
   );
 });
 
+test('an address of no web page opens no box: it would run in the page', async () => {
+  const sdk = freshPage();
+  open = sdk;
+  const seen = vi.fn();
+  sdk.wallet.on('threeDsEnded', seen);
+  await sdk.auth.connect({ publishableKey: freshKey(), refreshToken: 'ok' });
+  const next: [string, ...unknown[]][] = [
+    ['showChallenge', { ...challengeAt('/box'), boxUrl: 'javascript:top.taken=1' }],
+    ['emit', { name: 'threeDsEnded', payload: end }],
+  ];
+  await sdk.wallet.init(settings, payment({ next }));
+  await vi.waitFor(() => expect(seen).toHaveBeenCalled());
+  expect(dialog()).toBeNull();
+  expect(Reflect.get(window, 'taken')).toBeUndefined();
+});
+
 test('destroy takes the box away and says nothing of the challenge', async () => {
   const { wallet, ended } = await standingWallet([['showChallenge', challengeAt('/box')]]);
   await wallet.destroy();

@@ -1,4 +1,5 @@
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
+import { originOf } from '../base/base-url.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { openThreeDsBox, type ThreeDsBox } from './threeds-box.ts';
 
@@ -16,6 +17,8 @@ export function createChallenges(
   return {
     closeChallenge,
     showChallenge(challenge) {
+      // Any other address would run in the page itself.
+      if (!originOf(challenge.boxUrl)) return;
       box ??= openThreeDsBox(challenge, cancel);
       box.renew(challenge);
     },

@@ -20,7 +20,7 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { container, ...others } = Object(given);
   const settings = jsonOf(others);
   const payment_details = jsonOf(details);
-  const { merchant_id: merchantId, view, locale = 'en' } = Object(settings);
+  const { merchant_id: merchantId, view, locale = 'en' } = others;
   const mayLackDetails = details === undefined && view !== 'CHECKOUT';
   check('init', [
     ['settings', isRecord(given) && settings, shown(given), 'an object { merchant_id, view } of JSON'],

@@ -63,6 +63,18 @@ test('makeInstantPayment closes its window when the payment cannot start', async
   expect(windows[0]?.closed).toBe(true);
 });
 
+test('a provider’s address that is none of the web is not gone to: it would run in the page', async () => {
+  const address = 'javascript:opener.taken=1';
+  const wallet = await standing({
+    choice: instant,
+    starts: () => [{ ok: true, value: address }],
+    finishProvider: soon(done),
+  });
+  await wallet.makeInstantPayment();
+  expect(Reflect.get(window, 'taken')).toBeUndefined();
+  expect(windows).toHaveLength(1);
+});
+
 test('makeInstantPayment twice shares one window and its one sheet', async () => {
   const wallet = await standing({ choice: instant, finishProvider: soon(done) });
   await Promise.all([wallet.makeInstantPayment(), wallet.makeInstantPayment()]);

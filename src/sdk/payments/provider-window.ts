@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { originOf } from '../base/base-url.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import { showNotice } from '../dialogs/provider-notice.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
@@ -26,7 +27,8 @@ export function createProviderWindow() {
     const mine = {};
     let address: string | null;
     const show = () => {
-      if (!target || !address || address === shown) return;
+      // An address that is none of the web would run in the page itself.
+      if (!target || !address || address === shown || !originOf(address)) return;
       shown = address;
       target.location.href = address;
     };
