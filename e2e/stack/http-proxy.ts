@@ -16,7 +16,10 @@ type Proxied = {
 /** A server before another: what stands in between in the world, with what it changes. */
 export async function startProxy({ port, target, headers = {}, carry, admits }: Proxied): Promise<Server> {
   const server = createServer((asked, answer) => {
-    if (admits?.(asked) === false) return answer.destroy();
+    if (admits?.(asked) === false) {
+      answer.destroy();
+      return;
+    }
     const { method, url, headers: sent } = asked;
     const onward = request({ host: '127.0.0.1', port: target, method, path: url, headers: sent });
     onward.on('response', (answered) => {
