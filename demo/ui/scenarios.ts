@@ -33,7 +33,7 @@ const scenarios: readonly Scenario[] = [
     title: 'Expired saved card',
     choices: { mode: 'SALE', basket: 'set', places: 'rows', shopper: 'user' },
     prepare: saveExpiredCard,
-    next: 'A saved card is past its date: it is shown last, and cannot be chosen. “Your cards” can edit it.',
+    next: 'The saved card that ends in 0069 is past its date and cannot be chosen. “Your cards” can edit it.',
   },
   {
     title: 'Wallet alone on PayPal',
