@@ -1,10 +1,9 @@
+import { LocationProvider, useLocation } from 'preact-iso/router';
 import { languageNames, languages } from '../texts/texts.ts';
 import { chooseLanguage, language, text } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Shopper } from '../ui/shop-api.ts';
-import { Link } from './Link.tsx';
-import { usePath } from './path.ts';
-import { Route } from './Route.tsx';
+import { Views } from './Views.tsx';
 
 const links = [
   ['/spa/cart', 'nav.cart'],
@@ -12,29 +11,39 @@ const links = [
   ['/spa/cards', 'nav.cards'],
 ] as const;
 
+/** The shop's other pages, and its service, are loaded. */
+const ownAddresses = /^\/spa(?:\/|$)/;
+
 /** Drawn anew as a whole when the shopper changes, or chooses another language. */
 export function App({ sandbox, shopper }: { sandbox: Sandbox; shopper: Shopper }) {
-  const path = usePath();
   return (
-    <>
-      <header class="top">
-        <Link class="brand" href="/spa/">
-          Morrow Coffee
-        </Link>
-        <nav>
-          {links.map(([href, title]) => (
-            <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
-              {text(title)}
-            </Link>
-          ))}
-          <a href="/orders">{text('nav.orders')}</a>
-        </nav>
-        <div class="language">
-          <LanguageMenu />
-        </div>
-      </header>
-      <Route path={path} sandbox={sandbox} shopper={shopper} />
-    </>
+    <LocationProvider scope={ownAddresses}>
+      <Top />
+      <Views sandbox={sandbox} shopper={shopper} />
+    </LocationProvider>
+  );
+}
+
+function Top() {
+  const { path } = useLocation();
+  const isHere = (href: string) => path === href.replace(/\/$/, '');
+  return (
+    <header class="top">
+      <a class="brand" href="/spa/">
+        Morrow Coffee
+      </a>
+      <nav>
+        {links.map(([href, title]) => (
+          <a key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
+            {text(title)}
+          </a>
+        ))}
+        <a href="/orders">{text('nav.orders')}</a>
+      </nav>
+      <div class="language">
+        <LanguageMenu />
+      </div>
+    </header>
   );
 }
 

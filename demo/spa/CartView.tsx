@@ -3,7 +3,6 @@ import { artOf } from '../ui/art.ts';
 import { nameTab, text } from '../ui/language.ts';
 import type { Cart, Line } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
-import { Link } from './Link.tsx';
 
 type Change = (product: string, quantity: number) => void;
 
@@ -25,9 +24,9 @@ export function CartView({ cart, onChange }: { cart: Cart | undefined; onChange:
               <dd aria-live="polite">{money(cart.amount, cart.currency)}</dd>
             </div>
           </dl>
-          <Link class="primary" href="/spa/">
+          <a class="primary" href="/spa/">
             {text('cart.toCheckout')}
-          </Link>
+          </a>
         </section>
       )}
     </>

@@ -4,7 +4,6 @@ import { openWhereWide } from '../ui/open-where-wide.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart } from '../ui/shop-api.ts';
 import { cartLine, money, payText } from '../ui/words.ts';
-import { Link } from './Link.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
@@ -65,7 +64,7 @@ function CartSummary({ cart }: { cart: Cart }) {
             <dd>{money(cart.amount, cart.currency)}</dd>
           </div>
         </dl>
-        <Link href="/spa/cart">{text('cart.change')}</Link>
+        <a href="/spa/cart">{text('cart.change')}</a>
       </details>
     </section>
   );

@@ -3,7 +3,6 @@ import { problemText } from '../ui/checkout.ts';
 import { nameTab, onLanguage, text } from '../ui/language.ts';
 import { getOrder, type Order } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
-import { Link } from './Link.tsx';
 
 /** How long until an order whose outcome is open is asked for again. */
 const lookAgainMs = 3000;
@@ -44,9 +43,9 @@ export function OrderView({ id }: { id: string }) {
         <a class="secondary" href={`/orders/${order.id}`}>
           {text('order.record')}
         </a>
-        <Link class="secondary" href="/spa/">
+        <a class="secondary" href="/spa/">
           {text('order.new')}
-        </Link>
+        </a>
       </p>
     </>
   );

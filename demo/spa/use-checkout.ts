@@ -1,5 +1,6 @@
 import { sdk } from 'embeddable-wallet';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import {
   type Choice,
   nothingChosen,
@@ -12,11 +13,11 @@ import {
 } from '../ui/checkout.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
 import type { Cart, Order } from '../ui/shop-api.ts';
-import { goTo } from './path.ts';
 import { useWallet } from './use-wallet.ts';
 
 /** From the button to the order, with what goes wrong in between. */
 export function useCheckout(cart: Cart, sandbox: Sandbox) {
+  const { route } = useLocation();
   const [problem, setProblem] = useState('');
   /** What is said from Pay on, until there is an outcome; empty: Pay can be pressed. */
   const [underWay, setUnderWay] = useState('');
@@ -28,7 +29,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   /** On to the order, unless the bank still asks the shopper. */
   const finish = (paying: Promise<Order | null>) =>
     paying.then(
-      (order) => order && goTo(`/spa/orders/${order.id}`),
+      (order) => order && route(`/spa/orders/${order.id}`),
       (error) => {
         setProblem(paymentProblem(error));
         setUnderWay('');

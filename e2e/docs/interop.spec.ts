@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
+import { printed } from '../fixtures/printed.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { freePort } from '../stack/free-port.ts';
-import { SECRET_KEY } from '../stack/stack.ts';
+import { SECRET_KEY, startStack } from '../stack/stack.ts';
 import { FOLDER, installTools, runTool, startPrism } from './interop-tools.ts';
 
 const COMPILER = {
@@ -23,7 +28,7 @@ async function fetchDocument(serviceUrl: string): Promise<string> {
   return (await fetch(`${serviceUrl}/openapi.json`)).text();
 }
 
-test.describe('OpenAPI document', { tag: '@prove' }, () => {
+test.describe('The service, as the tools of others meet it:', { tag: '@prove' }, () => {
   test.setTimeout(300_000);
   test.beforeAll(async () => {
     // A hook has a time of its own.
@@ -31,7 +36,7 @@ test.describe('OpenAPI document', { tag: '@prove' }, () => {
     await installTools();
   });
 
-  test('a client generated from it compiles, pays, is declined and looks the payment up', async ({
+  test('a client generated from its OpenAPI document compiles, pays, is declined and looks the payment up', async ({
     stack,
   }) => {
     writeFileSync(join(FOLDER, 'openapi.json'), await fetchDocument(stack.serviceUrl));
@@ -85,6 +90,36 @@ test.describe('OpenAPI document', { tag: '@prove' }, () => {
       expect(stolen.status).toBe(422);
     } finally {
       prism.stop();
+    }
+  });
+
+  test('the traces.mjs of docs/run.md sends the spans of a payment to a collector, and no card number', async () => {
+    const file = join(FOLDER, 'traces.mjs');
+    writeFileSync(file, printed('docs/run.md', { mark: 'NodeSDK' }));
+    let received = '';
+    const collector = createServer(async (request, response) => {
+      received += (await buffer(request)).toString('latin1');
+      response.end();
+    });
+    collector.listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const stack = await startStack({
+      OPENTELEMETRY: 'on',
+      NODE_OPTIONS: `--import ${pathToFileURL(file)}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${Object(collector.address()).port}`,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    try {
+      const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: stack.serviceUrl });
+      const ccToken = 'tok_sandbox_4242424242424242';
+      await client.sale({ ccToken, merchant_id: 1001, amount: '10.50', currency: 'EUR' });
+      await expect.poll(() => received, { timeout: 20_000 }).toContain('processor sale');
+      expect(received).toContain('POST /wallet/api/v1/billing');
+      expect(received).not.toContain('4242424242424242');
+      expect(stack.service.output()).not.toContain('found no SDK');
+    } finally {
+      await stack.stop();
+      collector.close();
     }
   });
 });

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
+import { Webhook } from 'standardwebhooks';
 import { commandsOf, printed } from '../fixtures/printed.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
@@ -68,6 +69,48 @@ test('the receiver of docs/callbacks.md refuses what is forged, outlives what is
     run(command.replace('5000', port), stack.serviceUrl);
     await expect.poll(output, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
   });
+});
+
+test('the block of docs/callbacks.md verifies a callback, and raises where it was altered', ({ stack }) => {
+  const [imports = '', ...rest] = printed('docs/callbacks.md', { mark: 'headers,' }).split('\n');
+  const given = 'const { headers, body } = JSON.parse(process.argv[1]);';
+  const code = [imports, given, ...rest, 'console.log(notification_details.info, transaction.amount);'];
+  const verify = (sent: object) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', code.join('\n'), JSON.stringify(sent)], {
+      encoding: 'utf8',
+      env: { ...process.env, WEBHOOK_SECRET: stack.webhookSecret },
+    });
+  const transaction = { amount: '12.00' };
+  const body = JSON.stringify({ transaction, notification_details: { info: 'SALE_SUCCEEDED' } });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(stack.webhookSecret).sign('msg_1', at, body),
+  };
+  expect(verify({ headers, body }).stdout).toBe('SALE_SUCCEEDED 12.00\n');
+  const altered = verify({ headers, body: body.replace('12.00', '1.00') });
+  expect(altered.stderr).toContain('CallbackVerificationError');
+  expect(altered.status).toBe(1);
+});
+
+test('the commands of docs/testing.md make a payment, and show it with its callbacks', ({ stack }) => {
+  const env = {
+    ...process.env,
+    DATA_DIR: stack.dataDir,
+    SERVICE_PORT: new URL(stack.serviceUrl).port,
+    INSPECTOR_PORT: new URL(stack.inspectorUrl).port,
+    INSPECTOR_TOKEN,
+  };
+  const commands = commandsOf(printed('docs/testing.md', { mark: 'trigger' })).map((command) =>
+    command.replace('http://localhost:3000', stack.shopUrls.localhost),
+  );
+  const [triggered, payments, callbacks] = commands.map((command) =>
+    execFileSync('sh', ['-c', command], { encoding: 'utf8', env }),
+  );
+  expect(triggered).toContain('REFUND: OK, REFUNDED');
+  expect(payments).toMatch(/REFUND .*order-79\n.*SALE .*order-79/);
+  expect(callbacks).toContain('REFUND_SUCCEEDED');
 });
 
 test('createMerchantClient does the same with types', { tag: '@prove' }, async ({ stack }) => {

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { Route, Router, useLocation } from 'preact-iso/router';
 import { problemText } from '../ui/checkout.ts';
 import { language } from '../ui/language.ts';
 import type { Sandbox } from '../ui/sandbox.ts';
@@ -8,28 +10,53 @@ import { CartView } from './CartView.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 import { OrderView } from './OrderView.tsx';
 
-type RouteProps = { path: string; sandbox: Sandbox; shopper: Shopper };
+type Shown = { readonly sandbox: Sandbox; readonly shopper: Shopper };
+type WithCart = Shown & Pick<ReturnType<typeof useCart>, 'cart' | 'change'>;
 
-export function Route({ path, sandbox, shopper }: RouteProps) {
+const Around = createContext<WithCart | undefined>(undefined);
+
+export function Views({ sandbox, shopper }: Shown) {
+  const { path } = useLocation();
   const main = useFocusOnChange(path);
   const { cart, problem, change } = useCart(path);
-  const orderId = path.match(/^\/spa\/orders\/(.+)$/)?.[1];
   return (
     <main ref={main} tabIndex={-1}>
-      {orderId ? (
-        <OrderView id={orderId} />
-      ) : path === '/spa/cart' ? (
-        <CartView cart={cart} onChange={change} />
-      ) : path === '/spa/cards' ? (
-        <CardsView key={shopper} sandbox={sandbox} />
-      ) : (
-        cart && <CheckoutView key={shopper} cart={cart} sandbox={sandbox} />
-      )}
+      <Around.Provider value={{ sandbox, shopper, cart, change }}>
+        <Router>
+          <Route path="/spa/orders/:id" component={Order} />
+          <Route path="/spa/cart" component={InCart} />
+          <Route path="/spa/cards" component={Cards} />
+          <Route default component={Checkout} />
+        </Router>
+      </Around.Provider>
       <p class="problem" role="alert">
         {problem}
       </p>
     </main>
   );
+}
+
+const Order = ({ params }: { params: { id: string } }) => <OrderView id={params.id} />;
+
+function InCart() {
+  const { cart, change } = useAround();
+  return <CartView cart={cart} onChange={change} />;
+}
+
+function Cards() {
+  const { sandbox, shopper } = useAround();
+  return <CardsView key={shopper} sandbox={sandbox} />;
+}
+
+function Checkout() {
+  const { cart, sandbox, shopper } = useAround();
+  return cart && <CheckoutView key={shopper} cart={cart} sandbox={sandbox} />;
+}
+
+function useAround(): WithCart {
+  const around = useContext(Around);
+  if (!around) throw new Error('Showing a view failed: found nothing around it');
+  return around;
 }
 
 /** A screen reader is told of a new view by the focus; of the first one the page load told it. */
