@@ -12,7 +12,6 @@ const browserPackages = [
   'preact/jsx-runtime',
   'preact/jsx-dev-runtime',
   '@preact/signals',
-  '@maskito/core',
   'credit-card-type/dist/lib/card-types.js',
   'jose',
   'valibot',
