@@ -14,7 +14,6 @@ const browserPackages = [
   '@preact/signals',
   'credit-card-type/dist/lib/card-types.js',
   'jose',
-  'valibot',
   'zod/mini',
   '@testing-library/preact',
   'preact-render-to-string',
