@@ -92,13 +92,22 @@ function reached(statements: readonly ts.Statement[], source: ts.SourceFile): re
   const known = statements.map((statement) => ({
     statement,
     name: nameOf(statement, source),
-    names: statement.getText(source).match(/[\w$]+/g) ?? [],
+    names: identifiersIn(statement),
   }));
   const wanted = new Set(known.flatMap(({ name, names }) => (name === undefined ? names : [])));
   for (const name of wanted) {
     for (const each of known) if (each.name === name) for (const other of each.names) wanted.add(other);
   }
   return known.filter(({ name }) => name === undefined || wanted.has(name)).map(({ statement }) => statement);
+}
+
+function identifiersIn(node: ts.Node): readonly string[] {
+  if (ts.isIdentifier(node)) return [node.text];
+  const names: string[] = [];
+  ts.forEachChild(node, (child) => {
+    names.push(...identifiersIn(child));
+  });
+  return names;
 }
 
 /** Of a declaration that is not exported on the spot. */

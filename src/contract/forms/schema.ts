@@ -99,7 +99,7 @@ export const list = <Read>(item: Schema<Read>, what: string): Schema<Read[]> => 
 });
 
 type Members = Readonly<Record<string, Schema>>;
-type Types<Of extends Members, Side extends 'Read' | 'Written'> = {
+type MemberTypes<Of extends Members, Side extends 'Read' | 'Written'> = {
   [Name in keyof Of]: Side extends 'Read' ? Output<Of[Name]> : Input<Of[Name]>;
 };
 /** What may be undefined may be left out; each member keeps its place and its comment. */
@@ -111,8 +111,8 @@ type Whole<All> = { [Name in keyof All]?: unknown } & {
 type Plain<All> = { [Name in keyof All]: All[Name] };
 
 export type ObjectSchema<Of extends Members> = Schema<
-  Plain<Whole<Types<Of, 'Read'>>>,
-  Plain<Whole<Types<Of, 'Written'>>>
+  Plain<Whole<MemberTypes<Of, 'Read'>>>,
+  Plain<Whole<MemberTypes<Of, 'Written'>>>
 > & { readonly members: Of };
 
 type Strangers = {
