@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
+import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { onceAtRest } from './at-rest.ts';
 import type { LateParts } from './behind-form/late-parts.ts';
@@ -116,6 +117,13 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
   };
 }
 
+/** Names the marks of the first view for their sheet: cards that are accepted, and rows of providers. */
+function nameMarks({ acceptedBrands }: FrameBoot, { checkout }: Models) {
+  const cards = acceptedBrands.map((brand) => cardBrands[brand].issuerFull);
+  const rows = checkout.offers.list.peek().map(({ method }) => method);
+  document.documentElement.dataset['marks'] = [...cards, ...rows].join();
+}
+
 /** Brings the document's form to life: this script comes after its paint. */
 function bringToLife(
   models: Models,
@@ -189,6 +197,7 @@ async function start(boot: FrameBoot, content: Element) {
     });
   });
   const models = createModels({ boot, now, wire });
+  nameMarks(boot, models);
   const fetchExpress = chunk(() => import('./express/express-part.ts'));
   const express = loadOnce(async () => {
     if (models.checkout.offers.buttons.peek().length === 0) return;
