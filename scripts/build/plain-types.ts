@@ -5,7 +5,7 @@ export function withPlainTypes(source: ts.SourceFile, checker: ts.TypeChecker): 
   const inferred = source.statements.filter(
     (statement): statement is ts.TypeAliasDeclaration =>
       ts.isTypeAliasDeclaration(statement) &&
-      /^(?:z\.(?:infer|input|output)|v\.Infer(?:Output|Input))</.test(statement.type.getText()),
+      /^(?:z\.(?:infer|input|output)|Output|Input)</.test(statement.type.getText()),
   );
   return inferred.reduceRight((text, statement) => {
     const { name, type } = statement;

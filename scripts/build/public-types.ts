@@ -64,12 +64,15 @@ function writeOutContract(program: ts.Program) {
   for (const { fileName, text } of written) writeFileSync(fileName, parsed(fileName, text));
 }
 
-/** Drops the schemas, which the written-out types no longer need, and their import; any other import is a fault. */
+/** Drops the schemas, which the written-out types no longer need, with what they are made of; any other import is a fault. */
 function withoutSchemas(file: string, code: string): string {
   // A comment documents what follows only when it starts its line.
   const ownLines = code.replaceAll(/([;{]) *(?=\/\*\*)/g, '$1\n').replaceAll(/\*\/(?=\S)/g, '*/\n');
   const source = ts.createSourceFile(file, ownLines.replaceAll(/^\/\/.*$/gm, ''), ts.ScriptTarget.ES2023);
-  const kept = source.statements.filter((statement) => !isSchema(statement, source));
+  const kept = reached(
+    source.statements.filter((statement) => !isSchema(statement, source)),
+    source,
+  );
   const imported = kept
     .filter(ts.isImportDeclaration)
     .find(({ moduleSpecifier }) => !/^(['"])(\.\/sdk\.js|react)\1$/.test(moduleSpecifier.getText(source)));
@@ -80,6 +83,37 @@ function withoutSchemas(file: string, code: string): string {
 
 function isSchema(statement: ts.Statement, source: ts.SourceFile): boolean {
   const text = statement.getText(source);
-  if (ts.isImportDeclaration(statement)) return /(['"])(?:zod\/mini|valibot)\1/.test(text);
-  return ts.isVariableStatement(statement) && /^declare const \w+: [vz]\./.test(text);
+  if (ts.isImportDeclaration(statement)) return /(['"])zod\/mini\1/.test(text);
+  return ts.isVariableStatement(statement) && /^declare const \w+: (?:z\.|(?:Object)?Schema<)/.test(text);
+}
+
+/** What the exports name, and what that names in turn: the schemas' own types go with the schemas. */
+function reached(statements: readonly ts.Statement[], source: ts.SourceFile): readonly ts.Statement[] {
+  const known = statements.map((statement) => ({
+    statement,
+    name: nameOf(statement, source),
+    names: identifiersIn(statement),
+  }));
+  const wanted = new Set(known.flatMap(({ name, names }) => (name === undefined ? names : [])));
+  for (const name of wanted) {
+    for (const each of known) if (each.name === name) for (const other of each.names) wanted.add(other);
+  }
+  return known.filter(({ name }) => name === undefined || wanted.has(name)).map(({ statement }) => statement);
+}
+
+function identifiersIn(node: ts.Node): readonly string[] {
+  if (ts.isIdentifier(node)) return [node.text];
+  const names: string[] = [];
+  ts.forEachChild(node, (child) => {
+    names.push(...identifiersIn(child));
+  });
+  return names;
+}
+
+/** Of a declaration that is not exported on the spot. */
+function nameOf(statement: ts.Statement, source: ts.SourceFile): string | undefined {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations[0]?.name.getText(source);
+  const isNamed = ts.isTypeAliasDeclaration(statement) || ts.isFunctionDeclaration(statement);
+  return isNamed ? statement.name?.getText(source) : undefined;
 }

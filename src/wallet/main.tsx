@@ -1,7 +1,9 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
+import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { onceAtRest } from './at-rest.ts';
+import type { LateParts } from './behind-form/late-parts.ts';
 import { canPay } from './device-methods.ts';
 import { takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
@@ -115,6 +117,13 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
   };
 }
 
+/** Names the marks of the first view for their sheet: cards that are accepted, and rows of providers. */
+function nameMarks({ acceptedBrands }: FrameBoot, { checkout }: Models) {
+  const cards = acceptedBrands.map((brand) => cardBrands[brand].issuerFull);
+  const rows = checkout.offers.list.peek().map(({ method }) => method);
+  document.documentElement.dataset['marks'] = [...cards, ...rows].join();
+}
+
 /** Brings the document's form to life: this script comes after its paint. */
 function bringToLife(
   models: Models,
@@ -133,9 +142,19 @@ function bringToLife(
   document.documentElement.removeAttribute('data-buttons');
 }
 
-/** What a payment needs beside the line; where it was lost, the payment itself may bring it. */
-function createFetches(onAllHere: () => void) {
+type Arrivals = {
+  onParts(parts: LateParts): void;
+  onAllHere(): void;
+};
+
+/**
+ * What a payment needs beside the line to the page; where it was lost, the payment itself may bring it. With the line to the
+ * service come the parts that show what it answers.
+ */
+function createFetches({ onParts, onAllHere }: Arrivals) {
   let missing = 2;
+  const fetchLine = chunk(() => import('./service-line/open-service-line.ts'));
+  const fetchParts = chunk(() => import('./behind-form/late-parts.ts'));
   const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
     loadOnce(async () => {
       const part = await fetchPart();
@@ -145,14 +164,23 @@ function createFetches(onAllHere: () => void) {
     });
   return {
     encryption: arriving(chunk(() => import('./card-encryption.ts'))),
-    serviceLine: arriving(chunk(() => import('./service-line/open-service-line.ts'))),
+    serviceLine: arriving(async () => {
+      const [line, { createLateParts }] = await Promise.all([fetchLine(), fetchParts()]);
+      onParts(createLateParts());
+      return line;
+    }),
   };
 }
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const { encryption, serviceLine } = createFetches(() => models.wallet.setLost(false));
+  const { encryption, serviceLine } = createFetches({
+    onParts(parts) {
+      models.late.value = parts;
+    },
+    onAllHere: () => models.wallet.setLost(false),
+  });
   const wire = loadOnce(async () => {
     const { connectPage } = await fetchWire();
     await nextTask();
@@ -169,10 +197,13 @@ async function start(boot: FrameBoot, content: Element) {
     });
   });
   const models = createModels({ boot, now, wire });
+  nameMarks(boot, models);
   const fetchExpress = chunk(() => import('./express/express-part.ts'));
   const express = loadOnce(async () => {
     if (models.checkout.offers.buttons.peek().length === 0) return;
-    models.express.value = (await fetchExpress()).createExpressPart();
+    // A press is the page's to hear.
+    const [{ createExpressPart }] = await Promise.all([fetchExpress(), wire()]);
+    models.express.value = createExpressPart();
   });
   let isTouched = false;
   const reach = async () => {
@@ -204,9 +235,10 @@ async function start(boot: FrameBoot, content: Element) {
     models.checkout.backOnline();
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
-  if (content.contains(document.activeElement)) return touch();
-  // Not every browser gives a pressed button the focus.
-  for (const type of ['focusin', 'pointerdown']) content.addEventListener(type, touch, { once: true });
+  if (content.contains(document.activeElement) || models.form.values.number.peek() !== '') return touch();
+  // Not every browser gives a pressed button the focus, nor a field that it fills.
+  for (const type of ['focusin', 'pointerdown', 'input'])
+    content.addEventListener(type, touch, { once: true });
   return reach();
 }
 

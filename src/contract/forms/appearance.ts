@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { wanted } from './wanted.ts';
+import { number, type Output, object, oneOf, optional, text } from './schema.ts';
 
 /**
  * How a merchant makes the wallet look at home. Every variable is a design token of the wallet under its own name
@@ -21,23 +20,18 @@ const LENGTH = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/;
 const FAMILY = String.raw`(?:"[\p{L}\p{N} _-]{1,60}"|'[\p{L}\p{N} _-]{1,60}'|${NO_KEYWORD}-?[\p{L}_][\p{L}\p{N} _-]{0,59})`;
 const FAMILIES = new RegExp(`^${FAMILY}(?: *, *${FAMILY}){0,11}$`, 'u');
 
-/** A text of one narrow kind. */
-const text = (pattern: RegExp, what: string) =>
-  v.optional(v.pipe(v.string(wanted(what)), v.regex(pattern, wanted(what))));
-
 /** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
-const color = text(COLOR, 'a colour such as "#1b2530" or "light-dark(#fff, #111)"');
+const color = optional(text('a colour such as "#1b2530" or "light-dark(#fff, #111)"', COLOR));
 /** "8px", "0.5rem": up to three digits before the point. */
-const length = text(LENGTH, 'a length such as "8px" or "0.5rem"');
-const range = (from: number, to: number) => {
-  const message = wanted(`a number from ${from} to ${to}`);
-  return v.optional(v.pipe(v.number(message), v.minValue(from, message), v.maxValue(to, message)));
-};
+const length = optional(text('a length such as "8px" or "0.5rem"', LENGTH));
+const range = (from: number, to: number) =>
+  optional(number(`a number from ${from} to ${to}`, (given) => given >= from && given <= to));
 
-export const AppearanceVariables = v.strictObject(
+export const AppearanceVariables = object(
+  'an object of variables',
   {
     /** A list of families that the shopper's device has: no font can be loaded. Default: the system's. */
-    fontFamily: text(FAMILIES, 'a list of font families such as "Inter, sans-serif"'),
+    fontFamily: optional(text('a list of font families such as "Inter, sans-serif"', FAMILIES)),
     /** All text scales with it, but what is typed is never below 16px. Default 1rem. */
     fontSize: length,
     /** Of labels and buttons, 100 to 900. Default 550. */
@@ -52,7 +46,7 @@ export const AppearanceVariables = v.strictObject(
     radius: length,
     borderWidth: length,
     /** Width of the focus ring, "1px" to "4px", so that it is seen whole. Default 3px. */
-    focusWidth: text(/^(?:[1-3](?:\.\d)?|4)px$/, 'a length from "1px" to "4px"'),
+    focusWidth: optional(text('a length from "1px" to "4px"', /^(?:[1-3](?:\.\d)?|4)px$/)),
     /**
      * Behind the whole wallet. Default: transparent, so that the page shows; where `theme` is not the page's own, white
      * or, for dark, "#14191f".
@@ -84,19 +78,20 @@ export const AppearanceVariables = v.strictObject(
     colorDangerRing: color,
     colorDangerField: color,
   },
-  wanted('an object of variables'),
+  { refusesOthers: true },
 );
-export type AppearanceVariables = v.InferOutput<typeof AppearanceVariables>;
+export type AppearanceVariables = Output<typeof AppearanceVariables>;
 
 /** Look of the wallet. */
-export const Appearance = v.strictObject(
+export const Appearance = object(
+  'an object { theme, variables, labels }',
   {
     /** Default `auto`: as the page is, or the shopper's device where the page follows it. */
-    theme: v.optional(v.picklist(['light', 'dark', 'auto'], wanted('light, dark or auto'))),
-    variables: v.optional(AppearanceVariables),
+    theme: optional(oneOf(['light', 'dark', 'auto'], 'light, dark or auto')),
+    variables: optional(AppearanceVariables),
     /** Where a field's label stands: above the field (default), or in it until something is typed. */
-    labels: v.optional(v.picklist(['above', 'floating'], wanted('above or floating'))),
+    labels: optional(oneOf(['above', 'floating'], 'above or floating')),
   },
-  wanted('an object { theme, variables, labels }'),
+  { refusesOthers: true },
 );
-export type Appearance = v.InferOutput<typeof Appearance>;
+export type Appearance = Output<typeof Appearance>;

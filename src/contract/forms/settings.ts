@@ -1,24 +1,35 @@
-import * as v from 'valibot';
 import { Appearance } from './appearance.ts';
 import { CURRENCIES } from './currencies.ts';
 import { LANGUAGE, LANGUAGE_TAG, PROVIDERS, VIEWS } from './names.ts';
-import { wanted, wantedObject } from './wanted.ts';
+import {
+  checked,
+  flag,
+  type Input,
+  list,
+  number,
+  type Output,
+  object,
+  oneOf,
+  only,
+  optional,
+  text,
+  wanted,
+} from './schema.ts';
 
 /**
  * What a merchant's page passes to the SDK. The frame parses all of it; the SDK checks by hand only what must be
  * said before a frame exists. Spec: Endpoints 6.
  */
 
-const CURRENCY = 'an ISO 4217 code such as "EUR"';
 const MERCHANT = 'the integer issued at onboarding';
 const AMOUNT = 'a decimal string such as "10.00"';
 
 /** Spec: Endpoints 6, `view`. */
-export const View = v.picklist(VIEWS, wanted('CHECKOUT or MANAGE'));
-export type View = v.InferOutput<typeof View>;
+export const View = oneOf(VIEWS, 'CHECKOUT or MANAGE');
+export type View = Output<typeof View>;
 
-const LIST = wanted('a list of applepay, googlepay, paypal and amazonpay');
-const Providers = v.array(v.picklist(PROVIDERS, LIST), LIST);
+const LIST = 'a list of applepay, googlepay, paypal and amazonpay';
+const Providers = list(oneOf(PROVIDERS, LIST), LIST);
 
 /** What the service answered your backend's request for a refresh token, passed on as it came: other members are left alone. */
 export type RefreshTokenAnswer = {
@@ -57,97 +68,105 @@ export type ConnectOptions = {
  * ISO 639-1 code or a longer tag; a regional one falls back to its language, an unknown one to English.
  * Spec: Endpoints 6, `language` of `sdk.wallet.setLocale`.
  */
-export const Language = v.pipe(v.string(wanted(LANGUAGE)), v.regex(LANGUAGE_TAG, wanted(LANGUAGE)));
+export const Language = text(LANGUAGE, LANGUAGE_TAG);
 
 /** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
-export const WalletSettings = wantedObject('an object of settings', {
+export const WalletSettings = object('an object of settings', {
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
-  locale: v.optional(Language, 'en'),
+  locale: optional(Language, 'en'),
   /** Merchant id issued at onboarding. */
-  merchant_id: v.pipe(
-    v.number(wanted(MERCHANT)),
-    v.safeInteger(wanted(MERCHANT)),
-    v.minValue(1, wanted(MERCHANT)),
-  ),
+  merchant_id: number(MERCHANT, (given) => Number.isSafeInteger(given) && given >= 1),
   view: View,
-  appearance: v.optional(Appearance),
+  appearance: optional(Appearance),
   /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Rule: wallet/auto-advance. */
-  auto_advance: v.optional(v.boolean(wanted('true or false'))),
+  auto_advance: optional(flag),
   /**
    * Providers' methods in the order to offer them; those not named follow in the order of the merchant's settings. Default:
    * that order.
    */
-  method_order: v.optional(Providers),
+  method_order: optional(Providers),
   /** How the ways to pay stand: rows below one another, or tabs beside one another; saved cards are rows in both. Default `accordion`. */
-  layout: v.optional(v.picklist(['accordion', 'tabs'], wanted('accordion or tabs'))),
+  layout: optional(oneOf(['accordion', 'tabs'], 'accordion or tabs')),
   /**
    * Providers' methods to show as buttons above the rows, in the providers' own style, where the device can pay with them. A
    * press is told by the event `expressPay`: pay then as on a click of your own Pay button. Default none.
    */
-  express: v.optional(Providers),
+  express: optional(Providers),
   /** Sandbox: providers to offer whatever this device and browser can do. Default: what Apple Pay and Google Pay say. */
-  sandbox_available: v.optional(Providers),
+  sandbox_available: optional(Providers),
 });
-export type WalletSettings = v.InferOutput<typeof WalletSettings>;
+export type WalletSettings = Output<typeof WalletSettings>;
 /** As a merchant writes them: what has a default may be left out. */
-export type WalletSettingsInput = v.InferInput<typeof WalletSettings>;
+export type WalletSettingsInput = Input<typeof WalletSettings>;
 
-/** Whether billing takes a currency: what it does not take is `currency_unsupported`. */
-export const isBilled = (code: string): boolean => CURRENCIES.some((one) => one === code);
+/** Browsers and Node have it; the types of this part are of neither. */
+declare const URL: { canParse(address: string): boolean };
+const Address = only(
+  (given): given is string => typeof given === 'string' && URL.canParse(given),
+  'an absolute URL',
+);
 
-const Address = v.pipe(v.string(wanted('an absolute URL')), v.url(wanted('an absolute URL')));
+/** One that billing does not take is `currency_unsupported`. */
+const Currency = only(
+  (given): given is string => CURRENCIES.some((one) => one === given),
+  (given) =>
+    typeof given === 'string' && /^[A-Z]{3}$/.test(given)
+      ? { message: `found "${given}", wanted one of ${CURRENCIES.join(', ')}`, code: 'currency_unsupported' }
+      : { message: wanted('an ISO 4217 code such as "EUR"') },
+);
 
 /**
  * Spec: Endpoints 6, `payment_details`. `amount` is a decimal string in the currency's major unit ("10.00");
  * `currency` is an ISO 4217 code; one that billing does not take is `currency_unsupported`.
  */
-export const PaymentDetails = wantedObject('an object { currency, amount }', {
-  currency: v.pipe(
-    v.string(wanted(CURRENCY)),
-    v.regex(/^[A-Z]{3}$/, wanted(CURRENCY)),
-    v.check(isBilled, ({ input }) => `found "${input}", wanted one of ${CURRENCIES.join(', ')}`),
-  ),
-  amount: v.pipe(v.string(wanted(AMOUNT)), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/, wanted(AMOUNT))),
+export const PaymentDetails = object('an object { currency, amount }', {
+  currency: Currency,
+  amount: text(AMOUNT, /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/),
   /** Redirect target after an instant payment. */
-  return_url: v.optional(Address),
+  return_url: optional(Address),
   /** Notified of an instant payment's result. */
-  callback_url: v.optional(Address),
+  callback_url: optional(Address),
   /**
    * Added to the recorded transaction of an instant payment. With an alternative method it is checked and left alone: your
    * backend sends its own with the billing.
    */
-  metadata: v.optional(v.record(v.string(), v.unknown())),
+  metadata: optional(
+    only(
+      (given): given is Record<string, unknown> => typeof given === 'object' && given !== null,
+      'an object',
+    ),
+  ),
 });
-export type PaymentDetails = v.InferOutput<typeof PaymentDetails>;
+export type PaymentDetails = Output<typeof PaymentDetails>;
 
 /** Spec: Endpoints 6, accepted-card parameter values; diners has none and is accepted when the business accepts it. */
-export const AcceptedCardName = v.picklist(
+export const AcceptedCardName = oneOf(
   ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'],
-  ({ input }) => `${found(input)}wanted one of amex, unionpay, discover, jcb, mastercard, maestro, tr, visa`,
+  (given) => ({
+    message: `${found(given)}wanted one of amex, unionpay, discover, jcb, mastercard, maestro, tr, visa`,
+  }),
 );
-export type AcceptedCardName = v.InferOutput<typeof AcceptedCardName>;
+export type AcceptedCardName = Output<typeof AcceptedCardName>;
 
 /** Only a word is repeated: anything else might be what nobody may read in a log. */
 const found = (input: unknown) => (/^[a-z ]{1,20}$/i.test(String(input)) ? `found "${input}", ` : '');
 
 /** Spec: Endpoints 6, `sdk.wallet.setAcceptedCreditCards`. Chosen: at least one name. */
-export const AcceptedCardNames = v.pipe(
-  v.array(AcceptedCardName, wanted('an array of card names such as ["visa", "mastercard"]')),
-  v.minLength(1, wanted('at least one card name')),
+export const AcceptedCardNames = checked(
+  list(AcceptedCardName, 'an array of card names such as ["visa", "mastercard"]'),
+  ({ length }) => (length > 0 ? null : { path: [], message: wanted('at least one card name') }),
 );
 
 /** What the frame is started with: `payment_details` must be there when the view is CHECKOUT. */
-export const InitArguments = v.pipe(
-  wantedObject('an object { settings, payment_details }', {
+export const InitArguments = checked(
+  object('an object { settings, payment_details }', {
     settings: WalletSettings,
-    payment_details: v.optional(PaymentDetails),
+    payment_details: optional(PaymentDetails),
   }),
-  v.forward(
-    v.check(
-      ({ settings, payment_details }) => settings.view !== 'CHECKOUT' || payment_details !== undefined,
-      'found none, wanted currency and amount when view is CHECKOUT',
-    ),
-    ['payment_details'],
-  ),
+  ({ settings, payment_details }) => {
+    if (settings.view !== 'CHECKOUT' || payment_details !== undefined) return null;
+    const message = 'found none, wanted currency and amount when view is CHECKOUT';
+    return { path: ['payment_details'], message };
+  },
 );
-export type InitArguments = v.InferOutput<typeof InitArguments>;
+export type InitArguments = Output<typeof InitArguments>;

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { parse } from '../../contract/forms/schema.ts';
 import { InitArguments } from '../../contract/forms/settings.ts';
 import { readInitArguments } from './init-arguments.ts';
 
@@ -24,7 +24,7 @@ test.each(accepted)('readInitArguments takes %s, as the schema does, in both for
   const apart = readInitArguments(first, second);
   const together = readInitArguments({ settings: first, payment_details: second }, undefined);
   expect(together).toEqual(apart);
-  expect(v.safeParse(InitArguments, argumentsOf(apart)).success).toBe(true);
+  expect(parse(InitArguments, argumentsOf(apart))).toMatchObject({ isRight: true });
 });
 
 const refused: [string, unknown, unknown][] = [
@@ -52,8 +52,11 @@ test.each(refused)(
     expect(() => readInitArguments(first, second)).toThrow(
       expect.objectContaining({ code: 'invalid_argument', param }),
     );
-    const parsed = v.safeParse(InitArguments, { settings: first, payment_details: second });
-    expect(parsed.issues?.map((issue) => v.getDotPath(issue))).toContain(
+    const faults: string[] = [];
+    InitArguments.read({ settings: first, payment_details: second }, ({ path }) =>
+      faults.push(path.join('.')),
+    );
+    expect(faults).toContain(
       param === 'settings' || param === 'payment_details' ? param : `settings.${param}`,
     );
   },

@@ -16,6 +16,8 @@ export function writeTestBuild(): string {
   write('service/main.js', 'secret');
   write('wallet/assets/card-1.js', 'export {}');
   write('wallet/brands/visa.svg', '<svg/>');
+  const marks = ['visa', 'amex', 'jcb'].map((name) => `<view id="${name}"/><path/>`);
+  write('wallet/brands/marks.svg', ['<svg>', ...marks, '</svg>'].join('\n'));
   write(
     'wallet/frame.html',
     '<!doctype html><html lang="en" dir="ltr"><head><style>a{}</style></head><body><div><b>English</b><img></div><script>ENGLISH</script><script type="module">APP</script><script type="application/json" id="boot">null</script></body></html>',

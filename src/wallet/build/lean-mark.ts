@@ -3,9 +3,7 @@ import { optimize } from 'svgo';
 /** Of a drawing that is so many units wide and is shown 30 CSS pixels wide: half of a last place is no pixel of any screen. */
 const decimals = (svg: string) => (/ viewBox="0 0 750 /.test(svg) ? 0 : 2);
 
-/** A mark as svgo writes it, with what stands for its frame of reference and its content. */
-export function leanMark(svg: string): string {
-  const floatPrecision = decimals(svg);
+function inFewBytes(svg: string, floatPrecision: number): string {
   const { data } = optimize(svg, {
     multipass: true,
     plugins: [
@@ -22,5 +20,18 @@ export function leanMark(svg: string): string {
       },
     ],
   });
-  return data.replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>').replace(/<\/svg>\s*$/, '');
+  return data;
+}
+
+/** A mark as svgo writes it, with what stands for its frame of reference and its content. */
+export function leanMark(svg: string): string {
+  return inFewBytes(svg, decimals(svg))
+    .replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>')
+    .replace(/<\/svg>\s*$/, '');
+}
+
+/** An outline that is 24 units wide, and shown no more than 70 CSS pixels wide, as svgo writes it. */
+export function leanOutline(path: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
+  return / d="([^"]*)"/.exec(inFewBytes(svg, 2))?.[1] ?? '';
 }

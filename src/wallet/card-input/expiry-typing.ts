@@ -1,7 +1,6 @@
-import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 import { withAsciiDigits } from './digits.ts';
 import { formatExpiry, isUnderway, parseExpiry } from './expiry.ts';
-import type { TextState } from './number-format.ts';
+import type { EditKind, Mask, TextState } from './mask.ts';
 
 const slash = ' / ';
 
@@ -167,14 +166,12 @@ const readable = (data: string): string => {
   return /\d/.test(text) || /^[\p{P}\p{S}\p{Z}]$/u.test(text) ? text : '';
 };
 
-const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
-  if (action === 'validation') return { elementState, data };
-  if (action === 'deleteForward') return { elementState: reachOverSlash(reachForward(elementState)), data };
-  return { elementState: reachOverSlash(elementState), data: readable(data) };
-};
+const reach = (state: TextState, kind: EditKind): TextState =>
+  reachOverSlash(kind === 'deleteForward' ? reachForward(state) : state);
 
-export const expiryMask: MaskitoOptions = {
-  mask: /^.*$/,
-  preprocessors: [preprocess],
-  postprocessors: [editExpiry],
+export const expiryMask: Mask = {
+  take: readable,
+  reach,
+  shape: editExpiry,
+  settle: (came) => editExpiry(came, came),
 };

@@ -1,15 +1,7 @@
-import { maskitoTransform } from '@maskito/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf } from './digits.ts';
-import {
-  formatNumber,
-  insertable,
-  numberMask,
-  reachOverGap,
-  regroup,
-  settleNumber,
-} from './number-format.ts';
+import { formatNumber, insertable, reachOverGap, regroup, settleNumber } from './number-format.ts';
 
 /** "4242| 4242" ↔ a value and its caret. */
 const at = (marked: string) => {
@@ -20,7 +12,7 @@ const marked = ({ value, selection: [, to] }: { value: string; selection: readon
   `${value.slice(0, to)}|${value.slice(to)}`;
 
 const type = (state: ReturnType<typeof at>, text: string) => {
-  const digits = insertable(state, text);
+  const digits = insertable(text, state);
   const [from, to] = state.selection;
   const caret = from + digits.length;
   return regroup({
@@ -28,10 +20,10 @@ const type = (state: ReturnType<typeof at>, text: string) => {
     selection: [caret, caret],
   });
 };
-const remove = (state: ReturnType<typeof at>, direction: 'backward' | 'forward') => {
+const remove = (state: ReturnType<typeof at>, kind: 'deleteBackward' | 'deleteForward') => {
   const [from, to] = state.selection;
-  const ends = direction === 'backward' ? ([from - 1, to] as const) : ([from, to + 1] as const);
-  const { value, selection } = reachOverGap({ value: state.value, selection: ends }, direction);
+  const ends = kind === 'deleteBackward' ? ([from - 1, to] as const) : ([from, to + 1] as const);
+  const { value, selection } = reachOverGap({ value: state.value, selection: ends }, kind);
   const caret = Math.max(0, selection[0]);
   return regroup({ value: value.slice(0, caret) + value.slice(selection[1]), selection: [caret, caret] });
 };
@@ -62,7 +54,7 @@ test.each([
   ['4|242 4', '|2424'],
   ['|4242', '|4242'],
 ])('reachOverGap lets Backspace turn %s into %s', (from, to) => {
-  expect(marked(remove(at(from), 'backward'))).toBe(to);
+  expect(marked(remove(at(from), 'deleteBackward'))).toBe(to);
 });
 
 test.each([
@@ -71,7 +63,7 @@ test.each([
   ['424|2 4242', '424|4 242'],
   ['4242|', '4242|'],
 ])('reachOverGap lets Delete turn %s into %s', (from, to) => {
-  expect(marked(remove(at(from), 'forward'))).toBe(to);
+  expect(marked(remove(at(from), 'deleteForward'))).toBe(to);
 });
 
 describe('settleNumber', () => {
@@ -83,7 +75,6 @@ describe('settleNumber', () => {
     ['３６２２７２０６２７１６６７', '3622 720627 1667'],
   ])('settleNumber shows the autofilled %s as %s', (value, shown) => {
     expect(settleNumber({ value, selection: [0, 0] }).value).toBe(shown);
-    expect(maskitoTransform(value, numberMask)).toBe(shown);
   });
 
   test('settleNumber cuts nothing when a mid-edit has made the brand shorter', () => {
@@ -94,7 +85,7 @@ describe('settleNumber', () => {
 
 const edit = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), text: fc.stringMatching(/^[0-9]{1,6}$/), place: fc.nat() }),
-  fc.record({ kind: fc.constantFrom('backward' as const, 'forward' as const), place: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('deleteBackward' as const, 'deleteForward' as const), place: fc.nat() }),
 );
 
 /** The plain model: digits and how many of them stand before the caret. */
@@ -110,10 +101,10 @@ test('numberMask keeps digits in order and the caret beside its digit through an
         state = { value: state.value, selection: [place, place] };
         const digits = digitsOf(state.value);
         const left = digitsBefore(state);
-        const inserted = step.kind === 'type' ? insertable(state, step.text) : '';
+        const inserted = step.kind === 'type' ? insertable(step.text, state) : '';
         const next = step.kind === 'type' ? type(state, step.text) : remove(state, step.kind);
-        const cutFrom = Math.max(0, step.kind === 'backward' ? left - 1 : left);
-        const cutTo = step.kind === 'forward' ? left + 1 : left;
+        const cutFrom = Math.max(0, step.kind === 'deleteBackward' ? left - 1 : left);
+        const cutTo = step.kind === 'deleteForward' ? left + 1 : left;
         expect(digitsOf(next.value)).toBe(digits.slice(0, cutFrom) + inserted + digits.slice(cutTo));
         expect(digitsBefore(next)).toBe(cutFrom + inserted.length);
         expect(regroup(next)).toEqual(next);

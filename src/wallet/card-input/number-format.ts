@@ -1,10 +1,7 @@
-import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
-import { maskitoChangeEventPlugin } from '@maskito/core';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { groupDigits, longestNumber } from '../../contract/cards/card-number.ts';
 import { digitsOf } from './digits.ts';
-
-export type TextState = { readonly value: string; readonly selection: readonly [from: number, to: number] };
+import type { EditKind, Mask, TextState } from './mask.ts';
 
 /** A number's digits as the field shows them. */
 export const formatNumber = (digits: string): string => groupDigits(digits, brandOf(digits));
@@ -41,7 +38,7 @@ export const settleNumber = (state: TextState): TextState => {
 };
 
 /** The digits of an insertion that still find room in a number of the brand it makes. */
-export const insertable = ({ value, selection: [from, to] }: TextState, inserted: string): string => {
+export const insertable = (inserted: string, { value, selection: [from, to] }: TextState): string => {
   const before = digitsOf(value.slice(0, from));
   const after = digitsOf(value.slice(to));
   const digits = digitsOf(inserted);
@@ -50,24 +47,17 @@ export const insertable = ({ value, selection: [from, to] }: TextState, inserted
 };
 
 /** A deletion that would take a gap alone takes the digit beyond it. */
-export const reachOverGap = (state: TextState, direction: 'backward' | 'forward'): TextState => {
+export const reachOverGap = (state: TextState, kind: EditKind): TextState => {
   const [from, to] = state.selection;
-  if (from === to || state.value.slice(from, to).trim() !== '') return state;
+  if (kind === 'insert' || from === to || state.value.slice(from, to).trim() !== '') return state;
   const selection =
-    direction === 'backward' ? ([Math.max(0, from - 1), to] as const) : ([from, to + 1] as const);
+    kind === 'deleteBackward' ? ([Math.max(0, from - 1), to] as const) : ([from, to + 1] as const);
   return { value: state.value, selection };
 };
 
-const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
-  if (action === 'insert') return { elementState, data: insertable(elementState, data) };
-  if (action === 'validation') return { elementState: settleNumber(elementState), data };
-  const direction = action === 'deleteForward' ? 'forward' : 'backward';
-  return { elementState: reachOverGap(elementState, direction), data };
-};
-
-export const numberMask: MaskitoOptions = {
-  mask: /^[\d ]*$/,
-  preprocessors: [preprocess],
-  postprocessors: [regroup],
-  plugins: [maskitoChangeEventPlugin()],
+export const numberMask: Mask = {
+  take: insertable,
+  reach: reachOverGap,
+  shape: regroup,
+  settle: settleNumber,
 };

@@ -1,13 +1,17 @@
-import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 import { digitsOf } from './digits.ts';
+import type { Mask } from './mask.ts';
 
 /** Digits of any script, as many as the brand's code has; a full field takes no more. */
-export const codeMask = (size: number): MaskitoOptions => {
-  const preprocess: MaskitoPreprocessor = ({ elementState, data }, action) => {
-    const { value, selection } = elementState;
-    if (action === 'validation') return { elementState: { value: digitsOf(value), selection }, data };
-    const room = size - value.length + (selection[1] - selection[0]);
-    return { elementState, data: digitsOf(data).slice(0, Math.max(0, room)) };
-  };
-  return { mask: new RegExp(`^\\d{0,${size}}$`), preprocessors: [preprocess] };
-};
+export const codeMask = (size: number): Mask => ({
+  take(text, { value, selection: [from, to] }) {
+    const room = size - value.length + (to - from);
+    return digitsOf(text).slice(0, Math.max(0, room));
+  },
+  settle({ value, selection: [from, to] }) {
+    const digits = digitsOf(value).slice(0, size);
+    return {
+      value: digits,
+      selection: [Math.min(from, digits.length), Math.min(to, digits.length)],
+    };
+  },
+});

@@ -1,12 +1,9 @@
-import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { useLayoutEffect } from 'preact/hooks';
 import type { InputRef } from '../ui/Field.tsx';
+import type { Mask } from './mask.ts';
+import { maskInput } from './masked-input.ts';
 
 /** Masks what is typed into an uncontrolled input. */
-export const useMask = (input: InputRef, mask: MaskitoOptions): void => {
-  useLayoutEffect(() => {
-    if (input.current === null) return;
-    const maskito = new Maskito(input.current, mask);
-    return () => maskito.destroy();
-  }, [input, mask]);
+export const useMask = (input: InputRef, mask: Mask): void => {
+  useLayoutEffect(() => (input.current ? maskInput(input.current, mask) : undefined), [input, mask]);
 };

@@ -6,11 +6,18 @@ export type BrandMarkProps = {
   readonly dimmed?: boolean;
 };
 
+/** One sheet for all marks of a visit, with those alone that it was known to show; who shows another one gets it of the whole. */
+const addressOf = (name: string): string => {
+  const { marks = '' } = document.documentElement.dataset;
+  const query = marks.split(',').includes(name) ? `?only=${marks}` : '';
+  return `brands/marks.svg${query}#${name}`;
+};
+
 /** A mark beside its name in words, so that it says nothing itself; the sheet is fetched once their reserved room has been painted. */
 export const BrandMark = ({ name, dimmed = false }: BrandMarkProps) => (
   <img
     class={dimmed ? 'brand-mark brand-mark-dimmed' : 'brand-mark'}
-    src={usePainted() ? `brands/marks.svg#${name}` : undefined}
+    src={usePainted() ? addressOf(name) : undefined}
     alt=""
     width="30"
     height="20"

@@ -4,10 +4,9 @@ import { effect, signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { hydrate } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { InitArguments } from '../../contract/forms/settings.ts';
+import type { InitArguments, WalletSettings } from '../../contract/forms/settings.ts';
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
@@ -24,11 +23,14 @@ import { Wallet } from '../state/wallet.ts';
 import { tellOutside } from '../wire/tell-outside.ts';
 import { App } from './App.tsx';
 
-const settings = { merchant_id: 1, view: 'CHECKOUT', appearance: { theme: 'dark' } };
-const checkoutArguments = v.parse(InitArguments, {
-  settings,
-  payment_details: { currency: 'EUR', amount: '1' },
-});
+const settings = {
+  locale: 'en',
+  merchant_id: 1,
+  view: 'CHECKOUT',
+  appearance: { theme: 'dark' },
+} as const satisfies WalletSettings;
+const payment_details = { currency: 'EUR', amount: '1' };
+const checkoutArguments: InitArguments = { settings, payment_details };
 const guest = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: true };
 
 function createModels() {
@@ -86,8 +88,7 @@ describe('App', () => {
     [{ auto_advance: false }, 'Card number'],
   ])('with settings %o has the focus at %s after a whole card number', async (more, label) => {
     const { wallet } = show();
-    const { payment_details } = checkoutArguments;
-    wallet.start(v.parse(InitArguments, { settings: { ...settings, ...more }, payment_details }));
+    wallet.start({ settings: { ...settings, ...more }, payment_details });
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('4242424242424242428');
     expect(document.activeElement).toBe(screen.getByLabelText(label));

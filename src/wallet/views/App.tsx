@@ -24,9 +24,9 @@ export type Models = {
   readonly checkout: Checkout;
   readonly manage: LateManage;
   readonly challenges: Challenges;
-  /** Null until the chunk is here that comes behind the form. */
+  /** Null until the line to the service is here, with which they come. */
   readonly late: Signal<LateParts | null>;
-  /** Null until its chunk is here, which comes where express buttons were asked for. */
+  /** Null until its chunk, which comes where express buttons were asked for, and the line to the page are here. */
   readonly express: Signal<ExpressPart | null>;
 };
 

@@ -16,14 +16,15 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useLock } from '../ui/use-lock.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
 export type CheckoutProps = {
   readonly checkout: Checkout;
   readonly form: CardFormModel;
   readonly saved: SavedCards;
-  /** Null while it is on its way; whoever lists saved cards has it. */
+  /** Null until the line to the service is here, which whoever lists saved cards has. */
   readonly late: ReadonlySignal<LateParts | null>;
-  /** Null while it is on its way, and where nobody asked for express buttons. */
+  /** Null until it and the line to the page, which hears a press, are here, and where nobody asked for express buttons. */
   readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;
   readonly locale: string;
@@ -61,9 +62,8 @@ function SavedRows({ checkout, late, t }: CheckoutProps) {
 }
 
 /** Their room is kept from the first paint on, as it is known by then how many stand here. */
-function Express({ checkout, late, express, t }: CheckoutProps) {
-  // A press is the page's to hear: the line to it comes with the other parts.
-  const parts = late.value && express.value;
+function Express({ checkout, express, t }: CheckoutProps) {
+  const parts = express.value;
   return (
     <div class="express">
       {parts && (
@@ -173,7 +173,7 @@ export function CheckoutView(props: CheckoutProps) {
         <parts.CardsOffer onShow={checkout.showCards} t={t} />
       )}
       {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
-      {parts && problem && <parts.ProblemNotice problem={problem} t={t} />}
+      {problem && <ProblemNotice problem={problem} t={t} />}
     </section>
   );
 }

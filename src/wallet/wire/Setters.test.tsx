@@ -2,11 +2,10 @@ import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
 import { effect, signal } from '@preact/signals';
 import { cleanup, render, screen } from '@testing-library/preact';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AppearanceVariables } from '../../contract/forms/appearance.ts';
-import { PaymentDetails, type View } from '../../contract/forms/settings.ts';
+import type { PaymentDetails, View } from '../../contract/forms/settings.ts';
 import { onceAtRest } from '../at-rest.ts';
 import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
@@ -26,7 +25,7 @@ import { createSetters, refuseOtherView } from './setters.ts';
 import { tellOutside } from './tell-outside.ts';
 import '../styles.css';
 
-const details = v.parse(PaymentDetails, { currency: 'EUR', amount: '10.00' });
+const details = { currency: 'EUR', amount: '10.00' } satisfies PaymentDetails;
 
 /** The app as `init` leaves it, and what a merchant can change of it. */
 function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => accented } = {}) {
@@ -281,7 +280,7 @@ describe('setAppearance', () => {
     expect(ground()).toBe('rgb(254, 250, 224), 20px');
   });
 
-  it.each(Object.keys(AppearanceVariables.entries))('knows a token of the stylesheet for %s', (name) => {
+  it.each(Object.keys(AppearanceVariables.members))('knows a token of the stylesheet for %s', (name) => {
     const [[token] = ['']] = tokensOf({ [name]: 'x' });
     expect(getComputedStyle(document.documentElement).getPropertyValue(token)).not.toBe('');
   });

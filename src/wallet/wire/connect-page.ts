@@ -1,7 +1,6 @@
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import { createLateParts } from '../behind-form/late-parts.ts';
 import type { Texts } from '../i18n/translate.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { Encrypt } from '../service-line/calls/vault.ts';
@@ -50,7 +49,6 @@ type Surroundings = {
  */
 export function connectPage(models: Models, surroundings: Surroundings): Wire {
   const wire = connect(models, surroundings);
-  models.late.value = createLateParts();
   tellOutside(models, { page: wire.page, ...surroundings });
   return wire;
 }

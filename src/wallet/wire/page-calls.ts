@@ -1,11 +1,19 @@
-import * as v from 'valibot';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { Appearance, AppearanceVariables } from '../../contract/forms/appearance.ts';
+import {
+  type Fault,
+  flag,
+  number,
+  object,
+  optional,
+  parse,
+  type Schema,
+  text,
+} from '../../contract/forms/schema.ts';
 import {
   type AcceptedCardName,
   AcceptedCardNames,
   InitArguments,
-  isBilled,
   Language,
   PaymentDetails,
   View,
@@ -18,20 +26,20 @@ import { outcomeOf, WalletError } from './calls/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */
-const PageTheme = v.fallback(v.picklist(['light', 'dark', 'auto']), 'auto');
+const themeOf = (given: unknown): Theme => (given === 'light' || given === 'dark' ? given : 'auto');
 
 /** A `WalletSession` as it arrives of the page; the service's own schema of it tells its documents. */
-const GrantedSession: v.GenericSchema<unknown, WalletSession> = v.object({
-  accessToken: v.string(),
-  expiresIn: v.pipe(v.number(), v.safeInteger()),
-  walletSession: v.string(),
-  isGuest: v.boolean(),
-  view: v.optional(View),
+const GrantedSession: Schema<WalletSession> = object('an object', {
+  accessToken: text('a text'),
+  expiresIn: number('a whole number', Number.isSafeInteger),
+  walletSession: text('a text'),
+  isGuest: flag,
+  view: optional(View),
 });
 
 /** Every name that a page may write into settings. */
-const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ entries }) =>
-  Object.keys(entries),
+const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ members }) =>
+  Object.keys(members),
 );
 
 /** The page's calls as they arrive: nothing is known of their arguments. */
@@ -58,32 +66,22 @@ type Wallet = {
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
 type Arrived = { readonly call: string; readonly argument: unknown; readonly name?: string };
 
-function parse<Schema extends v.GenericSchema>(schema: Schema, { call, argument, name }: Arrived) {
-  const parsed = v.safeParse(schema, argument);
-  if (parsed.success) return parsed.output;
-  const faults = parsed.issues.map(faultOf).map(({ path, message, code }) => {
-    const param = [...(name === undefined ? [] : [name]), ...path].join('.');
-    return { param, code, message: param === '' ? message : `${param}: ${message}` };
+function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: Arrived): Read {
+  const result = parse(schema, argument);
+  if (result.isRight) return result.value;
+  const faults = result.faults.map((fault) => {
+    const param = [...(name === undefined ? [] : [name]), ...fault.path].join('.');
+    const message = messageOf(fault);
+    return { param, message: param === '' ? message : `${param}: ${message}` };
   });
   const message = `${call}: ${faults.map((fault) => fault.message).join('; ')}`;
-  const { param, code = 'invalid_argument' } = faults[0] ?? {};
+  const { code = 'invalid_argument' } = result.faults[0] ?? {};
+  const { param } = faults[0] ?? {};
   throw new WalletError({ code, message, ...(param && { param }) });
 }
 
-type Fault = {
-  readonly path: readonly unknown[];
-  readonly message: string;
-  /** Default `invalid_argument`. */
-  readonly code?: 'currency_unsupported';
-};
-
-function faultOf(issue: v.BaseIssue<unknown>): Fault {
-  const path = (issue.path ?? []).map(({ key }) => key);
-  if (issue.requirement === isBilled) return { path, message: issue.message, code: 'currency_unsupported' };
-  // A strict object expects no member of another name.
-  if (issue.expected === 'never') return { path, message: unknownName(String(path.at(-1))) };
-  return { path, message: issue.message };
-}
+const messageOf = ({ isStrange, path, message }: Fault): string =>
+  isStrange ? unknownName(path.at(-1) ?? '') : message;
 
 function unknownName(name: string): string {
   const near = nearName(name, KNOWN);
@@ -93,20 +91,20 @@ function unknownName(name: string): string {
 /** Named, not refused: the page may be written for another version of the wallet. */
 function nameUnknownSettings(argument: unknown): void {
   for (const name of Object.keys(Object(Object(argument).settings))) {
-    if (name in WalletSettings.entries) continue;
+    if (Object.hasOwn(WalletSettings.members, name)) continue;
     // biome-ignore lint/suspicious/noConsole: whoever misspelt a setting must learn of it
     console.warn(`init: settings.${name}: ${unknownName(name)}`);
   }
 }
 
 /** A setter answers with nothing once what it set is on show. */
-function setter<Schema extends v.GenericSchema>(
-  { call, name, schema }: { call: string; name: string; schema: Schema },
-  set: (value: v.InferOutput<Schema>, page: Theme) => void | Promise<void>,
+function setter<Read>(
+  { call, name, schema }: { call: string; name: string; schema: Schema<Read, unknown> },
+  set: (value: Read, page: Theme) => void | Promise<void>,
 ) {
   return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parse(schema, { call, argument, name }), v.parse(PageTheme, page));
+      await set(parsed(schema, { call, argument, name }), themeOf(page));
       return null;
     });
 }
@@ -116,13 +114,13 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
   return {
     setSession: (argument) =>
       outcomeOf(() => {
-        wallet.openSession(parse(GrantedSession, { call: 'setSession', argument }));
+        wallet.openSession(parsed(GrantedSession, { call: 'setSession', argument }));
         return null;
       }),
     init: (argument) =>
       outcomeOf(async () => {
         nameUnknownSettings(argument);
-        await wallet.start(parse(InitArguments, { call: 'init', argument }));
+        await wallet.start(parsed(InitArguments, { call: 'init', argument }));
         return null;
       }),
     setPaymentDetails: setter(

@@ -216,6 +216,25 @@ describe('files', () => {
     expect((await get('/wallet/brands/visa.svg')).headers.get('Content-Type')).toBe('image/svg+xml');
   });
 
+  test('of marks hold those that are asked for, whole where nobody says which', async () => {
+    const marksOf = async (query: string) => {
+      const answer = await get(`/wallet/brands/marks.svg${query}`);
+      expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+      const sheet = await answer.text();
+      expect(sheet).toMatch(/^<svg>\n(.*\n)*<\/svg>$/);
+      return {
+        etag: answer.headers.get('ETag'),
+        names: [...sheet.matchAll(/id="(\w+)"/g)].map(([, name]) => name),
+      };
+    };
+    const pair = await marksOf('?only=amex,visa');
+    expect(pair.names).toEqual(['visa', 'amex']);
+    expect(await marksOf('?only=visa,amex,none,visa')).toEqual(pair);
+    expect((await marksOf('')).names).toEqual(['visa', 'amex', 'jcb']);
+    expect((await marksOf('?only=')).names).toEqual([]);
+    expect(await refusal(get('/wallet/brands/none.svg?only=visa'))).toEqual([404, 'not_found']);
+  });
+
   test.each([
     '/sdk/none.js',
     '/sdk/00112233445566778899aabbccddeeff/sdk.js',

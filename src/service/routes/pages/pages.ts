@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
 import { type Encoding, preferredEncoding } from '../../pages/content-encoding.ts';
+import { markSheets } from '../../pages/mark-sheets.ts';
 import { findSdkFile } from '../../pages/sdk-files.ts';
 import { encodedFile, type StaticFile, staticFiles, typeOf } from '../../pages/static-files.ts';
 
@@ -26,10 +27,11 @@ export function pagesRoutes(build: string): Hono<AppEnv> {
   const sdk = join(build, 'sdk');
   routes.get('/sdk/:name', answerFiles({ folder: sdk, headers: { ...FOR_SHOPS, ...MOMENTS } }));
   routes.get('/sdk/:digest/:name', answerSdkFiles());
-  for (const [name, headers] of Object.entries({ assets: IMMUTABLE, locales: IMMUTABLE, brands: DAY })) {
+  for (const name of ['assets', 'locales']) {
     const folder = join(build, 'wallet', name);
-    routes.get(`/wallet/${name}/:name`, answerFiles({ folder, headers }));
+    routes.get(`/wallet/${name}/:name`, answerFiles({ folder, headers: IMMUTABLE }));
   }
+  routes.get('/wallet/brands/:name', answerMarks(join(build, 'wallet/brands')));
   return routes;
 }
 
@@ -38,6 +40,16 @@ function answerFiles({ folder, headers }: Served) {
   return async (c: AppContext) => {
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
     return answerFile(c, { file: await files.find(c.req.param('name') ?? '', encoding), encoding, headers });
+  };
+}
+
+/** Of the sheet of marks those that the wallet names in `only`. */
+function answerMarks(folder: string) {
+  const find = markSheets(folder);
+  return async (c: AppContext) => {
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const file = await find(c.req.param('name') ?? '', encoding, c.req.query('only'));
+    return answerFile(c, { file, encoding, headers: DAY });
   };
 }
 

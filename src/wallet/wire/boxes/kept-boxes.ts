@@ -1,11 +1,11 @@
-import * as v from 'valibot';
+import { number, type Output, object, parse, text } from '../../../contract/forms/schema.ts';
 import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 
 /** No challenge lives longer. */
 const LIVES_MS = 15 * 60_000;
 
-const Boxes = v.record(v.string(), v.object({ box: v.string(), until: v.number() }));
-type Boxes = v.InferOutput<typeof Boxes>;
+const Box = object('an object', { box: text('a text'), until: number('a time', Number.isFinite) });
+type Boxes = Readonly<Record<string, Output<typeof Box>>>;
 
 /**
  * What opens the boxes of a guest's challenges, by transaction, kept for this tab alone: who reloads the page is another
@@ -40,8 +40,11 @@ export type KeptBoxes = ReturnType<typeof createKeptBoxes>;
 
 function read(key: string): Boxes {
   try {
-    const kept = v.parse(Boxes, JSON.parse(sessionStorage.getItem(key) ?? '{}'));
-    return Object.fromEntries(Object.entries(kept).filter(([, { until }]) => until > Date.now()));
+    const kept = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
+      const parsed = parse(Box, box);
+      return parsed.isRight && parsed.value.until > Date.now() ? [[id, parsed.value] as const] : [];
+    });
+    return Object.fromEntries(kept);
   } catch {
     return {};
   }

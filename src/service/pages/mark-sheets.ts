@@ -1,0 +1,36 @@
+import type { Encoding } from './content-encoding.ts';
+import { encodedFile, type StaticFile, staticFiles } from './static-files.ts';
+
+/** Selections that are kept compressed; who asks for another one beyond them gets the whole sheet, which is kept too. */
+const MAX_KEPT_SHEETS = 64;
+
+/** A mark stands on a line of its own, which its view begins. */
+const MARK = /^<view id="(\w+)"/;
+
+/** The lines of these marks, and those around them. */
+function linesOf(sheet: string, names: ReadonlySet<string>): readonly string[] {
+  return sheet.split('\n').filter((line) => {
+    const [, name] = MARK.exec(line) ?? [];
+    return name === undefined || names.has(name);
+  });
+}
+
+/** The sheets of marks in one folder of the build, whole or with the marks alone that a wallet shows. */
+export function markSheets(folder: string) {
+  const files = staticFiles(folder);
+  const kept = new Map<string, Promise<StaticFile>>();
+
+  return async (name: string, encoding: Encoding, only?: string): Promise<StaticFile | undefined> => {
+    const plain = only === undefined ? undefined : await files.find(name, 'identity');
+    if (plain === undefined || only === undefined) return files.find(name, encoding);
+    const sheet = linesOf(new TextDecoder().decode(plain.content), new Set(only.split(','))).join('\n');
+    // The same marks in another order are the same sheet.
+    const key = `${encoding} ${sheet}`;
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);
+    const made = encodedFile(new TextEncoder().encode(sheet), { type: plain.type, encoding });
+    kept.set(key, made);
+    return made;
+  };
+}

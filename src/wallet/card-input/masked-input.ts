@@ -1,0 +1,123 @@
+import { type EditKind, type Mask, maskedEdit, type TextState } from './mask.ts';
+
+/** These say in advance neither what they put in nor where. */
+const untold = ['insertCompositionText', 'insertReplacementText'];
+
+const kindOf = (inputType: string): EditKind => {
+  if (!inputType.startsWith('delete')) return 'insert';
+  return inputType.endsWith('Forward') ? 'deleteForward' : 'deleteBackward';
+};
+
+const read = ({ value, selectionStart, selectionEnd }: HTMLInputElement): TextState => ({
+  value,
+  selection: [selectionStart ?? 0, selectionEnd ?? 0],
+});
+
+const write = (input: HTMLInputElement, { value, selection: [from, to] }: TextState): void => {
+  if (input.value !== value) input.value = value;
+  const isThere = input.selectionStart === from && input.selectionEnd === to;
+  if (!isThere && input.matches(':focus')) input.setSelectionRange(from, to);
+};
+
+/** The step that a key asks for; by its code, which is that of the letter on most layouts, as browsers do. */
+const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, keyCode }: KeyboardEvent) => {
+  if (ctrlKey === metaKey || altKey) return null;
+  const [y, z] = [keyCode === 89 && ctrlKey && !shiftKey, keyCode === 90];
+  if (y || (z && shiftKey)) return 'historyRedo';
+  return z ? 'historyUndo' : null;
+};
+
+/** What is written by a script has no undo of the browser's: these are the texts that stood here. */
+const createHistory = (input: HTMLInputElement) => {
+  const past: TextState[] = [];
+  const future: TextState[] = [];
+  let now = read(input);
+  return {
+    /** Shows a text that follows from an edit of `before`, or of what stood here last. */
+    show(next: TextState, before = now): void {
+      write(input, next);
+      if (next.value !== now.value) {
+        past.push(before);
+        future.length = 0;
+      }
+      now = next;
+    },
+    step(inputType: string): void {
+      const [from, to] = inputType === 'historyUndo' ? [past, future] : [future, past];
+      const state = from.pop();
+      if (state === undefined) return;
+      to.push(read(input));
+      now = state;
+      write(input, state);
+      input.dispatchEvent(new InputEvent('input', { inputType, bubbles: true }));
+    },
+  };
+};
+
+type Listen = <Type extends keyof HTMLElementEventMap>(
+  type: Type,
+  act: (event: HTMLElementEventMap[Type]) => void,
+) => void;
+
+/** A browser says of no change where the mask has made the last edit what it is. */
+const tellChange = (input: HTMLInputElement, listen: Listen): void => {
+  let committed = input.value;
+  const commit = () => {
+    committed = input.value;
+  };
+  listen('focus', commit);
+  listen('change', commit);
+  listen('blur', () => {
+    if (input.value !== committed) input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+};
+
+/**
+ * Masks what is typed into an input until the returned function is called. The browser makes each edit itself, and the text
+ * is put right before anybody else hears of it.
+ */
+export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => {
+  const masking = new AbortController();
+  const listen: Listen = (type, act) =>
+    input.addEventListener(type, act, { capture: true, signal: masking.signal });
+  const history = createHistory(input);
+  /** As it was when the browser announced the edit that it now makes. */
+  let before: TextState | undefined;
+
+  const step = (event: Event, inputType: string) => {
+    event.preventDefault();
+    history.step(inputType);
+  };
+  listen('keydown', (event) => {
+    const inputType = stepOf(event);
+    if (inputType !== null) step(event, inputType);
+  });
+  listen('beforeinput', (event) => {
+    const { inputType, data } = event;
+    if (inputType.startsWith('history')) return step(event, inputType);
+    const now = read(input);
+    before = untold.includes(inputType) ? undefined : now;
+    if (!before || data === null || mask.take(data, now) !== '') return;
+    event.preventDefault();
+    before = undefined;
+    // Two spaces: a Mac has selected the first, which was refused too, to put a full stop in its place.
+    if (data === '. ') input.setSelectionRange(now.selection[1], now.selection[1]);
+  });
+  listen('input', (event) => {
+    const inputType = event instanceof InputEvent ? event.inputType : '';
+    // A composition is read at its end, and what a step brings back was right before.
+    if (inputType === 'insertCompositionText' || inputType.startsWith('history')) return;
+    const made = read(input);
+    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, made };
+    history.show(edit ? maskedEdit(mask, edit) : mask.settle(made), before);
+    if (edit && edit.before.value === input.value) event.stopImmediatePropagation();
+    before = undefined;
+  });
+  listen('compositionend', () => {
+    const made = read(input);
+    history.show(mask.settle(made));
+    if (input.value !== made.value) input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  tellChange(input, listen);
+  return () => masking.abort();
+};
