@@ -194,8 +194,8 @@ test('Send shows its answer, and each payment that it begins has an id of its ow
     ['SALE', '12', 'CAPTURED'],
     ['SALE', '13', 'CAPTURED'],
   ] as const) {
-    await form.getByLabel('method', { exact: true }).selectOption(method);
-    await form.getByLabel('amount', { exact: true }).fill(amount);
+    await form.locator('[name=method]').selectOption(method);
+    await form.locator('[name=amount]').fill(amount);
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(answer, method).toContainText(`"payment_state": "${state}"`);
     await expect(answer.getByText(/^200 in /)).toBeInViewport();

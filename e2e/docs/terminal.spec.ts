@@ -199,10 +199,13 @@ test('the commands of docs/run.md open an account, tell the time, rotate the key
     const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_TOKEN, INSPECTOR_PORT: port };
     const tell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8', env });
     const commands = commandsOf(printed('docs/run.md', { mark: 'account create' }));
-    const [account, shown, clock, reset, rotated] = commands.map(tell);
+    const [account, shown, rolled, clock, reset, rotated] = commands.map(tell);
     expect(account).toMatch(/sk_sandbox_.*pk_sandbox_.*https:\/\/tea\.example/s);
     expect(shown).toContain('pk_sandbox_demo');
     expect(shown).not.toContain('whsec_');
+    expect(rolled).toContain('signs as well until');
+    expect(rolled).not.toContain('whsec_');
+    expect(() => tell(commands[2] ?? '')).toThrow('can be again from');
     expect(clock).toContain('0 seconds ahead');
     expect(reset).not.toBe('');
     expect(rotated).not.toBe('');
