@@ -193,6 +193,7 @@ test('the commands of docs/testing.md move the clock, and an authorisation ends'
 test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', {
   tag: '@prove',
 }, async () => {
+  test.setTimeout(120_000);
   const stack = await startStack({ INSPECTOR_TOKEN });
   try {
     const { port } = new URL(stack.inspectorUrl);
