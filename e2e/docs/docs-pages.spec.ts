@@ -154,6 +154,55 @@ test('a search goes by keyboard alone, and needs no server', async ({ page, stac
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('a search for what a backend needs of callbacks leads to their guide first', async ({ page, stack }) => {
+  await page.goto(`${stack.serviceUrl}/docs`);
+  await page.keyboard.press('/');
+  const links = page.getByRole('dialog').getByRole('link');
+  for (const [words, section] of [
+    ['hmac', 'The signature'],
+    ['signature python', 'The signature'],
+    ['verify webhook', 'Verify'],
+    ['retry', 'Answers and retries'],
+    ['callback retry', 'Answers and retries'],
+    ['Retry-After', 'Answers and retries'],
+    ['rotate webhook secret', 'Change the secret'],
+    ['asynchronous', 'Asynchronous merchants'],
+    ['1002', 'Asynchronous merchants'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(words);
+    await expect(links.filter({ hasText: section }).first(), words).toBeVisible();
+    const titles = await links.allTextContents();
+    expect(
+      titles.findIndex((title) => title.startsWith(section)),
+      `${words}: ${titles.join(', ')}`,
+    ).toBeLessThan(3);
+  }
+});
+
+test('Send shows its answer, and each payment that it begins has an id of its own', async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 1300, height: 900 });
+  await page.goto(`${stack.serviceUrl}/docs/api/bill`);
+  const form = page.locator('form.send');
+  const answer = form.locator('.answer');
+  for (const [method, amount, state] of [
+    ['AUTH', '48.50', 'AUTHORISED'],
+    ['CHARGE', '20', 'PARTIALLY_CAPTURED'],
+    ['REFUND', '5', 'PARTIALLY_REFUNDED'],
+    ['SALE', '12', 'CAPTURED'],
+    ['SALE', '13', 'CAPTURED'],
+  ] as const) {
+    await form.locator('[name=method]').selectOption(method);
+    await form.locator('[name=amount]').fill(amount);
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(answer, method).toContainText(`"payment_state": "${state}"`);
+    await expect(answer.getByText(/^200 in /)).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+});
+
 test('Send bills, and the lookup finds what was billed; no key is in an address', async ({ page, stack }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

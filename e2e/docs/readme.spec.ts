@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,8 +234,16 @@ test("the README's shop with the callbacks of docs/callbacks.md knows of a payme
   const text = withCallbacks(printed('README.md', { mark: 'createServer', serviceUrl: sites.serviceUrl }));
   writeFileSync(join(folder.path, 'told.mjs'), text.replaceAll('5050', String(port)));
   const env = { ...process.env, WEBHOOK_SECRET: sites.webhookSecret };
-  const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  const child = spawn(process.execPath, ['told.mjs'], { cwd: folder.path, env, stdio: [...stdio] });
+  const child = spawn(process.execPath, ['told.mjs'], {
+    cwd: folder.path,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printedErrors = '';
+  child.stderr.on('data', (chunk) => {
+    printedErrors += chunk;
+  });
+  const told = () => printedErrors;
   const address = `http://localhost:${port}/`;
   const isPaid = () =>
     fetch(`${address}lookup`, { method: 'POST', body: '{"transaction_id":"none"}' }).then(
@@ -250,7 +258,14 @@ test("the README's shop with the callbacks of docs/callbacks.md knows of a payme
   await new ChallengeBox(page).answer('1234');
   await expect.poll(isPaid, slow).toBe('SUCCESS');
   await context.close();
+  const statusOf = async (body: string) =>
+    (await fetch(`${address}callback`, { method: 'POST', body })).status;
+  expect([await statusOf('{}'), await statusOf('x'.repeat(1_000_000))]).toEqual([400, 400]);
+  await expect.poll(told).toBe('callback: headers_missing\ncallback: body_invalid\n');
   child.kill();
+  const unset = { cwd: folder.path, env: { ...env, WEBHOOK_SECRET: '' }, timeout: 10_000 };
+  const refused = spawnSync(process.execPath, ['told.mjs'], { ...unset, encoding: 'utf8' });
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('Set WEBHOOK_SECRET') });
 });
 
 test("the README's shop with the button of docs/integrate.md ends a challenge that nobody answers, and takes the next", {
@@ -307,11 +322,16 @@ async function transactionsOfOrder({ inspectorUrl }: Stack): Promise<number> {
 
 /** As the guide tells to change it. */
 function withCallbacks(shop: string): string {
-  const [start, route] = ['const callback_url', "=== '/callback'"].map((mark) =>
-    printed('docs/callbacks.md', { mark }),
+  const [start, route, receiver = ''] = ['const callback_url', "=== '/callback'", 'createServer'].map(
+    (mark) => printed('docs/callbacks.md', { mark }),
   );
+  const [secretAndBody = ''] = /^const secret .*^}\n/ms.exec(receiver) ?? [];
   return shop
-    .replace('{ createMerchantClient }', '{ createMerchantClient, verifyCallback }')
+    .replace(
+      '{ createMerchantClient }',
+      '{ CallbackVerificationError, createMerchantClient, verifyCallback }',
+    )
+    .replace(/^createServer\(/m, (line) => `${secretAndBody}${line}`)
     .replace(/^ *const start = .*\n/m, () => start ?? '')
     .replace(/(createServer\(async .*\n {2}try \{\n)/, (before) => before + route);
 }

@@ -89,7 +89,13 @@ export const SecretKeyAnswer = z.strictObject({
 });
 export type SecretKeyAnswer = z.infer<typeof SecretKeyAnswer>;
 
-export const WebhookSecretAnswer = z.strictObject({ ...answer, webhook_secret: z.string() });
+/** The new one. Raises `webhook_secret_limit` within a day of the last change. */
+export const WebhookSecretAnswer = z.strictObject({
+  ...answer,
+  webhook_secret: z.string(),
+  /** Until then the one before signs as well. */
+  previous_until: z.iso.datetime(),
+});
 export type WebhookSecretAnswer = z.infer<typeof WebhookSecretAnswer>;
 
 /** Ends one refresh token and what it opened. Raises `not_found` for one that is not in force. */
@@ -166,6 +172,8 @@ export const AdminCallback = z.strictObject({
   tries: z.int(),
   /** Of the next attempt, while there is to be one. ISO 8601 in UTC, as the others. */
   due_at: z.nullable(z.iso.datetime()),
+  /** Until then nothing goes to its receiver, which answered 429, 502, 503 or 504; null where that holds nothing up. */
+  held_until: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
   ended_at: z.nullable(z.iso.datetime()),
   /** Oldest first. */

@@ -57,6 +57,21 @@ const failure = async (call: Promise<unknown>) => {
   throw new Error('expected a MerchantApiError');
 };
 
+test('bill refuses a start that names no merchant, before anything is sent', async () => {
+  const client = await openClient(approved);
+  const { merchant_id: _, ...unnamed } = start;
+  for (const method of ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'] as const)
+    await expect(client.bill({ ...unnamed, method })).rejects.toThrow(
+      `Cannot bill by ${method}: no merchant is named`,
+    );
+  await expect(client.sale(unnamed)).rejects.toThrow(TypeError);
+  expect(received).toEqual([]);
+  await client.sale({ ...unnamed, merchantRef: 'demo' });
+  await client.void({ transactionID: 't' });
+  // On a busy machine a call may come twice, with its key.
+  expect(new Set(keys()).size).toBe(2);
+});
+
 test.each([
   ['secretKey', { secretKey: '' }],
   ['secretKey', { secretKey: process.env['NO_SUCH_KEY'] as unknown as string }],

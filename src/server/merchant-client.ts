@@ -112,13 +112,17 @@ function usersOver({ post, postAsUser }: OpenLine) {
 
 function billingOver({ get, post }: OpenLine) {
   const bill = async (request: BillingRequest, options: CallOptions = {}): Promise<BillingResult> => {
+    refuseNoMerchant(request);
     const key = options.idempotencyKey ?? crypto.randomUUID();
     return billingResult(
       await post<BillingAnswer>('/wallet/api/v1/billing', request, { 'Idempotency-Key': key }),
     );
   };
   return {
-    /** Any billing method; those below are this one with the method filled in. */
+    /**
+     * Any billing method; those below are this one with the method filled in. A start, such as SALE, names its merchant by
+     * `merchant_id` or `merchantRef`; without either it raises `TypeError`, and nothing is sent.
+     */
     bill,
     sale: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'SALE' }, options),
     auth: (request: StartRequest, options?: CallOptions) => bill({ ...request, method: 'AUTH' }, options),
@@ -137,6 +141,16 @@ function billingOver({ get, post }: OpenLine) {
       return accepted(answer).transaction;
     },
   };
+}
+
+const STARTS: readonly string[] = ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'];
+
+/** The types leave it open which of the two it is. */
+function refuseNoMerchant({ method, merchant_id, merchantRef }: BillingRequest) {
+  if (!STARTS.includes(method) || merchant_id !== undefined || merchantRef !== undefined) return;
+  throw new TypeError(
+    `Cannot bill by ${method}: no merchant is named, expected 'merchant_id' or 'merchantRef', such as 1001`,
+  );
 }
 
 function billingResult({ status, body }: Answer<BillingAnswer>): BillingResult {

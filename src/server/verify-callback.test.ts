@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { type CallbackHeaders, verifyCallback } from './verify-callback.ts';
+import { type CallbackHeaders, CallbackVerificationError, verifyCallback } from './verify-callback.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
@@ -93,7 +93,33 @@ describe('verifyCallback', () => {
     },
   );
 
-  test.each(['', 'whsec_', 'sk_sandbox_demo'])('refuses %j as a secret', (wrong) => {
+  test.each([
+    '',
+    'whsec_',
+    'sk_sandbox_demo',
+    `whsec_${randomBytes(23).toString('base64')}`,
+    secret.slice(6),
+  ])('refuses %j as a secret', (wrong) => {
     expect(codeOf(signed(), { secret: wrong })).toBe('secret_invalid');
+  });
+
+  test('takes a key of 24 bytes, the shortest of Standard Webhooks', () => {
+    const short = `whsec_${randomBytes(24).toString('base64')}`;
+    expect(codeOf(signed({ by: short }), { secret: short })).toBe('verified');
+  });
+
+  test('says of a secret that is not set that it is undefined, whoever asks', () => {
+    // As programs without types call it.
+    const unset = { headers: {}, body, secret: process.env['NO_SUCH_SECRET'] };
+    const call = () => Reflect.apply(verifyCallback, undefined, [unset]);
+    expect(call).toThrow(CallbackVerificationError);
+    expect(call).toThrow('the secret is undefined');
+  });
+
+  test.each([JSON.parse(body), {}, undefined, null])('refuses %j as a body: it was parsed', (parsed) => {
+    const call = () =>
+      Reflect.apply(verifyCallback, undefined, [{ headers: signed(), body: parsed, secret }]);
+    expect(call).toThrow(CallbackVerificationError);
+    expect(call).toThrow('expected the raw body, as text or bytes, not the parsed one');
   });
 });

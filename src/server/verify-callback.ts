@@ -3,6 +3,8 @@ import type { CallbackBody } from '../contract/billing/callback.ts';
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
+/** The least that Standard Webhooks takes. */
+const SHORTEST_KEY = 24;
 
 /** Headers as `fetch` servers or Node's own give them; names in lower case in a plain object. */
 export type CallbackHeaders =
@@ -11,7 +13,7 @@ export type CallbackHeaders =
 
 type CallbackRequest = {
   readonly headers: CallbackHeaders;
-  /** The body as it came, byte for byte: not parsed and written again. */
+  /** The body as it came, byte for byte: not parsed, not written again. In Express that is `express.raw`'s. */
   readonly body: string | Uint8Array;
   /** The account's `whsec_…`. */
   readonly secret: string;
@@ -24,9 +26,13 @@ export type CallbackErrorCode =
   | 'timestamp_invalid'
   | 'timestamp_out_of_tolerance'
   | 'signature_invalid'
-  | 'secret_invalid';
+  | 'secret_invalid'
+  | 'body_invalid';
 
-/** The request is no callback of the service, or not one of now: answer 400 and believe nothing of it. */
+/**
+ * The request is no callback of the service, or not one of now: answer 400 and believe nothing of it. With `secret_invalid`
+ * or `body_invalid` it is your receiver that is wrong.
+ */
 export class CallbackVerificationError extends Error {
   readonly code: CallbackErrorCode;
 
@@ -45,14 +51,12 @@ export class CallbackVerificationError extends Error {
  * Raises `CallbackVerificationError`. Spec: Events, Payment callback. Rule: callbacks/signing.
  */
 export function verifyCallback(request: CallbackRequest): CallbackBody {
+  const key = keyOf(request.secret);
+  const body = rawBody(request.body);
   const id = header(request.headers, 'webhook-id');
   const timestamp = header(request.headers, 'webhook-timestamp');
   refuseTime(timestamp, request.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
-  const body = typeof request.body === 'string' ? Buffer.from(request.body) : request.body;
-  const expected = createHmac('sha256', keyOf(request.secret))
-    .update(`${id}.${timestamp}.`)
-    .update(body)
-    .digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   const given = header(request.headers, 'webhook-signature').split(' ');
   // Two during a rotation of the secret.
   if (!given.some((signature) => isSame(signature, expected))) {
@@ -99,12 +103,25 @@ function isGetter(headers: CallbackHeaders): headers is { get(name: string): str
   return typeof headers.get === 'function';
 }
 
-function keyOf(secret: string): Uint8Array {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  if (secret.startsWith(SECRET_PREFIX) && key.length > 0) return key;
+/** A variable that is not set arrives as undefined, whatever the types say. */
+function keyOf(secret: unknown): Uint8Array {
+  const isNamed = typeof secret === 'string' && secret.startsWith(SECRET_PREFIX);
+  const key = Buffer.from(isNamed ? secret.slice(SECRET_PREFIX.length) : '', 'base64');
+  if (key.length >= SHORTEST_KEY) return key;
+  const found = typeof secret === 'string' ? 'the secret is not one' : `the secret is ${typeof secret}`;
   throw new CallbackVerificationError(
     'secret_invalid',
-    "Cannot verify the callback: the secret is not one, expected 'whsec_' and its key",
+    `Cannot verify the callback: ${found}, expected 'whsec_' and a key of at least ${SHORTEST_KEY} bytes in base64`,
+  );
+}
+
+/** A parsed body has lost the bytes that were signed. */
+function rawBody(body: unknown): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body);
+  if (body instanceof Uint8Array) return body;
+  throw new CallbackVerificationError(
+    'body_invalid',
+    'Cannot verify the callback: expected the raw body, as text or bytes, not the parsed one',
   );
 }
 

@@ -36,6 +36,8 @@ export const DueEntry = z.strictObject({
   transaction_id: z.string(),
   /** Null but for `send-callback`. */
   callback_id: z.nullable(z.string()),
+  /** As `held_until` of a callback: `at` is that time, then. */
+  held_until: z.nullable(z.iso.datetime()),
 });
 export type DueEntry = z.infer<typeof DueEntry>;
 

@@ -35,6 +35,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The account has two secret keys in force already.',
     'Revoke the one that is no longer used, then make the new one.',
   ),
+  webhook_secret_limit: advice(
+    'The webhook secret was changed less than a day ago, and the one before it still signs.',
+    'Put the present one into your receivers; the message says when it can be changed again.',
+  ),
   master_key_unchanged: advice(
     'The master key is set from outside, and only one is set.',
     'Set the present one as `MASTER_KEY_PREVIOUS` and a new one as `MASTER_KEY` of every process, then rotate again.',

@@ -4,10 +4,11 @@ import { Problem } from './Problem.tsx';
 /** What came of a press: said where it was made. */
 export function Acted({ of }: { readonly of: Act }) {
   const status = of.status.value;
+  const said = status.name === 'done' ? status.said : '';
   return (
     <>
-      <p role="status" class={status.name === 'done' ? 'acted' : 'visually-hidden'}>
-        {status.name === 'done' ? status.said : ''}
+      <p role="status" class={said === '' ? 'visually-hidden' : 'acted'}>
+        {said}
       </p>
       {status.name === 'failed' && <Problem error={status.error} />}
     </>

@@ -31,7 +31,7 @@ test('rotateWebhookSecret lets both secrets verify for a day, then the new one a
     return (secret: string) => new Webhook(secret).verify(got.body, headers);
   };
   const old = webhookSecret(shop.context, await account());
-  const rotated = await rotateWebhookSecret(shop.context, await account());
+  const { secret: rotated } = await rotateWebhookSecret(shop.context, await account());
   expect(rotated).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(signingSecrets(shop.context, await account())).toEqual([rotated, old]);
   const during = await received();
@@ -45,9 +45,20 @@ test('rotateWebhookSecret lets both secrets verify for a day, then the new one a
   await receiver.close();
 });
 
-test('rotateWebhookSecret lets the secret before it sign, also where two read the same one', async () => {
+test('rotateWebhookSecret is refused while two secrets sign, of two at once as well, and says until when', async () => {
   const before = await account();
-  const first = await rotateWebhookSecret(shop.context, before);
-  const second = await rotateWebhookSecret(shop.context, before);
-  expect(signingSecrets(shop.context, await account())).toEqual([second, first]);
+  const old = webhookSecret(shop.context, before);
+  const both = await Promise.allSettled([1, 2].map(() => rotateWebhookSecret(shop.context, before)));
+  const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(signingSecrets(shop.context, await account())).toEqual([made, old]);
+  const again = new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString();
+  await expect(rotateWebhookSecret(shop.context, await account())).rejects.toMatchObject({
+    code: 'webhook_secret_limit',
+    message: expect.stringContaining(again),
+  });
+  expect(signingSecrets(shop.context, await account())).toEqual([made, old]);
+  shop.advance(86_400);
+  const { secret: next } = await rotateWebhookSecret(shop.context, await account());
+  expect(signingSecrets(shop.context, await account())).toEqual([next, made]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';
 import type { Account } from './find-account.ts';
@@ -28,21 +29,41 @@ export function signingSecrets(context: Sealing & Pick<ServiceContext, 'clock'>,
   return [webhookSecret(context, account), ...(isOver ? [] : [opened(context, account, previous)])];
 }
 
-/** Gives the account a new secret; the old one signs beside it for a day. */
-export async function rotateWebhookSecret(context: ServiceContext, account: Account): Promise<string> {
-  const [rotated] = await context.db
+/** The new secret, and until when the one before signs as well. */
+type Rotated = { readonly secret: string; readonly previousUntil: Date };
+
+/**
+ * Gives the account a new secret; the old one signs beside it for a day. Until then another change is refused: it would
+ * end the old one at once, while receivers still verify by it.
+ */
+export async function rotateWebhookSecret(context: ServiceContext, account: Account): Promise<Rotated> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const { webhookSecret: current, webhookSecretRotatedAt: rotatedAt } = accounts;
+  const isOver = or(isNull(rotatedAt), lte(rotatedAt, new Date(now.getTime() - ROTATION_MS)));
+  const [rotated] = await db
     .update(accounts)
     .set({
       webhookSecret: newWebhookSecret(context, account.publishableKey),
-      // Taken from the row, because another rotation may have come first.
-      previousWebhookSecret: sql`${accounts.webhookSecret}`,
-      webhookSecretRotatedAt: context.clock.now(),
+      previousWebhookSecret: sql`${current}`,
+      webhookSecretRotatedAt: now,
     })
-    .where(eq(accounts.id, account.id))
+    // Asked of the row, because another rotation may have come first.
+    .where(and(eq(accounts.id, account.id), isOver))
     .returning();
-  if (!rotated) throw new Error(`Cannot rotate the webhook secret: found no account ${account.id}`);
-  return webhookSecret(context, rotated);
+  if (rotated) return { secret: webhookSecret(context, rotated), previousUntil: dayAfter(now) };
+  const [latest] = await db.select({ rotatedAt }).from(accounts).where(eq(accounts.id, account.id));
+  throw tooEarly(latest?.rotatedAt ?? now);
 }
+
+function tooEarly(rotatedAt: Date) {
+  return new ServiceError(
+    'webhook_secret_limit',
+    `Cannot change the webhook secret: it was changed at ${rotatedAt.toISOString()}, and can be again from ${dayAfter(rotatedAt).toISOString()} on`,
+  );
+}
+
+const dayAfter = (moment: Date) => new Date(moment.getTime() + ROTATION_MS);
 
 function opened({ masterKey }: Sealing, { publishableKey }: Account, sealed: Uint8Array): string {
   return Buffer.from(masterKey.open(sealed, sealingContext(publishableKey))).toString();

@@ -7,7 +7,8 @@ import type {
 } from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
-import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
+import { isPauseOf } from '../outbox/find-claimable.ts';
+import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { operations } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
@@ -41,11 +42,16 @@ export async function callbacksWhere(
   return withAttempts(context, rows);
 }
 
-function selectCallbacks({ db }: ServiceContext, condition: SQL | undefined) {
+function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefined) {
   return db
-    .select({ callback: callbacks, transactionId: operations.transactionId })
+    .select({
+      callback: callbacks,
+      transactionId: operations.transactionId,
+      heldUntil: callbackPauses.until,
+    })
     .from(callbacks)
     .innerJoin(operations, eq(operations.id, callbacks.operationId))
+    .leftJoin(callbackPauses, isPauseOf(callbacks, clock.now()))
     .where(condition)
     .$dynamic();
 }
@@ -65,12 +71,18 @@ async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): 
   );
 }
 
-type Listed = { readonly callback: CallbackRow; readonly transactionId: string };
+type Listed = {
+  readonly callback: CallbackRow;
+  readonly transactionId: string;
+  readonly heldUntil: Date | null;
+};
 
 type AttemptRow = typeof callbackAttempts.$inferSelect;
 
-function adminCallback({ callback, transactionId }: Listed, attempts: readonly AttemptRow[]): AdminCallback {
+function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCallback {
+  const { callback, transactionId, heldUntil } = listed;
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
+  const held = endedAt === null && heldUntil !== null && heldUntil > dueAt ? heldUntil : null;
   return {
     id,
     transaction_id: transactionId,
@@ -78,7 +90,8 @@ function adminCallback({ callback, transactionId }: Listed, attempts: readonly A
     url,
     status,
     tries,
-    due_at: endedAt === null ? dueAt.toISOString() : null,
+    due_at: endedAt === null ? (held ?? dueAt).toISOString() : null,
+    held_until: held?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
     attempts: attempts.map(adminAttempt),

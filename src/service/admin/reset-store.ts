@@ -47,10 +47,16 @@ async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
     if (context.exposure.isPublic) return;
     const { id } = await openDemoAccount(inside);
     if (!demo) return;
-    const { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt } = demo;
+    const { webhookSecret, previousWebhookSecret } = demo;
+    const webhookSecretRotatedAt = notAfter(inside.clock.now(), demo.webhookSecretRotatedAt);
     const secrets = { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt };
     await db.update(accounts).set(secrets).where(eq(accounts.id, id));
   });
+}
+
+/** A moved clock goes back by a reset: what lies ahead of it now would last as much longer. */
+function notAfter(now: Date, at: Date | null): Date | null {
+  return at !== null && at > now ? now : at;
 }
 
 /**

@@ -71,8 +71,10 @@ function tell(found: readonly AdminCallback[], { json }: Search): string {
   return found.map(tellCallback).join('\n\n');
 }
 
-function tellCallback({ id, info, status, transaction_id, url, due_at, attempts }: AdminCallback): string {
-  const next = due_at === null ? [] : [['  next', due_at]];
+function tellCallback(callback: AdminCallback): string {
+  const { id, info, status, transaction_id, url, due_at, held_until, attempts } = callback;
+  const held = held_until === null ? '' : ', held until then: its receiver asked for less';
+  const next = due_at === null ? [] : [['  next', `${due_at}${held}`]];
   return [
     plainText(`${id}  ${info}  ${status}`),
     tableText([['  transaction', transaction_id], ['  to', url], ...next]),

@@ -16,8 +16,13 @@ const PASSED_ON = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestam
 export function addListen(program: Command, choose: Choose): void {
   program
     .command('listen')
+    .usage('--forward-to <url> [options]')
     .description('passes callbacks on to a server of yours as they come, and prints each with its answer')
-    .requiredOption('--forward-to <url>', 'such as http://localhost:5000/callbacks', parseAddress)
+    .requiredOption(
+      '--forward-to <url>',
+      'where all go, whatever path the callback_url names (required); such as http://localhost:5000/callbacks',
+      parseAddress,
+    )
     .option('--port <number>', 'where it listens, on this machine alone', parseNumber, 4010)
     .action((listening: Listening) => choose(listeningTo(listening)));
 }
@@ -35,7 +40,9 @@ function listeningTo({ forwardTo, port }: Listening): Task {
     const server = await startServer(pass, { port, host: HOST, baseUrl }).catch((cause: unknown) => {
       throw new Error(`Cannot listen: port ${port} is taken, name another by --port`, { cause });
     });
-    doors.print(`Give ${baseUrl}/ as callback_url. What comes goes on to ${forwardTo.href}`);
+    doors.print(
+      `Give ${baseUrl}/ as callback_url. Whatever its path, what comes goes on to ${forwardTo.href}`,
+    );
     await doors.untilStopped();
     await server.stop();
     return 'Stopped';

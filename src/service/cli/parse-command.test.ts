@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { readConfig } from '../settings/config.ts';
 import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
@@ -38,6 +39,8 @@ describe('parseCommand', () => {
     ['keys rotate master', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'master' } }],
     ['keys rotate signing', { method: 'POST', path: '/api/keys/rotate', body: { keys: 'signing' } }],
     ['reset', { method: 'POST', path: '/api/reset' }],
+    ['account rotate-webhook-secret', { path: '/api/accounts' }],
+    ['account rotate-webhook-secret --account 3', { method: 'POST', path: '/api/accounts/3/webhook-secret' }],
     ['payments --order o-1 --account 3', { path: '/api/transactions?account_id=3&order_id=o-1' }],
     ['payments --order o-1', { path: '/api/accounts' }],
     ['payments --search 4242 --state FAILED', { path: '/api/payments?search=4242&state=FAILED' }],
@@ -92,6 +95,9 @@ describe('parseCommand', () => {
     ['-h', 'trigger'],
     ['clock --help', 'advance'],
     ['clock advance --help', '8d'],
+    ['listen --help', 'listen --forward-to <url> [options]'],
+    ['listen --help', 'whatever path the callback_url names'],
+    ['account --help', 'rotate-webhook-secret'],
     ['trigger --help', 'insufficient-funds'],
     ['help callbacks', 'replay'],
   ])('prints help for %j, and no key in it', async (line, expected) => {
@@ -108,7 +114,10 @@ const ACCOUNT = {
   webhook_secret: 'whsec_1',
   origins: ['https://a.example'],
   secret_key_ids: ['1'],
-  merchants: [],
+  merchants: [
+    { merchant_id: 2001, merchant_ref: 'main', settings: MerchantSettings.parse({}) },
+    { merchant_id: 2002, merchant_ref: 'main-async', settings: MerchantSettings.parse({}) },
+  ],
 };
 
 test.each([
@@ -119,10 +128,32 @@ test.each([
   const told = await parseCommand(['account', 'show', '--account', '3'])(doors({ ask, isTerminal }));
   expect(told).toContain(`Webhook secret    ${secret}`);
   expect(told.includes('whsec_')).toBe(isTerminal);
+  expect(told.includes('http://127.0.0.1:4002/api/accounts')).toBe(!isTerminal);
+  expect(told).toContain('2001 (main), 2002 (main-async)');
   await expect(parseCommand(['account', 'show', '--account', '9'])(doors({ ask }))).rejects.toThrow(
     'the store holds none of this id',
   );
 });
+
+test('account create names the account and both its merchants', async () => {
+  const ask = async () => ({ status: 'OK', account: ACCOUNT, secret_key: 'sk_1' });
+  const words = ['account', 'create', '--name', 'Tea', '--origin', 'https://a.example'];
+  const told = await parseCommand(words)(doors({ ask }));
+  expect(told).toContain('Account           3 Tea\n');
+  expect(told).toContain('Merchants         2001 (main), 2002 (main-async)\n');
+});
+
+test.each([true, false])(
+  'account rotate-webhook-secret prints the new one to a terminal only: %s',
+  async (isTerminal) => {
+    const previous_until = '2030-01-02T12:00:00.000Z';
+    const ask = async () => ({ status: 'OK', webhook_secret: 'whsec_2', previous_until });
+    const words = ['account', 'rotate-webhook-secret', '--account', '3'];
+    const told = await parseCommand(words)(doors({ ask, isTerminal }));
+    expect(told.includes('whsec_')).toBe(isTerminal);
+    expect(told).toContain(`signs as well until ${previous_until}`);
+  },
+);
 
 test.each([
   ['0s', 0],

@@ -58,7 +58,9 @@ test.each(Object.entries(ends))('trigger %s makes that payment', async (name, en
 });
 
 test("trigger prints the bank's address to a terminal alone", async () => {
-  expect(await run('trigger challenge')).not.toContain('http');
+  const told = await run('trigger challenge');
+  expect(told).not.toContain('http');
+  expect(told).toContain('3ds_confirmation_box_url');
   expect(await run('trigger challenge', { isTerminal: true })).toContain('The bank asks at http');
 });
 
@@ -125,6 +127,19 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
   expect(await run(`callbacks --transaction ${transaction}`)).toContain('waiting');
   await expect(run('callbacks replay none')).rejects.toThrow('Cannot replay the callback');
   expect(await run('callbacks --account 7')).toBe('No callback found');
+  await receiver.close();
+});
+
+test('callbacks says until when one is held back', async () => {
+  const receiver = await openTestReceiver();
+  receiver.answer((response) => response.writeHead(429, { 'Retry-After': '600' }).end());
+  await run(`trigger paid --order held-1 --callback-url ${receiver.url}`);
+  admin.advance(1);
+  await openTestWorker(admin).runDue();
+  await run(`trigger paid --order held-2 --callback-url ${receiver.url}`);
+  admin.advance(1);
+  const next = new Date(admin.context.clock.now().getTime() + 599_000).toISOString();
+  expect(await run('callbacks --limit 1')).toContain(`${next}, held until then: its receiver asked for less`);
   await receiver.close();
 });
 

@@ -2,13 +2,16 @@ import { type Command, Option } from 'commander';
 import {
   AccountAnswer,
   AccountsAnswer,
+  type AdminAccount,
   ClockAnswer,
   KeyRotation,
   KeyRotationAnswer,
+  WebhookSecretAnswer,
 } from '../../contract/admin-api.ts';
+import { inspectorAddress } from '../admin/routes/start-inspector.ts';
 import { accountOf, withAccount } from './account-option.ts';
 import { parseDuration } from './duration.ts';
-import type { Choose, Task } from './task.ts';
+import type { Choose, Doors, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
@@ -31,6 +34,10 @@ export function addStoreCommands(program: Command, choose: Choose): void {
     .command('show')
     .description('shows origins, merchants and publishable key, and to a terminal the webhook secret');
   withAccount(shown).action((asked: { account?: number }) => choose(accountShowing(asked.account)));
+  const rolled = account
+    .command('rotate-webhook-secret')
+    .description('makes a new webhook secret, once a day; the one before signs beside it until then');
+  withAccount(rolled).action((asked: { account?: number }) => choose(secretRotation(asked.account)));
   const clock = program
     .command('clock')
     .description("tells the service's time")
@@ -72,11 +79,38 @@ function accountShowing(asked: number | undefined): Task {
     return titled({
       Account: `${id} ${account.name}`,
       'Publishable key': account.publishable_key,
-      'Webhook secret': doors.isTerminal ? account.webhook_secret : 'printed to a terminal only',
-      Merchants: account.merchants.map(({ merchant_id }) => merchant_id).join(', '),
+      'Webhook secret': shownSecret(doors, account.webhook_secret),
+      Merchants: merchantsOf(account),
       Origins: account.origins.join(', '),
     });
   };
+}
+
+function secretRotation(asked: number | undefined): Task {
+  return async (doors) => {
+    const id = await accountOf(doors, asked);
+    const path = `/api/accounts/${id}/webhook-secret`;
+    const { webhook_secret, previous_until } = WebhookSecretAnswer.parse(
+      await doors.ask({ method: 'POST', path }),
+    );
+    return titled({
+      Account: String(id),
+      'Webhook secret': shownSecret(doors, webhook_secret),
+      'The one before': `signs as well until ${previous_until}`,
+    });
+  };
+}
+
+/** What is no terminal keeps what it is given. */
+function shownSecret({ isTerminal, config }: Doors, secret: string): string {
+  if (isTerminal) return secret;
+  const at = inspectorAddress(config);
+  return `printed to a terminal only; else the inspector shows it (${at}, Accounts), and GET ${at}/api/accounts answers it to the token of inspector.json in DATA_DIR`;
+}
+
+/** Such as `1001 (demo), 1002 (demo-async)`. */
+function merchantsOf({ merchants }: AdminAccount): string {
+  return merchants.map(({ merchant_id, merchant_ref }) => `${merchant_id} (${merchant_ref})`).join(', ');
 }
 
 function clockAdvance(text: string): Task {
@@ -115,10 +149,11 @@ function tellKeys(answer: unknown): string {
 function tellAccount(answer: unknown): string {
   const { account, secret_key } = AccountAnswer.parse(answer);
   return titled({
+    Account: `${account.account_id} ${account.name}`,
     'Secret key': `${secret_key} (shown this once)`,
     'Publishable key': account.publishable_key,
     'Webhook secret': account.webhook_secret,
-    Merchant: String(account.merchants[0]?.merchant_id),
+    Merchants: merchantsOf(account),
     Origins: account.origins.join(', '),
   });
 }

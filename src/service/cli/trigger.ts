@@ -14,6 +14,13 @@ type Payment = {
   readonly secretKey: string;
 };
 
+const NO_TERMINAL = [
+  "The bank's address is printed to a terminal only. Without one:",
+  '  bill SALE_3DS by HTTP: the answer has the address, as 3ds_confirmation_box_url',
+  '  clock advance 16m: nobody answers, and the challenge times out',
+  '  trigger frictionless: the bank asks nothing',
+].join('\n');
+
 export function addTrigger(program: Command, choose: Choose): void {
   const lines = Object.entries(SCENARIOS).map(([name, { tells }]) => `  ${name.padEnd(20)}${tells}`);
   const command = program
@@ -59,5 +66,5 @@ async function billed(
 
 /** Whoever has the address can answer the bank. */
 function tellBox({ isTerminal }: Doors, address: string): string {
-  return isTerminal ? `The bank asks at ${address}` : "The bank's address is printed to a terminal only";
+  return isTerminal ? `The bank asks at ${address}` : NO_TERMINAL;
 }

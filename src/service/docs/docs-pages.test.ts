@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { guides } from 'virtual:docs-guides';
 import PhpParser from 'php-parser';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { endpointsOf } from './api/endpoints.ts';
 import { CALLBACK, operationPath } from './layout/site-map.ts';
 import { phpSample } from './samples/php-sample.ts';
 import { sampleRequest } from './samples/sample-request.ts';
+import { VERIFY_SAMPLES } from './samples/verify-samples.ts';
 import { searchEntries } from './search-entries.ts';
 
 const BASE_URL = 'http://127.0.0.1:4000';
@@ -90,6 +92,23 @@ test('/docs/api says what each method needs', () => {
 test('an operation leads from each code to what it means, one word or more', () => {
   for (const code of ['overloaded', 'parameter_missing'])
     expect(pageAt('/docs/api/bill')).toContain(`<a href="/docs/errors#${code}"><code>${code}</code></a>`);
+});
+
+test('/docs/api/callback leads to the guide, verifies as it does, and names answers in their order', () => {
+  const page = pageAt('/docs/api/callback');
+  expect(page).toContain('<a href="/docs/callbacks">');
+  expect(page).toContain('<a href="https://www.standardwebhooks.com">');
+  expect(page.match(/id="answer-\w+"/g)).toEqual(
+    ['2XX', '410', 'default'].map((one) => `id="answer-${one}"`),
+  );
+  const guide = readFileSync('docs/callbacks.md', 'utf8');
+  for (const { code } of VERIFY_SAMPLES) expect(guide).toContain(code.replace(/^import base64.*\n\n\n/, ''));
+});
+
+test('/docs/schemas shows neither an empty example nor the pattern of a UUID', () => {
+  expect(pageAt('/docs/schemas')).not.toContain('<code></code>');
+  expect(pageAt('/docs/schemas')).not.toContain('[0-9a-fA-F]{8}');
+  expect(pageAt('/docs/schemas')).toContain('A UUID.');
 });
 
 test('guides show this service in their samples', async () => {

@@ -16,9 +16,6 @@ export type SearchEntry = {
   readonly text: string;
 };
 
-/** Of one section: whoever searches for a word finds it near its beginning. */
-const MAX_TEXT = 1200;
-
 /** Everything that can be searched: sections of guides, operations, error codes, schemas and what the sandbox tests by. */
 export function searchEntries(document: OpenApiDocument, tests: TestListing): readonly SearchEntry[] {
   return [
@@ -27,7 +24,7 @@ export function searchEntries(document: OpenApiDocument, tests: TestListing): re
         href: section.id === '' ? `/docs/${slug}` : `/docs/${slug}#${section.id}`,
         title: section.title || title,
         where: title,
-        text: section.text.slice(0, MAX_TEXT),
+        text: wordsOf(section.text),
       })),
     ),
     ...ofOperations(document),
@@ -35,6 +32,11 @@ export function searchEntries(document: OpenApiDocument, tests: TestListing): re
     ...ofSchemas(document),
     ...ofTests(tests),
   ];
+}
+
+/** Each word once: a search asks whether it is there, and whole sections are long. */
+function wordsOf(text: string): string {
+  return [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].join(' ').trim();
 }
 
 function ofOperations(document: OpenApiDocument): SearchEntry[] {

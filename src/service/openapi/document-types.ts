@@ -43,6 +43,7 @@ export type OperationObject = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  readonly externalDocs?: { readonly description: string; readonly url: string };
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };

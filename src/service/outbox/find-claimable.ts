@@ -123,6 +123,15 @@ function pause({ db }: Db, now: Date) {
     .where(and(ofReceiver(callbackPauses), gt(until, now)));
 }
 
+/** Joins the pause that holds a callback back now. */
+export function isPauseOf({ accountId, receiver }: typeof callbacks, now: Date): SQL | undefined {
+  return and(
+    eq(callbackPauses.accountId, accountId),
+    eq(callbackPauses.receiver, receiver),
+    gt(callbackPauses.until, now),
+  );
+}
+
 /**
  * A callback's first attempt waits until the payment's callback before it was tried. To look at that one is enough: it
  * has waited for those before it.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { retryAfterMs, retryDelay } from './retry-schedule.ts';
 
@@ -31,3 +32,19 @@ test('retryAfterMs reads seconds and dates, a day at most', () => {
   expect(retryAfterMs('Tue, 01 Jan 2030 11:00:00 GMT', now)).toBe(0);
   expect(retryAfterMs('999999', now)).toBe(86_400_000);
 });
+
+test.each(['sandbox', 'standard'] as const)(
+  'docs/callbacks.md has the waits of the profile %s',
+  (profile) => {
+    const text = waits(profile, 0.5)
+      .map((seconds) => {
+        if (seconds === 0) return '0';
+        if (seconds < 60) return `${seconds} s`;
+        return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
+      })
+      .join(', ');
+    const [row = ''] =
+      new RegExp(`^\\| \`${profile}\`.*$`, 'm').exec(readFileSync('docs/callbacks.md', 'utf8')) ?? [];
+    expect(row.split('|')[2]?.trim()).toBe(text);
+  },
+);

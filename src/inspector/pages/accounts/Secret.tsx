@@ -30,7 +30,9 @@ export function Hidden({ label, text }: Props) {
 export function Once({ label, text }: Props) {
   return (
     <p class="once" role="status">
-      <strong>{label}</strong>, shown this once:
+      <span>
+        <strong>{label}</strong>, shown this once:
+      </span>
       <span class="with-copy">
         <code class="wrap">{text}</code>
         <CopyButton text={text}>Copy</CopyButton>

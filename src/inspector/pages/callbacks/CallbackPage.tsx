@@ -70,7 +70,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
 }
 
 function Delivery({ callback }: { readonly callback: CallbackDetails }) {
-  const { info, url, payment_id, transaction_id, order_id, created_at, due_at } = callback;
+  const { info, url, payment_id, transaction_id, order_id, created_at, due_at, held_until } = callback;
   return (
     <Facts
       rows={[
@@ -86,6 +86,14 @@ function Delivery({ callback }: { readonly callback: CallbackDetails }) {
         ['Transaction', <code key="id">{transaction_id}</code>],
         ['Written', <Moment key="at" iso={created_at} />],
         ...(due_at === null ? [] : ([['Next attempt', <Moment key="due" iso={due_at} />]] as const)),
+        ...(held_until === null
+          ? []
+          : ([
+              [
+                'Held',
+                'until then: the receiver answered 429, 502, 503 or 504, so nothing goes to this host and port',
+              ],
+            ] as const)),
       ]}
     />
   );
@@ -142,8 +150,9 @@ function Sent({ callback: { id, body } }: { readonly callback: CallbackDetails }
     <>
       <p class="muted">
         A POST with <code>webhook-id: {id}</code>, <code>webhook-timestamp</code> and{' '}
-        <code>webhook-signature</code>, made anew for each attempt. The card token is masked here; “Copy as
-        curl” has the request as it is sent, signed for the next five minutes.
+        <code>webhook-signature</code>, made anew for each attempt. The timestamp is this machine’s time, so
+        that receivers take it also where the service’s clock was moved. The card token is masked here; “Copy
+        as curl” has the request as it is sent, signed for the next five minutes.
       </p>
       <Code label="Body" text={laidOut(body)} />
     </>

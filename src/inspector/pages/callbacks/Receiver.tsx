@@ -3,13 +3,26 @@ import { Code } from '../../ui/Code.tsx';
 /** That of docs/callbacks.md, which a test runs. */
 const RECEIVER = `// receiver.mjs, run by: WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { verifyCallback } from 'embeddable-wallet/server';
+import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 
 const secret = process.env.WEBHOOK_SECRET;
+if (!secret) throw new Error('Set WEBHOOK_SECRET');
+
+/** The bytes as they came, but no more than twice what a callback can be: anybody may send here. */
+async function bodyOf(request) {
+  const parts = [];
+  let length = 0;
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    length += part.length;
+    if (length > 131_072) throw new CallbackVerificationError('body_invalid', 'It is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 createServer(async (request, response) => {
   try {
-    const body = await text(request);
+    const body = await bodyOf(request);
     const { transaction, notification_details } = verifyCallback({ headers: request.headers, body, secret });
     console.log('verified', notification_details.info, transaction.amount);
     response.writeHead(204).end();

@@ -21,10 +21,14 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
     answer.value = null;
     await act.run(async () => {
       answer.value = await api.testCallback({ account_id: accountId, url });
-    }, 'Sent.');
+    }, '');
   };
   return (
     <Section title="Try a receiver">
+      <p class="muted">
+        Tries the address and the signature alone. Its transaction does not exist: a receiver that looks it up
+        gets 404. <code>trigger paid --callback-url …</code> makes a payment with a callback of its own.
+      </p>
       <form class="line-form" onSubmit={send}>
         <Field
           label="Receiver’s address"
@@ -50,9 +54,10 @@ function Answered({ answer }: { readonly answer: CallbackTestAnswer }) {
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <div class="answered">
-      <p>
+      <p role="status">
+        {status === null ? 'Not received: ' : 'The receiver answered: '}
         <Badge tone={isReceived ? 'good' : 'bad'}>
-          {status === null ? (failure ?? 'No answer') : `HTTP ${status}`}
+          {status === null ? (failure ?? 'no answer').replaceAll('_', ' ') : `HTTP ${status}`}
         </Badge>{' '}
         <span class="muted">after {Math.round(milliseconds)} ms</span>
       </p>

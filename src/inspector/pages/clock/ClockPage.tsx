@@ -128,7 +128,15 @@ function Due({ entries, now, onAdvance }: DueProps) {
   }
   const secondsTo = ({ at }: DueEntry) => Math.ceil((Date.parse(at) - Date.parse(now)) / 1000);
   const columns: readonly Column<DueEntry>[] = [
-    { head: 'What', cell: ({ kind }) => kinds[kind] },
+    {
+      head: 'What',
+      cell: ({ kind, held_until }) => (
+        <>
+          {kinds[kind]}
+          {held_until !== null && <small class="muted"> held until then: its receiver asked for less</small>}
+        </>
+      ),
+    },
     {
       head: 'Payment',
       cell: ({ payment_id, order_id }) => (

@@ -5,6 +5,7 @@ import {
   CallbackRequestAnswer,
   CallbackTestAnswer,
 } from '../../../contract/admin/callbacks.ts';
+import { DueAnswer } from '../../../contract/admin/service.ts';
 import { CallbackBody } from '../../../contract/billing/callback.ts';
 import { billWithCallback, callbackOf, openTestWorker } from '../../outbox/test-callbacks.ts';
 import { openTestReceiver, type TestReceiver } from '../../outbox/test-receiver.ts';
@@ -45,6 +46,28 @@ test('a callback is shown whole with its attempts, but for the card token', asyn
   const [got] = receiver.received;
   const token = JSON.parse(got?.body ?? '').transaction.token;
   expect(got?.body.replace(token, 'cc_…')).toBe(callback.body);
+  await worker.stop();
+});
+
+test('a callback that is held back says until when, to whoever asks', async () => {
+  receiver.answer((response) => response.writeHead(503, { 'Retry-After': '600' }).end());
+  await billWithCallback(admin, { url: receiver.url });
+  admin.advance(1);
+  const worker = openTestWorker(admin);
+  await worker.runDue();
+  const waiting = await billWithCallback(admin, { url: receiver.url });
+  admin.advance(60);
+  const held_until = new Date(admin.context.clock.now().getTime() + 540_000).toISOString();
+  const { id } = await callbackOf(admin, waiting);
+  const { callback } = CallbackAnswer.parse(await admin.call('GET', `/api/callbacks/${id}`));
+  expect(callback).toMatchObject({ due_at: held_until, held_until });
+  const { due } = DueAnswer.parse(await admin.call('GET', '/api/due'));
+  const entry = due.find(({ callback_id }) => callback_id === id);
+  expect(entry).toMatchObject({ at: held_until, held_until });
+  admin.advance(540);
+  receiver.answerStatus(200);
+  await worker.runDue();
+  expect((await callbackOf(admin, waiting)).status).toBe('delivered');
   await worker.stop();
 });
 

@@ -2,7 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../contract/admin/service.ts';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { callbacks } from '../../tables/callbacks.ts';
+import { isPauseOf } from '../../outbox/find-claimable.ts';
+import { callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
 
@@ -20,7 +21,7 @@ export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 
   );
   return {
     now: context.clock.now().toISOString(),
-    due: first.flatMap(({ at, kind, operationId, callbackId }): DueEntry[] => {
+    due: first.flatMap(({ at, kind, operationId, callbackId, heldUntil }): DueEntry[] => {
       const subject = subjects.get(operationId);
       if (!subject) return [];
       return [
@@ -32,6 +33,7 @@ export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 
           order_id: subject.orderId,
           transaction_id: subject.transactionId,
           callback_id: callbackId,
+          held_until: heldUntil?.toISOString() ?? null,
         },
       ];
     }),
@@ -44,6 +46,7 @@ type Due = {
   readonly kind: DueEntry['kind'];
   readonly operationId: string;
   readonly callbackId: string | null;
+  readonly heldUntil: Date | null;
 };
 
 async function dueTimers({ db }: ServiceContext): Promise<Due[]> {
@@ -52,18 +55,27 @@ async function dueTimers({ db }: ServiceContext): Promise<Due[]> {
     .from(timers)
     .orderBy(asc(timers.dueAt))
     .limit(MOST + 1);
-  return rows.map((row) => ({ ...row, callbackId: null }));
+  return rows.map((row) => ({ ...row, callbackId: null, heldUntil: null }));
 }
 
-async function dueCallbacks({ db }: ServiceContext): Promise<Due[]> {
+async function dueCallbacks({ db, clock }: ServiceContext): Promise<Due[]> {
   const rows = await db
-    .select({ at: callbacks.dueAt, operationId: callbacks.operationId, callbackId: callbacks.id })
+    .select({
+      dueAt: callbacks.dueAt,
+      operationId: callbacks.operationId,
+      callbackId: callbacks.id,
+      until: callbackPauses.until,
+    })
     .from(callbacks)
+    .leftJoin(callbackPauses, isPauseOf(callbacks, clock.now()))
     // Spelled as the index has it.
     .where(sql`${callbacks.status} in ('waiting', 'sending')`)
     .orderBy(asc(callbacks.dueAt))
     .limit(MOST + 1);
-  return rows.map((row) => ({ ...row, kind: 'send-callback' as const }));
+  return rows.map(({ dueAt, until, ...row }) => {
+    const heldUntil = until !== null && until > dueAt ? until : null;
+    return { ...row, kind: 'send-callback' as const, at: heldUntil ?? dueAt, heldUntil };
+  });
 }
 
 /** By operation. */

@@ -226,12 +226,13 @@ describe('secret keys', () => {
   });
 });
 
-test('webhook secrets are changed, and listed', async () => {
+test('webhook secrets are changed once a day, and listed', async () => {
   const { account } = await open({ name: 'Hooks', origins: ['https://shop.example'] });
   const path = `/api/accounts/${account.account_id}/webhook-secret`;
   const { webhook_secret } = WebhookSecretAnswer.parse(await admin.call('POST', path));
   expect(webhook_secret).not.toBe(account.webhook_secret);
   const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
   expect(listed.find(({ name }) => name === 'Hooks')?.webhook_secret).toBe(webhook_secret);
+  expect(await refused('POST', path)).toEqual([409, 'webhook_secret_limit']);
   expect(await refused('POST', '/api/accounts/999/webhook-secret')).toEqual([404, 'not_found']);
 });

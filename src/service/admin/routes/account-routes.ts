@@ -61,12 +61,16 @@ export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', merchant } satisfies MerchantAnswer);
   });
   routes.post('/accounts/:accountId/webhook-secret', async (c) => {
-    const secret = await recorded(c, context, async (inside) => {
+    const { secret, previousUntil } = await recorded(c, context, async (inside) => {
       const account = await requireAccount(inside, accountId(c));
       const result = await rotateWebhookSecret(inside, account);
       return { done: { act: 'webhook-secret.rotated', accountId: account.id }, result };
     });
-    return c.json({ status: 'OK', webhook_secret: secret } satisfies WebhookSecretAnswer);
+    return c.json({
+      status: 'OK',
+      webhook_secret: secret,
+      previous_until: previousUntil.toISOString(),
+    } satisfies WebhookSecretAnswer);
   });
   routes.post('/accounts/:accountId/secret-keys', async (c) => {
     const added = await recorded(c, context, async (inside) => {

@@ -161,6 +161,16 @@ describe('reset', () => {
     ]);
   });
 
+  test('lets both webhook secrets sign for a day from then, also where the clock had been moved on', async () => {
+    await admin.call('POST', '/api/clock', { advance_seconds: 31_536_000 });
+    await admin.call('POST', '/api/accounts/1/webhook-secret');
+    await admin.call('POST', '/api/reset');
+    const roll = () => admin.send('/api/accounts/1/webhook-secret', { method: 'POST' });
+    expect(await refusal(roll())).toEqual([409, 'webhook_secret_limit']);
+    await admin.call('POST', '/api/clock', { advance_seconds: 86_400 });
+    expect((await roll()).status).toBe(200);
+  });
+
   test('can be asked for by several at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => admin.send('/api/reset', { method: 'POST' })),

@@ -4,7 +4,8 @@ import { type Html, html, prose, raw } from '../../pages/html.ts';
 import { pageOf, table } from '../layout/page.ts';
 import { operationPath } from '../layout/site-map.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
-import { sampleTabs } from '../samples/tabs.ts';
+import { codeTabs, sampleTabs } from '../samples/tabs.ts';
+import { VERIFY_SAMPLES } from '../samples/verify-samples.ts';
 import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { fieldsOf, typeText } from './schema-rows.ts';
 import { isSending, sendForm } from './send-form.ts';
@@ -28,6 +29,7 @@ export function operationPage(id: string, { document, isForOneMachine }: Shown):
     parameters = [],
     requestBody,
     responses,
+    externalDocs,
   } = operation;
   const scheme = document.components.securitySchemes[Object.keys(security[0] ?? {})[0] ?? ''];
   const body = requestBody && Object.values(requestBody.content)[0];
@@ -36,20 +38,28 @@ export function operationPage(id: string, { document, isForOneMachine }: Shown):
     title: summary,
     body: html`<p class="address"><span class="verb">${method.toUpperCase()}</span>${path}</p>
 <p>${prose(description)}</p>
+${externalDocs && html`<p>How to verify, answer and repeat: <a href="/docs/callbacks">Callbacks</a>. What it follows: <a href="${externalDocs.url}">${externalDocs.description}</a>.</p>`}
 ${scheme && html`<h2 id="authentication">Authentication</h2><p>${prose(`Header \`${scheme['name']}\`: ${scheme['description']}`)}</p>`}
 ${parameters.length > 0 && html`<h2 id="parameters">Path, query and headers</h2>${table(`Parameters of ${summary}`, ['Name', 'Meaning'], parameters.map(parameterRow))}`}
 ${body && html`<h2 id="body">Body</h2>${fieldsOf(`Body of ${summary}`, body.schema)}`}
-<h2 id="answers">Answers</h2>${Object.entries(responses).map(([status, response]) => answerOf(status, response))}`,
+<h2 id="answers">Answers</h2>${inOrder(responses).map(([status, response]) => answerOf(status, response))}`,
     beside: besideOf(endpoint, { document, isForOneMachine }),
   });
 }
 
-/** Of a callback, which the service itself sends, its body. */
+/** As numbers ascend, a whole class at its first one; JavaScript puts `410` before `2XX`. */
+function inOrder(responses: Readonly<Record<string, ResponseObject>>) {
+  const place = (status: string) =>
+    Number.parseInt(status.replace('XX', '00'), 10) || Number.MAX_SAFE_INTEGER;
+  return Object.entries(responses).toSorted(([one], [other]) => place(one) - place(other));
+}
+
+/** Of a callback, which the service itself sends, how to verify it and its body. */
 function besideOf(endpoint: Endpoint, { document, isForOneMachine }: Shown): Html {
   const { path, method, operation } = endpoint;
   if (!path.startsWith('/')) {
     const values = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf);
-    return html`${values.map(({ value }) => code('Body', value))}`;
+    return html`${codeTabs('Verify', VERIFY_SAMPLES)}${values.map(({ value }) => code('Body', value))}`;
   }
   const request = sampleRequest(operation, { method, path, baseUrl: document.servers[0]?.url ?? '' });
   const first = Object.entries(operation.responses).flatMap(([status, { content }]) =>

@@ -50,10 +50,14 @@ function itemType({ items }: JsonSchema): Html {
 
 function meaning(schema: Schema): Html {
   if (typeof schema === 'boolean') return html``;
-  const { description = '', pattern, maxLength, examples: [example] = [] } = schema;
+  const { description = '', pattern, maxLength, format, examples: [example] = [] } = schema;
   const bound = maxLength !== undefined && html` <small>At most ${maxLength} characters.</small>`;
+  const isShown = pattern !== undefined && maxLength === undefined;
   const form =
-    pattern !== undefined && maxLength === undefined && html` <small>Matches <code>${pattern}</code></small>`;
+    isShown &&
+    (format === 'uuid'
+      ? html` <small>A UUID.</small>`
+      : html` <small>Matches <code>${pattern}</code></small>`);
   const such = example !== undefined && html` <small>Such as <code>${String(example)}</code>.</small>`;
   return html`${prose(description)}${bound}${form}${such}`;
 }

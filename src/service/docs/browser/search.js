@@ -3,15 +3,22 @@ import MiniSearch from 'minisearch';
 import entries from '/docs/assets/index.js';
 
 const MOST = 12;
+
+/** Finds `retry` by `retries`, and `callback` by `callbacks`. */
+function stem(term) {
+  const word = term.toLowerCase();
+  return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}
+
 const index = new MiniSearch({
-  fields: ['title', 'text'],
+  fields: ['title', 'where', 'text'],
+  processTerm: stem,
   storeFields: ['title', 'where', 'href'],
   idField: 'href',
   searchOptions: {
-    boost: { title: 4 },
+    boost: { title: 4, where: 2 },
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    combineWith: 'AND',
   },
 });
 index.addAll(entries);
@@ -40,8 +47,14 @@ function found({ href, title, where }) {
   return item;
 }
 
+/** What has all the words; where nothing has, what has some. */
+function resultsFor(text) {
+  const all = index.search(text, { combineWith: 'AND' });
+  return (all.length > 0 ? all : index.search(text)).slice(0, MOST);
+}
+
 function search() {
-  const results = index.search(input.value).slice(0, MOST);
+  const results = resultsFor(input.value);
   list.replaceChildren(...results.map(found));
   const count = results.length === 1 ? '1 result' : `${results.length} results`;
   told.textContent = input.value === '' ? '' : results.length === 0 ? 'Nothing found.' : count;

@@ -19,12 +19,17 @@ function remember(id) {
   }
 }
 
-/** An id that was never used, and the one that was billed last where one is looked up. */
+/** Methods that begin a payment, each with an id of its own; the others name the payment that was begun last. */
+const isStart = (method) => /^(SALE|AUTH)(_3DS)?$/.test(method);
+
+/** An id that was never used where a payment begins, else the one that was billed last. */
 function fillIds(form) {
-  const { transactionID, transaction_id: lookedUp } = form.elements;
-  const random = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-  if (transactionID) transactionID.value += `-${random}`;
+  const { method, transactionID, transaction_id: lookedUp } = form.elements;
   if (lookedUp) lookedUp.value = remembered() ?? lookedUp.value;
+  if (!transactionID) return;
+  const random = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+  const fresh = `${transactionID.defaultValue}-${random}`;
+  transactionID.value = isStart(method.value) ? fresh : (remembered() ?? transactionID.value);
 }
 
 function addressOf(form) {
@@ -85,20 +90,27 @@ function show(place, { title, text, isFine }) {
   body.ariaLabel = 'Answer';
   body.textContent = text;
   place.replaceChildren(head, body);
+  // The form is longer than a window, and its answer stands below it.
+  place.scrollIntoView({ block: 'nearest' });
 }
 
 export function addSendForm(form) {
   const place = form.querySelector('.answer');
   const button = form.querySelector('button');
   fillIds(form);
+  form.elements.method?.addEventListener('change', () => fillIds(form));
   form.hidden = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
     try {
       const { answer, text, took } = await send(form);
-      const id = form.elements.transactionID?.value;
-      if (answer.ok && id) remember(id);
+      const { method, transactionID } = form.elements;
+      const isBegun = [200, 402].includes(answer.status) && transactionID && isStart(method.value);
+      if (isBegun) {
+        remember(transactionID.value);
+        fillIds(form);
+      }
       show(place, { title: `${answer.status} in ${took} ms`, text: pretty(text), isFine: answer.ok });
     } catch {
       show(place, {

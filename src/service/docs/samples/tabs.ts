@@ -12,17 +12,27 @@ const LANGUAGES = [
   { id: 'php', name: 'PHP', write: phpSample },
 ] as const;
 
-/** One request in each language; without a script the choice is the browser's own, by mouse and keyboard. */
+/** One request in each language. */
 export function sampleTabs(request: SampleRequest): Html {
-  const choices = LANGUAGES.map(
+  return codeTabs(
+    'Request',
+    LANGUAGES.map(({ id, name, write }) => ({ id, name, code: write(request) })),
+  );
+}
+
+type Tab = { readonly id: (typeof LANGUAGES)[number]['id']; readonly name: string; readonly code: string };
+
+/** The same in several languages; without a script the choice is the browser's own, by mouse and keyboard. */
+export function codeTabs(title: string, tabs: readonly Tab[]): Html {
+  const choices = tabs.map(
     ({ id, name }, place) =>
       html`<input type="radio" name="language" id="in-${id}" value="${id}"${place === 0 && html` checked`}><label for="in-${id}">${name}</label>`,
   );
-  const panels = LANGUAGES.map(
-    ({ id, name, write }) =>
-      html`<div class="panel" data-language="${id}"><p class="printed">${name}</p><pre tabindex="0" aria-label="Request in ${name}"><code>${write(request)}</code></pre></div>`,
+  const panels = tabs.map(
+    ({ id, name, code }) =>
+      html`<div class="panel" data-language="${id}"><p class="printed">${name}</p><pre tabindex="0" aria-label="${title} in ${name}"><code>${code}</code></pre></div>`,
   );
-  return html`<fieldset class="samples"><legend>Request</legend>
+  return html`<fieldset class="samples"><legend>${title}</legend>
 <div class="choices">${choices}</div>
 ${panels}</fieldset>`;
 }

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { openTestService } from '../../testing/test-context.ts';
@@ -41,6 +42,29 @@ test('openApiDocument is what /openapi.json serves', async () => {
 test('openApiDocument says which answers end a callback', () => {
   const { responses } = document.webhooks['callback']?.['post'] ?? {};
   expect(Object.keys(responses ?? {}).sort()).toEqual(['2XX', '410', 'default']);
+});
+
+test('openApiDocument has the headers of a callback, as it is signed', () => {
+  const { parameters = [], externalDocs } = document.webhooks['callback']?.['post'] ?? {};
+  expect(externalDocs?.url).toBe('https://www.standardwebhooks.com');
+  const at = new Date(1_893_499_200_000);
+  const sent = new Map([
+    ['webhook-id', 'msg_1'],
+    ['webhook-timestamp', String(at.getTime() / 1000)],
+    ['webhook-signature', new Webhook(`whsec_${'A'.repeat(43)}=`).sign('msg_1', at, '{}')],
+  ]);
+  expect(parameters.map(({ name }) => name)).toEqual([...sent.keys()]);
+  for (const { name, schema, example, required } of parameters) {
+    expect(required).toBe(true);
+    for (const value of [example, sent.get(name)]) expect(value).toMatch(new RegExp(schema.pattern ?? ''));
+  }
+});
+
+test('openApiDocument shows no empty text as an example', () => {
+  const empty = Object.entries(document.components.schemas).filter(([, schema]) =>
+    JSON.stringify(schema).includes('"examples":[""]'),
+  );
+  expect(empty).toEqual([]);
 });
 
 test('OPERATIONS are the mounted routes', () => {

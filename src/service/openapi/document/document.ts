@@ -1,14 +1,14 @@
-import { CallbackBody } from '../../../contract/billing/callback.ts';
 import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../contract/errors/errors.ts';
 import { errorStatus, errorType } from '../../http/error-body.ts';
-import type { OpenApiDocument, OperationObject } from '../document-types.ts';
-import { EXAMPLE_BASE_URL, errorExample, told } from '../examples.ts';
+import type { OpenApiDocument } from '../document-types.ts';
+import { EXAMPLE_BASE_URL, errorExample } from '../examples.ts';
 import { groupBy } from '../group-by.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
+import { callbackOperation } from './callback-operation.ts';
 import { withFieldExamples } from './field-examples.ts';
-import { answerSchema, namedSchemas } from './named-schemas.ts';
+import { namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
 
 const description =
@@ -46,7 +46,7 @@ const tags = [
 /** The OpenAPI 3.1 document, from the schemas that validate and the table of operations. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const operations = Object.fromEntries(paths());
-  const webhooks = { callback: callback() };
+  const webhooks = { callback: { post: callbackOperation() } };
   const all = [...Object.values(operations), webhooks.callback].flatMap(Object.values);
   return {
     openapi: '3.1.1',
@@ -87,33 +87,6 @@ function paths() {
         Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
       ] as const,
   );
-}
-
-function callback(): { post: OperationObject } {
-  return {
-    post: {
-      operationId: 'callback',
-      tags: ['Billing'],
-      summary: 'Callback: the result of an operation',
-      description:
-        'Sent to the `callback_url` of the operation; signed as Standard Webhooks describe; at least once.',
-      security: [],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: answerSchema(CallbackBody), examples: { told: { value: told } } },
-        },
-      },
-      responses: {
-        '2XX': { description: 'Received.' },
-        '410': { description: 'Not wanted: this callback is not sent again.' },
-        default: {
-          description:
-            'Any other answer, a redirect too, or none within 15 seconds: it is sent again later, no sooner than a `Retry-After` asks for.',
-        },
-      },
-    },
-  };
 }
 
 /** An example of each code that an operation is answered with, as the operations refer to it. */

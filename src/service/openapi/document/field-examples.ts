@@ -9,6 +9,7 @@ type Found = Map<string, unknown>;
 const BESIDE: Readonly<Record<string, unknown>> = {
   settled_at: '2030-01-01 13:00:00',
   child_business_id: 2,
+  ref_transaction_id: 'order-77-1',
   view: 'CHECKOUT',
   encrypted_cvv: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a2V5.aXY.Y3Z2.dGFn',
   fingerprint:
@@ -112,7 +113,9 @@ function collect(value: unknown, { schema, owner, schemas, found }: At): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {
     const key = `${owner}.${name}`;
-    if ((typeof part !== 'object' || part === null) && !found.has(key)) found.set(key, part);
+    const isScalar = typeof part !== 'object' || part === null;
+    // An empty text shows nothing.
+    if (isScalar && part !== '' && !found.has(key)) found.set(key, part);
     into(schema.properties?.[name], part);
   }
 }

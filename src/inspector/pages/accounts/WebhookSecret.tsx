@@ -1,0 +1,61 @@
+import { useModel, useSignal } from '@preact/signals';
+import { Button } from '../../../wallet/ui/Button.tsx';
+import { momentText } from '../../format/moment.ts';
+import { Act } from '../../state/act.ts';
+import { useInspector } from '../../state/inspector.ts';
+import { Acted } from '../../ui/Acted.tsx';
+import { Question } from '../../ui/Question.tsx';
+import { Hidden } from './Secret.tsx';
+
+type Props = { readonly accountId: number; readonly secret: string };
+
+/** Signs the account's callbacks. It can be changed once a day, so a press asks first. */
+export function WebhookSecret({ accountId, secret }: Props) {
+  const { api, reloadAccounts } = useInspector();
+  const isAsking = useSignal(false);
+  const until = useSignal('');
+  const act = useModel(Act);
+  const roll = () => {
+    isAsking.value = false;
+    return act.run(async () => {
+      until.value = (await api.rollWebhookSecret(accountId)).previous_until;
+      reloadAccounts();
+    }, 'Made. Show has the new secret from now on: put it into your receivers.');
+  };
+  return (
+    <>
+      <span class="with-copy">
+        <Hidden text={secret} label="Webhook secret" />
+        <Button
+          class="button button-small"
+          aria-label="Roll: Webhook secret"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          Roll
+        </Button>
+      </span>
+      <Acted of={act} />
+      {until.value !== '' && (
+        <p class="muted">The one before signs as well until {momentText(until.value)}.</p>
+      )}
+      {isAsking.value && (
+        <Question
+          title="Make a new webhook secret?"
+          yes="Make it"
+          no="Keep it"
+          onYes={roll}
+          onNo={() => {
+            isAsking.value = false;
+          }}
+        >
+          <p>
+            Callbacks are signed with the new one and the present one for a day, then with the new one alone.
+            It can be changed once a day.
+          </p>
+        </Question>
+      )}
+    </>
+  );
+}
