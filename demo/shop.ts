@@ -13,16 +13,7 @@ const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 // Every call carries the secret key, so all of them are made here.
 const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
 const { merchantId, callbackUrl } = config;
-let { webhookSecret } = config;
-// Under `npm start` the service, which made it, tells it through its parent.
-process.on('message', (message) => {
-  webhookSecret ??= Object(message).webhookSecret;
-});
-process.channel?.unref();
-const app = shopApp(
-  { orders, service, merchantId, callbackUrl },
-  { config, logFault: console.error, webhookSecret: () => webhookSecret },
-);
+const app = shopApp({ orders, service, merchantId, callbackUrl }, { config, logFault: console.error });
 
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));

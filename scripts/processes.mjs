@@ -12,28 +12,25 @@ const graceMs = 10_000;
  */
 
 /**
- * Starts the programs together: when one ends by itself, `onDeath` gets a sentence that says so.
- * @param {Program[]} programs
+ * Starts the program: when it ends by itself, `onDeath` gets a sentence that says so.
+ * @param {Program} program
  * @param {(sentence: string) => void} onDeath
  */
-export function startPrograms(programs, onDeath) {
+export function startProgram({ name, file, env }, onDeath) {
   let stopping = false;
-  const children = programs.map(({ name, file, env }) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', file], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    child.once('exit', (code, signal) => {
-      if (!stopping) onDeath(`The ${name} stopped by itself (${signal ?? `exit code ${code}`})`);
-    });
-    return child;
+  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.once('exit', (code, signal) => {
+    if (!stopping) onDeath(`The ${name} stopped by itself (${signal ?? `exit code ${code}`})`);
   });
   const stop = async () => {
     stopping = true;
-    await Promise.all(children.map(stopChild));
+    await stopChild(child);
   };
-  return { children, stop };
+  return { child, stop };
 }
 
 /** @param {Child} child */

@@ -1,5 +1,5 @@
 import { numberOf, requirePorts, servicePorts, shopPort } from './ports.mjs';
-import { startPrograms, whenAnswering } from './processes.mjs';
+import { startProgram, whenAnswering } from './processes.mjs';
 
 export const demoPorts = [...servicePorts, shopPort];
 const [servicePort = 4000] = servicePorts.map(numberOf);
@@ -15,10 +15,17 @@ const env = {
   // On this machine alone the drawer may name the billing method.
   DEMO_DRAWER: process.env.DEMO_DRAWER ?? (isOnThisMachine ? '1' : '0'),
 };
-const programs = [
-  { name: 'service', file: 'dist/service/main.js', env },
-  { name: 'shop', file: 'dist/demo/shop.js', env },
-];
+const serviceProgram = { name: 'service', file: 'dist/service/main.js', env };
+
+/**
+ * With what the service, which made it, has told; its backend alone gets it.
+ * @param {Told} told
+ */
+function shopProgram({ account, inspector }) {
+  const { WEBHOOK_SECRET = account.webhookSecret, INSPECTOR_TOKEN = inspector.token } = process.env;
+  const secrets = { WEBHOOK_SECRET, ...(env.DEMO_DRAWER === '1' && { INSPECTOR_TOKEN }) };
+  return { name: 'shop', file: 'dist/demo/shop.js', env: { ...env, ...secrets } };
+}
 
 const secretRows = new Set(['Secret key', 'Webhook secret']);
 
@@ -44,7 +51,8 @@ function inspectorLink({ address, token }) {
  * What the service says through its channel before it listens; a log would be no place for these.
  * @typedef {{ secretKey?: string, publishableKey?: string, webhookSecret?: string }} Account
  * @typedef {{ address?: string, token?: string }} Inspector
- * @param {{ account: Account, inspector: Inspector }} told
+ * @typedef {{ account: Account, inspector: Inspector }} Told
+ * @param {Told} told
  */
 async function printSummary({ account, inspector }) {
   const rows = Object.entries({
@@ -79,21 +87,28 @@ async function printSummary({ account, inspector }) {
 async function startDemo(end) {
   await requirePorts(demoPorts);
   console.log('Starting service and shop …');
-  const { children, stop } = startPrograms(programs, (sentence) => {
+  const onDeath = (/** @type {string} */ sentence) => {
     console.error(`${sentence}; stopping the rest`);
     end(1);
-  });
-  /** @type {{ account: Account, inspector: Inspector }} */
+  };
+  const running = [startProgram(serviceProgram, onDeath)];
+  /** @type {Told} */
   let told = { account: {}, inspector: {} };
-  children[0]?.on('message', (message) => {
+  running[0]?.child.on('message', (message) => {
     const { account = {}, inspector = {} } = Object(message);
     told = { account, inspector };
-    children[1]?.send({ webhookSecret: account.webhookSecret });
   });
-  const ready = Promise.all([
-    whenAnswering(`http://127.0.0.1:${servicePort}/readyz`),
-    whenAnswering(shopAddress),
-  ]);
+  let isStopping = false;
+  // A page of a shop that is there before the service has no wallet until it is loaded anew.
+  const ready = whenAnswering(`http://127.0.0.1:${servicePort}/readyz`).then(() => {
+    if (isStopping) return;
+    running.push(startProgram(shopProgram(told), onDeath));
+    return whenAnswering(shopAddress);
+  });
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all(running.map((program) => program.stop()));
+  };
   return { stop, ready, tell: () => printSummary(told) };
 }
 

@@ -34,6 +34,9 @@ function openShop(drawer: '0' | '1' = '1') {
     SERVICE_URL: double.url,
     SECRET_KEY: 'sk_of_the_test',
     DEMO_DRAWER: drawer,
+    WEBHOOK_SECRET: webhookSecret,
+    INSPECTOR_TOKEN: 'it_of_the_test',
+    INSPECTOR_PORT: new URL(double.url).port,
   });
   const till = {
     orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
@@ -41,7 +44,7 @@ function openShop(drawer: '0' | '1' = '1') {
     merchantId: config.merchantId,
     callbackUrl: config.callbackUrl,
   };
-  return { app: shopApp(till, { config, logFault: () => {}, webhookSecret: () => webhookSecret }) };
+  return { app: shopApp(till, { config, logFault: () => {} }) };
 }
 
 /** The shop as it starts; called twice in one test it is a restart. */
@@ -313,4 +316,14 @@ test('callbacks are verified, kept once, and settle an order by lookup', async (
   expect((await after('GET', `/orders/${order.id}/record`)).body.callbacks).toEqual([
     { id: 'msg_1', transactionId: order.transactionId, info: 'SALE_SUCCEEDED', log: '7' },
   ]);
+});
+
+test('S60: the drawer’s card is asked for by the shop’s own page alone, and in development alone', async () => {
+  const { app } = openShop();
+  const headers = { Cookie: `shopper=${shopper}`, 'Content-Type': 'text/plain' };
+  const form = await app.request('/api/drawer/expired-card', { method: 'POST', headers, body: '{}' });
+  expect(form.status).toBe(400);
+  expect((await openShop('0').app.request('/api/drawer/expired-card', { method: 'POST' })).status).toBe(404);
+  // Nobody has been asked for anything.
+  expect(double.state.keys).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { BadRequest, failure } from './answers.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { Config } from './config.ts';
+import { drawerRoutes } from './drawer-routes.ts';
 import { detectLanguage } from './language.ts';
 import { orderRoutes } from './order-routes.ts';
 import type { Till } from './payments.ts';
@@ -11,11 +12,10 @@ import { isUnanswered } from './unanswered.ts';
 type Outside = {
   config: Config;
   logFault: (error: unknown) => void;
-  webhookSecret: () => string | undefined;
 };
 
 /** The shop's backend: `Request` in, `Response` out. */
-export function shopApp(till: Till, { config, logFault, webhookSecret }: Outside): Hono {
+export function shopApp(till: Till, { config, logFault }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(failure(c, 'bad_request'), 400);
@@ -30,7 +30,10 @@ export function shopApp(till: Till, { config, logFault, webhookSecret }: Outside
     c.header('Cache-Control', 'no-store');
   });
   app.route('/api', checkoutRoutes(till, config));
-  app.route('/api/callbacks', callbackRoutes(till, webhookSecret));
+  app.route('/api/callbacks', callbackRoutes(till, config.webhookSecret));
   app.route('/api/orders', orderRoutes(till));
+  const { inspectorUrl, inspectorToken } = config;
+  if (inspectorUrl && inspectorToken)
+    app.route('/api/drawer', drawerRoutes({ inspectorUrl, inspectorToken, merchantId: config.merchantId }));
   return app;
 }

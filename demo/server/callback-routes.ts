@@ -5,10 +5,9 @@ import { orderIdOf, settle, type Till } from './payments.ts';
 import { takeUp } from './take-up.ts';
 
 /** Where the service tells what became of a payment. News, not proof: `settle` looks it up as ever. */
-export function callbackRoutes(till: Till, webhookSecret: () => string | undefined): Hono {
+export function callbackRoutes(till: Till, secret: string | undefined): Hono {
   const app = new Hono();
   app.post('/', bodyLimit({ maxSize: 64 * 1024 }), async (c) => {
-    const secret = webhookSecret();
     if (!secret) return c.json({ error: { code: 'no_webhook_secret' } }, 503);
     const callback = await verified(c, secret);
     if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);

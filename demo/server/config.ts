@@ -12,11 +12,13 @@ export type Config = {
   readonly merchantId: number;
   /** Where the service reaches this backend. */
   readonly callbackUrl: string;
-  /** `whsec_…` of the account; under `npm start` the service's own start tells it. */
+  /** `whsec_…` of the account. */
   readonly webhookSecret: string | undefined;
   readonly dataDir: string;
-  /** Of the service's inspector, for the developer's drawer: its address alone, never its token. */
+  /** Of the service's inspector, for the developer's drawer: its pages get this address, never the token. */
   readonly inspectorUrl: string | undefined;
+  /** In development alone, for what the drawer does by one click; stays in this process. */
+  readonly inspectorToken: string | undefined;
   /**
    * In development alone: the page's drawer names the billing method. A shop that took it from its page would let
    * shoppers skip 3-D Secure.
@@ -39,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     merchantId: Number(env.MERCHANT_ID ?? 1001),
     liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
     drawerNamesMethod: env.DEMO_DRAWER === '1',
+    inspectorToken: env.DEMO_DRAWER === '1' ? env.INSPECTOR_TOKEN : undefined,
     inspectorUrl: env.DEMO_DRAWER === '1' ? `http://127.0.0.1:${env.INSPECTOR_PORT ?? 4002}` : undefined,
     dataDir: join(env.DATA_DIR ?? '.data', 'shop'),
   };

@@ -115,5 +115,7 @@ export const getOrder = (id: string) => {
 };
 export const getRecord = (id: string) =>
   call<{ record: object; callbacks: object[] }>('GET', `/orders/${id}/record`);
+/** For the developer's drawer: a card of this shopper's that is past its date. */
+export const saveExpiredCard = () => call('POST', '/drawer/expired-card', {});
 export const capture = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/capture`);
 export const refund = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/refund`);

@@ -31,11 +31,16 @@ const measures: Readonly<Record<string, Measure>> = {
 
 /** `npm run bench`: all figures as one table, ratios beside their goals; `npm run bench -- field` some. */
 const asked = process.argv.slice(3);
+const names = Object.keys(measures).join(', ');
+if (asked.some((word) => word === '--help' || word === '-h')) {
+  console.log(`npm run bench               all figures, as one table
+npm run bench -- <rows …>   some of them: ${names}`);
+  process.exit(0);
+}
 const unknown = asked.find((name) => measures[name] === undefined);
 if (unknown !== undefined) {
-  throw new Error(
-    `Cannot measure "${unknown}": found no such rows, wanted ${Object.keys(measures).join(', ')}`,
-  );
+  console.error(`Cannot measure "${unknown}": found no such rows, wanted ${names}`);
+  process.exit(2);
 }
 const browser = await chromium.launch(chromiumLaunch());
 const rows: Row[] = [];

@@ -64,6 +64,50 @@ test('--help of all commands ends with 0, and words that are no command with 2 a
   }
 });
 
+test('--help of the scripts ends with 0 and does nothing, and words they do not know with 2', {
+  tag: '@prove',
+}, () => {
+  const run = (script: string, words: string[]) =>
+    spawnSync('npm', ['run', '-s', script, '--', ...words], { encoding: 'utf8', timeout: 60_000 });
+  for (const script of [
+    'start',
+    'dev',
+    'check',
+    'test',
+    'prove',
+    'bench',
+    'integrity',
+    'reference',
+    'pictures',
+  ]) {
+    const help = run(script, ['--help']);
+    expect(help, script).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout, script).toMatch(/^npm /);
+    expect(run(script, ['nonsense']).status, script).toBe(2);
+  }
+});
+
+test('npm start has no shop before its service is ready', { tag: '@prove' }, async () => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-start-'));
+  const shopPort = String(await freePort());
+  const env: Environment = { ...(await ownPorts()), SHOP_PORT: shopPort, DATA_DIR: dataDir };
+  const started = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
+  const ended = once(started, 'exit');
+  const isOk = (address: string) =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect
+    .poll(() => isOk(`http://localhost:${shopPort}/`), { intervals: [5], timeout: 90_000 })
+    .toBe(true);
+  expect(await isOk(`http://127.0.0.1:${env['SERVICE_PORT']}/readyz`)).toBe(true);
+  started.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
 test('npm run service hands SIGTERM on, and ends once the service has', { tag: '@prove' }, async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-npm-'));

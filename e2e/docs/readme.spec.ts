@@ -10,11 +10,15 @@ import { test as base } from '../fixtures/three-ds-test.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
 import { openSheet, slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD, type ProviderName, WalletFrame } from '../pages/wallet-frame.ts';
+import { askAdmin } from '../stack/admin-client.ts';
 import { freePort } from '../stack/free-port.ts';
+import { startProxy } from '../stack/http-proxy.ts';
+import type { Stack } from '../stack/stack.ts';
 
 /** The README's shop as printed, beside another service and on another port: installed, started, and paid in. */
 
 const PAID = 'Order paid. Thank you.';
+const CHECKING = 'We are checking your payment. Please do not pay again.';
 const NOT_CHARGED = 'Nothing was charged. Try again, or pay another way.';
 
 const [install = '', start = ''] = commandsOf(printed('README.md', { mark: 'npm pack' }));
@@ -160,7 +164,7 @@ test("the README's shop says that nothing was charged where the shopper cancels 
 
 test("the README's shop believes the lookup alone", { tag: '@prove' }, async ({ page, address }) => {
   await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
-  await expect(page.getByRole('status')).toHaveText('We are checking your payment. Please do not pay again.');
+  await expect(page.getByRole('status')).toHaveText(CHECKING);
 });
 
 test("the README's shop begins no second payment while the bank asks about the first", {
@@ -179,6 +183,49 @@ test("the README's shop begins no second payment while the bank asks about the f
   await box.answer('1234');
   await expect(first.told).toHaveText(PAID);
 });
+
+for (const lost of ['request', 'answer'] as const) {
+  test(`the README's shop pays once where the first billing's ${lost} was lost`, { tag: '@prove' }, async ({
+    page,
+    folder,
+    sites,
+  }) => {
+    const [port, proxyPort] = [await freePort(), await freePort()];
+    let isLossy = false;
+    const proxy = await startProxy({
+      port: Number(proxyPort),
+      target: Number(new URL(sites.serviceUrl).port),
+      admits: () => !(isLossy && lost === 'request'),
+      carry: (from, to) => (isLossy ? to.destroy() : from.pipe(to)),
+    });
+    const serviceUrl = `http://127.0.0.1:${proxyPort}`;
+    const text = printed('README.md', { mark: 'createServer', serviceUrl });
+    writeFileSync(join(folder.path, 'lossy.mjs'), text.replace('5050', String(port)));
+    const stdio = ['ignore', 'ignore', 'inherit'] as const;
+    const child = spawn(process.execPath, ['lossy.mjs'], { cwd: folder.path, stdio: [...stdio] });
+    const address = `http://localhost:${port}/`;
+    const isThere = () =>
+      fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isThere, slow).toBe(true);
+    const before = await transactionsOfOrder(sites);
+    const { wallet, pay, told } = await open(page, address);
+    await wallet.type(GOOD_CARD);
+    isLossy = true;
+    await pay.click();
+    await expect(told).toHaveText(CHECKING, slow);
+    await expect(pay).toBeDisabled();
+    isLossy = false;
+    await expect(told).toContainText('Your bank is asking you.', slow);
+    await new ChallengeBox(page).answer('1234');
+    await expect(told).toHaveText(PAID);
+    expect(await transactionsOfOrder(sites)).toBe(before + 1);
+    child.kill();
+    proxy.close();
+  });
+}
 
 test("the README's shop with the callbacks of docs/callbacks.md knows of a payment whose page is closed", {
   tag: '@prove',
@@ -251,6 +298,12 @@ test("the README's shop with the button of docs/integrate.md ends a challenge th
   await other.context().close();
   child.kill();
 });
+
+/** All shops here take payments for the one order. */
+async function transactionsOfOrder({ inspectorUrl }: Stack): Promise<number> {
+  const { transactions } = await askAdmin(inspectorUrl, '/api/transactions?account_id=1&order_id=order-1042');
+  return transactions.length;
+}
 
 /** As the guide tells to change it. */
 function withCallbacks(shop: string): string {

@@ -9,11 +9,17 @@ type Proxied = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Hands an answer's body on, in place of the proxy. */
   readonly carry?: (from: IncomingMessage, to: ServerResponse) => void;
+  /** False: the request is cut off before it goes on. */
+  readonly admits?: (asked: IncomingMessage) => boolean;
 };
 
 /** A server before another: what stands in between in the world, with what it changes. */
-export async function startProxy({ port, target, headers = {}, carry }: Proxied): Promise<Server> {
+export async function startProxy({ port, target, headers = {}, carry, admits }: Proxied): Promise<Server> {
   const server = createServer((asked, answer) => {
+    if (admits?.(asked) === false) {
+      answer.destroy();
+      return;
+    }
     const { method, url, headers: sent } = asked;
     const onward = request({ host: '127.0.0.1', port: target, method, path: url, headers: sent });
     onward.on('response', (answered) => {

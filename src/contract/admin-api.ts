@@ -4,6 +4,7 @@ import { MerchantSettings, ShopName } from './billing/merchant-settings.ts';
 import { TRANS_STATUSES } from './billing/trans-status.ts';
 import { TransactionRecord } from './billing/transaction.ts';
 import { must, positiveInteger, text } from './forms/form-values.ts';
+import { ExternalId } from './forms/users.ts';
 
 /** What the admin API takes and answers, in JSON. */
 
@@ -111,6 +112,23 @@ export const RevocationAnswer = z.strictObject({
   revoked: z.int(),
 });
 export type RevocationAnswer = z.infer<typeof RevocationAnswer>;
+
+/**
+ * `POST /api/users/cards` lists a test card among a user's, as if the user had saved it before; its date may have passed. Raises
+ * `test_card_required`, and `not_on_public_service` where others use the service.
+ */
+export const TestCard = z.strictObject({
+  account_id: id,
+  external_id: ExternalId,
+  number: z.string(),
+  exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+  exp_year: z.int().check(z.minimum(2000), z.maximum(2099)),
+});
+export type TestCard = z.infer<typeof TestCard>;
+
+/** The id that the user's wallet and the merchant know the card by. */
+export const TestCardAnswer = z.strictObject({ ...answer, card_id: z.int() });
+export type TestCardAnswer = z.infer<typeof TestCardAnswer>;
 
 const CallbackStatus = z.enum(['waiting', 'sending', 'delivered', 'stopped', 'exhausted']);
 

@@ -227,6 +227,26 @@ export const threatMutations = [
     },
   },
   {
+    id: 'S60',
+    file: `${service}admin/save-test-card.ts`,
+    find: 'isCardNumber(number) && processor.isTestNumber(number)',
+    replace: 'isCardNumber(number)',
+    test: {
+      file: `${service}admin/routes/session-routes.test.ts`,
+      title: 'S60: no card is saved for',
+    },
+  },
+  {
+    id: 'S60',
+    file: `${service}admin/routes/session-routes.ts`,
+    find: "    refusePublic(context, 'save a card for a user');\n",
+    replace: '',
+    test: {
+      file: `${service}admin/routes/session-routes.test.ts`,
+      title: 'S60: no card is saved where others use the service',
+    },
+  },
+  {
     id: 'S57',
     file: `${service}admin/inspect/request-shown.ts`,
     find: "looksLikeCardNumber(text) ? '[card number]' : text",

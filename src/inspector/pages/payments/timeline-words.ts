@@ -32,10 +32,22 @@ const kinds: Readonly<Record<Plain, string>> = {
   'authorisation-expired': 'The authorisation ended',
 };
 
+/** Requests that say more by what they are for than by their address. */
+const requests: Readonly<Record<string, string>> = {
+  'GET /wallet/api/v1/transactions/:transaction_id': 'The transaction was looked up',
+  'GET /wallet/api/v1/methods': 'Saved cards and ways to pay were read',
+  'GET /wallet/api/v1/challenges': 'Open challenges were asked for',
+  'GET /wallet/api/v1/vault-key': 'The key for card numbers was read',
+  'POST /3ds/results': 'The bank told the result',
+};
+
 /** What happened, in one line; what was sent is named by the entry that wrote it. */
 export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEntry[]): string {
   const { kind, detail, request, http_status } = entry;
-  if (kind === 'request' && request) return `${request.method} ${request.route}`;
+  if (kind === 'request' && request) {
+    const asked = `${request.method} ${request.route}`;
+    return requests[asked] ?? asked;
+  }
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {

@@ -6,12 +6,12 @@ import {
   type ServiceAnswer,
 } from '../../../contract/admin/service.ts';
 import { recordAct } from '../../audit/record-act.ts';
-import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
 import { isAllowed } from '../../settings/exposure.ts';
+import { refusePublic } from '../refuse-public.ts';
 import { listDue } from './list-due.ts';
 
 /** The service itself: where it is, what happens next, and what it does wrong on purpose. */
@@ -34,7 +34,7 @@ export function serviceRoutes(context: ServiceContext): Hono<AppEnv> {
     c.json({ status: 'OK', faults: faults.now(), is_allowed: mayReset } satisfies FaultsAnswer);
   routes.get('/faults', answer);
   routes.patch('/faults', async (c) => {
-    refusePublic(context);
+    refusePublic(context, 'switch faults');
     const change = await readJson(c, FaultsChange);
     await recordAct(context, actorOf(c), { act: 'faults.switched', details: change });
     faults.change(change);
@@ -46,13 +46,4 @@ export function serviceRoutes(context: ServiceContext): Hono<AppEnv> {
     return answer(c);
   });
   return routes;
-}
-
-/** Everybody who uses the service meets its faults. */
-function refusePublic({ exposure }: ServiceContext) {
-  if (isAllowed(exposure, 'reset')) return;
-  throw new ServiceError(
-    'not_on_public_service',
-    "Cannot switch faults: others use this service, expected 'reset' in PUBLIC_ALLOWS",
-  );
 }

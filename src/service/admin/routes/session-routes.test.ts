@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RevocationAnswer } from '../../../contract/admin-api.ts';
+import { RevocationAnswer, TestCardAnswer } from '../../../contract/admin-api.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 
@@ -68,4 +68,43 @@ test.each([
 ])('no user is revoked by %j', async (body, expected) => {
   await tokenFor('user-1');
   expect(await refused('/api/users/revoke', body)).toEqual(expected);
+});
+
+const card = {
+  account_id: 1,
+  external_id: 'user-9',
+  number: '4000000000000069',
+  exp_month: 1,
+  exp_year: 2020,
+};
+const savedOf = async (externalID: string) =>
+  (await json(methods(await wallet(await tokenFor(externalID))))).methods;
+
+test('a test card past its date is listed among its user’s alone, and on record', async () => {
+  const { card_id: id } = TestCardAnswer.parse(await admin.call('POST', '/api/users/cards', card));
+  expect(await savedOf('user-9')).toMatchObject([{ id, last4: '0069', isExpired: true }]);
+  expect(await savedOf('user-10')).toEqual([]);
+  await admin.call('POST', '/api/users/cards', { ...card, exp_year: 2099 });
+  expect(await savedOf('user-9')).toMatchObject([{ id, last4: '0069', isExpired: false }]);
+  const { entries } = await admin.call('GET', '/api/audit?account_id=1');
+  expect(entries[0]).toMatchObject({ act: 'card.added', details: { external_id: 'user-9' } });
+  expect(admin.logged()).not.toContain(card.number);
+});
+
+test.each([
+  ['a real number', { number: '4532015112830366' }, [403, 'test_card_required', 'number']],
+  ['no number', { number: '4000' }, [403, 'test_card_required', 'number']],
+  ['another account', { account_id: 2 }, [404, 'not_found']],
+  ['a thirteenth month', { exp_month: 13 }, [400, 'parameter_invalid', 'exp_month']],
+  ['no user', { external_id: '' }, [400, 'parameter_invalid', 'external_id']],
+])('S60: no card is saved for %s', async (_, change, expected) => {
+  expect(await refused('/api/users/cards', { ...card, external_id: 'user-11', ...change })).toEqual(expected);
+  expect(await savedOf('user-11')).toEqual([]);
+});
+
+test('S60: no card is saved where others use the service', async () => {
+  const { exposure } = admin.context;
+  Object.assign(exposure, { isPublic: true });
+  expect(await refused('/api/users/cards', card)).toEqual([403, 'not_on_public_service']);
+  Object.assign(exposure, { isPublic: false });
 });

@@ -1,12 +1,20 @@
 import { Hono } from 'hono';
-import { type RevocationAnswer, TokenRevocation, UserRevocation } from '../../../contract/admin-api.ts';
+import {
+  type RevocationAnswer,
+  TestCard,
+  type TestCardAnswer,
+  TokenRevocation,
+  UserRevocation,
+} from '../../../contract/admin-api.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
+import { refusePublic } from '../refuse-public.ts';
 import { revokeToken, revokeUser } from '../revoke-sessions.ts';
+import { saveTestCard } from '../save-test-card.ts';
 
-/** Revocation: of one refresh token, and of all tokens of a user. */
+/** Users: what ends their tokens, one or all, and what puts a test card among their saved ones. */
 export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/refresh-tokens/revoke', async (c) => {
@@ -24,6 +32,19 @@ export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
       return { done: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
     });
     return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  routes.post('/users/cards', async (c) => {
+    refusePublic(context, 'save a card for a user');
+    const card = await readJson(c, TestCard);
+    const cardId = await recorded(c, context, async (inside) => {
+      const result = await saveTestCard(inside, card);
+      const { account_id: accountId, external_id } = card;
+      return {
+        done: { act: 'card.added', accountId, subject: `card ${result}`, details: { external_id } },
+        result,
+      };
+    });
+    return c.json({ status: 'OK', card_id: cardId } satisfies TestCardAnswer);
   });
   return routes;
 }

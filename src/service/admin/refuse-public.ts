@@ -1,0 +1,12 @@
+import { ServiceError } from '../base/service-error.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { isAllowed } from '../settings/exposure.ts';
+
+/** For what everybody who uses the service would meet; `act` says what cannot be done, such as "switch faults". */
+export function refusePublic({ exposure }: Pick<ServiceContext, 'exposure'>, act: string): void {
+  if (isAllowed(exposure, 'reset')) return;
+  throw new ServiceError(
+    'not_on_public_service',
+    `Cannot ${act}: others use this service, expected 'reset' in PUBLIC_ALLOWS`,
+  );
+}
