@@ -1,7 +1,7 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { orderIdOf, settle, type Till } from './payments.ts';
+import { settle, type Till } from './payments.ts';
 import { takeUp } from './take-up.ts';
 
 /** Where the service tells what became of a payment. News, not proof: `settle` looks it up as ever. */
@@ -33,7 +33,7 @@ async function verified(c: Context, secret: string) {
     });
     return {
       id: c.req.header('webhook-id') ?? '',
-      orderId: orderIdOf(transaction),
+      orderId: transaction.order_id,
       transactionId: transaction.transaction_id,
       info: notification_details.info,
       log: transaction.log,

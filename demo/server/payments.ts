@@ -151,11 +151,6 @@ function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise:
   return refusalFor(code, otherwise);
 }
 
-/** An order that was paid at a provider is named by the metadata that the page gave along; the amount is what counts. */
-export function orderIdOf({ order_id, metadata }: Pick<TransactionRecord, 'order_id' | 'metadata'>): string {
-  return metadata.find(({ key }) => key === 'order_id')?.value ?? order_id;
-}
-
 /** Whether the record shows this very thing: the right order, method, whole amount and currency, and success. */
 function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {
   const amount = decimal(order.amount);
@@ -164,7 +159,7 @@ function isDone(method: Method, { order, record }: { order: Order; record: Trans
   return (
     record.status === 'SUCCESS' &&
     record.method === method &&
-    orderIdOf(record) === order.id &&
+    record.order_id === order.id &&
     record.amount.toFixed(2) === amount &&
     record.currency === order.currency
   );

@@ -1,5 +1,5 @@
 import type { Order } from './orders.ts';
-import { orderIdOf, settle, type Till } from './payments.ts';
+import { settle, type Till } from './payments.ts';
 
 /**
  * Takes up a payment that the wallet made at a provider, of which a page or a callback brings no more than its name: the
@@ -10,7 +10,7 @@ export async function takeUp(till: Till, order: Order, transactionId: string): P
   if (order.attempt) return settle(till, order);
   const record = await till.service.lookup(transactionId);
   const isDone = record !== undefined && record.status !== 'PENDING' && record.method === 'SALE';
-  if (!isDone || orderIdOf(record) !== order.id) return order;
+  if (!isDone || record.order_id !== order.id) return order;
   // While the lookup ran, the callback may have brought the same news.
   const now = till.orders.find(order.id) ?? order;
   if (now.attempt || now.status !== 'unpaid') return settle(till, now);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -102,7 +103,7 @@ async function sessionOf({ write }: Folder, stack: Stack) {
 }
 
 const MOUNT = `const refreshToken = async () => (await fetch('/api/session', { method: 'POST' })).json();
-const props = (amount) => ({ amount, currency: 'EUR', refreshToken });`;
+const props = (amount) => ({ orderId: 'order-1', amount, currency: 'EUR', refreshToken });`;
 
 /** Shown, paid by another amount, taken off and shown anew: what is typed is there until the end. */
 async function livesWith(page: Page, { wallet, faults }: { wallet: WalletFrame; faults: string[] }) {
@@ -133,7 +134,7 @@ test('the sample of React shows a wallet and pays, in strict mode too', async ({
     import { Checkout } from './Checkout.jsx';
     ${MOUNT}
     window.billed = [];
-    const ways = { bill: async (paymentMethod) => billed.push(paymentMethod), lookUp: () => {} };
+    const ways = { bill: async (paymentMethod) => (billed.push(paymentMethod), 'PENDING'), lookUp: async () => 'PENDING' };
     const root = createRoot(document.querySelector('#root'));
     window.show = (amount) => root.render(<StrictMode><Checkout {...props(amount)} {...ways} /></StrictMode>);
     window.hide = () => root.render(null);
@@ -147,12 +148,15 @@ test('the sample of React shows a wallet and pays, in strict mode too', async ({
 });
 
 test('the sample of the custom element shows a wallet and pays', async ({ page, stack, folder }) => {
-  const main = folder.write('main.js', sample("document.querySelector('wallet-checkout')", stack));
+  const main = folder.write('main.js', sample("document.querySelectorAll('wallet-checkout", stack));
   const session = await sessionOf(folder, stack);
   const html = sample('session-url=', stack);
   const script = `window.billed = [];
-    window.fetch = ((really) => (address, init) =>
-      address === '/api/pay' ? Promise.resolve(billed.push(JSON.parse(init.body))) : really(address, init))(fetch);
+    window.fetch = ((really) => async (address, init) => {
+      if (address !== '/api/pay') return really(address, init);
+      billed.push(JSON.parse(init.body));
+      return Response.json({ status: 'PENDING' });
+    })(fetch);
     ${await bundled(main)}`;
   const { wallet, faults } = await openPage(page, { script, html, session });
   await paysBy(page, wallet);
@@ -170,7 +174,7 @@ test('the sample of Vue shows a wallet and pays', { tag: '@prove' }, async ({ pa
     import Checkout from './Checkout.vue';
     ${MOUNT}
     window.billed = [];
-    const ways = { bill: async (paymentMethod) => billed.push(paymentMethod), lookUp: () => {} };
+    const ways = { bill: async (paymentMethod) => (billed.push(paymentMethod), 'PENDING'), lookUp: async () => 'PENDING' };
     const amount = ref('48.50');
     const isThere = ref(true);
     window.show = (next) => { amount.value = next; isThere.value = true; };
@@ -199,6 +203,53 @@ test('the sample of a backend without the package pays, and believes the lookup 
   const refused = { ...order, attemptId: crypto.randomUUID() };
   expect(await backend.pay(refused, { cc_token: 'tok_sandbox_4000000000009995' })).toEqual({ paid: false });
   expect(await backend.verify(order, 'none')).toEqual({ paid: false });
+});
+
+test('the sample of authorising captures and refunds once for each key', { tag: '@prove' }, async ({
+  stack,
+  folder,
+}) => {
+  process.env['SECRET_KEY'] = SECRET_KEY;
+  const file = folder.write('later.mjs', sample('async function authorise(', stack));
+  const { authorise, capture, refund, release } = await import(pathToFileURL(file).href);
+  const begin = (attemptId: string) =>
+    authorise(
+      { id: 'order-7', amount: '48.50', currency: 'EUR', attemptId },
+      { cc_token: 'tok_sandbox_4242424242424242' },
+    );
+  const id = crypto.randomUUID();
+  expect(await begin(id)).toMatchObject({
+    status: 'SUCCESS',
+    payment_state: 'AUTHORISED',
+    authorised: '48.50',
+  });
+  const parcel = { amount: '20.00', currency: 'EUR', parcelId: `p-${id}` };
+  await capture(id, parcel);
+  expect(await capture(id, parcel)).toMatchObject({ captured: '20.00', remaining: '28.50' });
+  const back = { amount: '5.00', currency: 'EUR', returnId: `r-${id}` };
+  await refund(id, back);
+  expect(await refund(id, back)).toMatchObject({ captured: '20.00', refunded: '5.00' });
+  const other = crypto.randomUUID();
+  await begin(other);
+  expect(await release(other)).toMatchObject({ payment_state: 'VOIDED', remaining: '0.00' });
+});
+
+test('the sample of TypeScript compiles, as strict as can be', { tag: '@prove' }, async ({
+  stack,
+  folder,
+}) => {
+  const file = folder.write('code-of.ts', sample('instanceof SdkError', stack));
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'ES2022',
+    '--module',
+    'NodeNext',
+    '--skipLibCheck',
+    'false',
+  ];
+  execFileSync('npx', ['tsc', '--ignoreConfig', ...options, file], { stdio: 'pipe' });
 });
 
 test('the sample of live changes changes a wallet that stands', { tag: '@prove' }, async ({

@@ -1,4 +1,5 @@
-import { useWallet, Wallet, WalletProvider } from 'embeddable-wallet/react';
+import type { WalletEventName, WalletEvents } from 'embeddable-wallet';
+import { SdkError, useWallet, Wallet, type WalletHandlers, WalletProvider } from 'embeddable-wallet/react';
 import { createElement } from 'react';
 
 /** Compiled, never run. */
@@ -21,6 +22,17 @@ export const valid = [
     return submitted.completed?.transaction_id ?? submitted.paymentMethod?.cc_token;
   },
 ];
+
+/** A handler for each event, with its payload. */
+export const handlers: Required<WalletHandlers> extends {
+  readonly [Name in WalletEventName as `on${Capitalize<Name>}`]:
+    | ((payload: WalletEvents[Name]) => void)
+    | undefined;
+}
+  ? true
+  : never = true;
+
+export const told = (error: unknown): string => (error instanceof SdkError ? error.code : '');
 
 export const wrong = () =>
   // @ts-expect-error where it stands is the component's own

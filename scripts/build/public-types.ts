@@ -45,7 +45,7 @@ export async function writePublicTypes(
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
-  const declarations = withMerchantComments(withoutSchemas(file, parsed(file, output[0].code)));
+  const declarations = withMerchantComments(withoutSchemas(file, parsed(file, withOneName(output[0].code))));
   writeFileSync(file, parsed(file, declarations));
 }
 
@@ -53,6 +53,15 @@ const besideSdk: Plugin = {
   name: 'beside-sdk',
   resolveId: (source) => (source === '../index.ts' ? { id: './sdk.js', external: true } : null),
 };
+
+/** What an entry uses and passes on too is imported under two names. */
+function withOneName(code: string): string {
+  const names = Array.from(code.matchAll(/\b(\w+), \1 as \1\$1\b/g), ([, name = '']) => name);
+  return names.reduce(
+    (text, name) => text.replace(`, ${name} as ${name}$1`, '').replaceAll(`${name}$1`, name),
+    code,
+  );
+}
 
 function writeOutContract(program: ts.Program) {
   const checker = program.getTypeChecker();

@@ -30,12 +30,16 @@ export type { PaymentMethod } from '../contract/billing/payment-method.ts';
 export type { IssuerCode } from '../contract/cards/method-codes.ts';
 export type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
 export type { Appearance, AppearanceVariables } from '../contract/forms/appearance.ts';
+export type { Provider } from '../contract/forms/provider-names.ts';
 export type {
   AcceptedCardName,
   ConnectOptions,
   PaymentDetails,
+  RefreshTokenAnswer,
+  RefreshTokenSource,
   View,
 } from '../contract/forms/settings.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
+export type { ChallengeEnd, ChallengeMoved } from '../contract/frame/session-events.ts';
 export { SdkError } from './base/sdk-error.ts';
 export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './surface/public-types.ts';

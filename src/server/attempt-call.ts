@@ -37,7 +37,7 @@ export async function attemptCall<Body>(line: Line, call: Call): Promise<Attempt
   try {
     return await exchange<Body>(line, call);
   } catch (error) {
-    return unanswered(error);
+    return unanswered(error, call);
   }
 }
 
@@ -93,13 +93,16 @@ function unreadable(status: number): Failure {
   return { error, carriedOut: 'perhaps', repeat: 'soon' };
 }
 
-function unanswered(cause: unknown): Failure {
+function unanswered(cause: unknown, { method }: Call): Failure {
   if (neverConnected(cause)) {
     const message = 'Cannot reach the service: no connection';
     const error = new MerchantApiError('service_unreachable', message, { cause });
     return { error, carriedOut: 'no', repeat: 'soon' };
   }
-  const message = 'Cannot tell what became of the request: it was sent and not answered, look it up';
+  const message =
+    method === 'GET'
+      ? 'Cannot read the answer: the lookup was sent and not answered, ask again'
+      : 'Cannot tell what became of the request: it was sent and not answered, look it up';
   const error = new MerchantApiError('answer_lost', message, { cause });
   return { error, carriedOut: 'perhaps', repeat: 'soon' };
 }

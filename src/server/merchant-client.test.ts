@@ -232,6 +232,9 @@ test('a lookup carries nothing out: it raises what the last attempt met', async 
   stop();
   const behindProxy = await openClient(page);
   expect(await failure(behindProxy.lookup('t'))).toMatchObject({ code: 'answer_malformed', status: 504 });
+  stop();
+  const cut = await failure((await openClient('cut')).lookup('t'));
+  expect(cut.message).toBe('Cannot read the answer: the lookup was sent and not answered, ask again');
 });
 
 test('a call that never gets an answer is raised as lost', async () => {

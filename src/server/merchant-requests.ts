@@ -42,7 +42,9 @@ type Extras = {
   readonly externalID?: string;
   /** The shopper is not logged in: a user's token is refused as an unknown one is. Default: not compared. */
   readonly isGuest?: boolean;
+  /** Your own id of the order, 1 to 64 characters, which lookup, callbacks and searches show. Default: generated. */
   readonly orderID?: string;
+  /** Shown by lookup and callbacks, as a list of texts. Default: none. */
   readonly metadata?: Metadata;
   /** Gets the result as a JSON POST. */
   readonly callback_url?: string;
@@ -64,17 +66,29 @@ export type StartRequest = Amount &
     readonly merchantRef?: string;
   };
 
+type OfPayment = {
+  /** Of the payment's start. */
+  readonly transactionID: string;
+  /** Where given, this or `merchantRef` must be the payment's own. */
+  readonly merchant_id?: number;
+  readonly merchantRef?: string;
+};
+
 /** Acts on a payment. Spec: Endpoints 4. */
-export type FollowUpRequest = Amount & Extras & { readonly transactionID: string };
+export type FollowUpRequest = Amount & Extras & OfPayment;
 
 /** Releases all that is left; amount and currency, when given, must say just that. Rule: billing/void. */
-export type VoidRequest = Partial<Amount> & Extras & { readonly transactionID: string };
+export type VoidRequest = Partial<Amount> & Extras & OfPayment;
 
 /** Any method, any of its parameters. */
 export type BillingRequest = { readonly method: BillingMethod } & Partial<StartRequest>;
 
 export type CallOptions = {
-  /** 1 to 255 visible ASCII characters. Default: a new one per call, which its repetitions share. */
+  /**
+   * 1 to 255 visible ASCII characters; the same key with the same request is carried out once in 24 hours. Default: a new one per
+   * call, so that two calls of `charge` or `refund` move money twice. Give the key of your own order of it: then a second press,
+   * or process, gets the first one's answer.
+   */
   readonly idempotencyKey?: string;
 };
 

@@ -5,12 +5,13 @@
 
 /** What is used of a `Locator`. */
 export type LocatorLike = {
-  click(): Promise<void>;
+  click(options?: { trial?: boolean }): Promise<void>;
   check(): Promise<void>;
   fill(value: string): Promise<void>;
+  textContent(): Promise<string | null>;
   isVisible(): Promise<boolean>;
   pressSequentially(text: string): Promise<void>;
-  waitFor(options?: { state?: 'attached' | 'visible' }): Promise<void>;
+  waitFor(options?: { state?: 'attached' | 'visible'; timeout?: number }): Promise<void>;
 };
 
 /** What is used of a `FrameLocator`. */
@@ -40,6 +41,23 @@ export type ProviderAnswer = 'approve' | 'cancel' | 'refuse' | 'slow' | 'down';
 
 const WALLET = 'iframe[src*="/wallet/frame"]';
 const AT_REST = 'body:not([data-unsettled]) > #wallet';
+
+/** How long the bank's box may take to stand there. */
+const CHALLENGE_MS = 20_000;
+
+/** The wallet's frame, for locators of your own, whatever stands around it: `walletOn(page).getByRole('radio', { name: 'PayPal' })`. */
+export function walletOn<Frame>(page: { frameLocator(selector: string): Frame }): Frame {
+  return page.frameLocator(WALLET);
+}
+
+/**
+ * Clicks a button of the page, such as Pay, and first scrolls to it and waits for some frames: Chromium gives a click right after a
+ * scroll to the frame that was there before.
+ */
+export async function press(button: Pick<LocatorLike, 'click'>): Promise<void> {
+  await button.click({ trial: true });
+  await button.click();
+}
 
 /**
  * Types a card into the wallet's form, key by key, once the wallet is at rest; chooses the form's row where another way to
@@ -71,11 +89,33 @@ export async function typeCard(page: PageLike, { number, expiry, code, name }: T
   }
 }
 
-/** Answers the bank's question in the box over the page, with the sandbox's right code unless told another. */
+/** Types the security code of the saved card that is chosen, where the wallet asks for it. */
+export async function typeCode(page: PageLike, code: string): Promise<void> {
+  const field = page.frameLocator(WALLET).locator('.choice-code [autocomplete="cc-csc"]');
+  await field.fill('');
+  await field.pressSequentially(code);
+}
+
+/**
+ * Answers the bank's question in the box over the page, with the sandbox's right code unless told another. Where no bank asks within
+ * 20 s it throws, with what the wallet shows instead.
+ */
 export async function passChallenge(page: PageLike, code = '1234'): Promise<void> {
   const bank = page.frameLocator('dialog iframe').frameLocator('iframe[name=acs]');
-  await bank.locator('input[name=code]').fill(code);
+  const field = bank.locator('input[name=code]');
+  try {
+    await field.waitFor({ timeout: CHALLENGE_MS });
+  } catch (cause) {
+    throw new Error(await noChallenge(page), { cause });
+  }
+  await field.fill(code);
   await bank.locator('button[value=code]').click();
+}
+
+async function noChallenge(page: PageLike): Promise<string> {
+  const wallet = page.frameLocator(WALLET).locator('#wallet');
+  const shown = (await wallet.isVisible()) ? `"${(await wallet.textContent())?.slice(0, 400)}"` : 'no wallet';
+  return `passChallenge: found no bank that asks, wanted its box; the sandbox asks about 10.00 GBP alone. The page shows ${shown}`;
 }
 
 /** Presses what opens a provider's window, such as Pay with PayPal chosen, and answers in that window. */

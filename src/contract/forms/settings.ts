@@ -22,7 +22,8 @@ import {
  */
 
 const MERCHANT = 'the integer issued at onboarding';
-const AMOUNT = 'a decimal string such as "10.00"';
+/** Of all that billing takes, the currencies have two decimals. */
+const AMOUNT = 'a decimal string with two decimals at most, such as "10.00"';
 
 /** Spec: Endpoints 6, `view`. */
 export const View = oneOf(VIEWS, 'CHECKOUT or MANAGE');
@@ -49,13 +50,14 @@ export type RefreshTokenSource =
 
 /** Spec: Endpoints 6, `sdk.auth.connect`. Chosen: `baseUrl`, `hint`, and what `refreshToken` may be beside a string. */
 export type ConnectOptions = {
+  /** The account's `pk_…`, which may be public: it opens no more than its registered origins may. */
   publishableKey: string;
   /**
    * What rejects, throws, gives something else or nothing within 30 s is `refresh_token_unavailable`, with the reason as its
    * `cause`; `offline` where the device is.
    */
   refreshToken: RefreshTokenSource;
-  /** Address of the service. Default: the origin the script was loaded from. */
+  /** Address of the service. Default: the origin of the script tag; a page that bundles the module must give it. */
   baseUrl?: string | undefined;
   /**
    * As it came with the refresh token. Known before `init` it keeps the wallet's final room from the first paint on; one
@@ -76,7 +78,9 @@ export const WalletSettings = object('an object of settings', {
   locale: optional(Language, 'en'),
   /** Merchant id issued at onboarding. */
   merchant_id: number(MERCHANT, (given) => Number.isSafeInteger(given) && given >= 1),
+  /** `CHECKOUT`: the ways to pay, for `payment_details`. `MANAGE`: a known shopper's saved cards, with no payment. */
   view: View,
+  /** Theme, labels and variables of the look. Default: light or dark as the page is, with the wallet's own look. */
   appearance: optional(Appearance),
   /** Whether the focus goes on to the expiry by itself after a whole card number. Default true. Rule: wallet/auto-advance. */
   auto_advance: optional(flag),
@@ -120,15 +124,25 @@ const Currency = only(
  * `currency` is an ISO 4217 code; one that billing does not take is `currency_unsupported`.
  */
 export const PaymentDetails = object('an object { currency, amount }', {
+  /** ISO 4217, "EUR"; one that billing does not take is `currency_unsupported`. */
   currency: Currency,
-  amount: text(AMOUNT, /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,3})?$/),
-  /** Redirect target after an instant payment. */
+  /** Decimal text in the major unit, "10.00", with two decimals at most. It is what an instant payment takes. */
+  amount: text(AMOUNT, /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/),
+  /**
+   * Where the shopper comes back after an instant payment that left the page, as on a phone: an absolute address on an origin
+   * registered for the publishable key, https but on this machine. `transaction_id` and `status` are added to its query: look the
+   * transaction up, and believe neither. Default: none, so that it pays in a window everywhere.
+   */
   return_url: optional(Address),
-  /** Notified of an instant payment's result. */
+  /**
+   * Is told the end of an instant payment, as a signed JSON POST: an address on an origin registered for the publishable key, or
+   * one of the merchant's `notificationUrls` where it has any. Default: the first of those. What your backend bills has its own.
+   */
   callback_url: optional(Address),
   /**
-   * Added to the recorded transaction of an instant payment. With an alternative method it is checked and left alone: your
-   * backend sends its own with the billing.
+   * Added to the recorded transaction of an instant payment, whose `order_id` is the `order_id` in it: say there whose payment it
+   * is, `{ order_id: 'order-1042' }`. With an alternative method it is checked and left alone: your backend sends its own with the
+   * billing.
    */
   metadata: optional(
     only(

@@ -52,7 +52,10 @@ export type WalletEvents = {
   threeDsEnded: ChallengeEnd | ChallengeMoved;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
-  /** What failed and no promise tells: the list of saved cards, a change of them in MANAGE, a call not awaited. */
+  /**
+   * What failed: the list of saved cards, a change of them in MANAGE, and every call but `getPaymentMethod`, as its promise may be
+   * ignored. Who awaits gets it there too; `submit` of React and of the element tells it by its promise alone.
+   */
   error: ErrorData;
 };
 export type WalletEventName = keyof WalletEvents;

@@ -3,9 +3,12 @@ import {
   createSdk,
   type MaskedPaymentMethod,
   type PaymentDetails,
+  type Sdk,
+  type WalletEventName,
   type WalletSettings,
 } from '../index.ts';
-import { submit } from './submit.ts';
+import { EVENT_NAMES } from './event-names.ts';
+import { type Submitted, submit } from './submit.ts';
 
 /** What a page has written down of its wallet: as props of a component, or as attributes of an element. */
 export type Declaration = {
@@ -25,8 +28,11 @@ export function createDeclaredWallet() {
     chosen = paymentMethod;
   });
 
+  const { listen, noteRejection } = createHearing(wallet);
+
   return {
     sdk,
+    listen,
     /** Connects where it has not yet, has failed, or is to be another account; `options` are asked for each token. */
     connect(options: () => ConnectOptions) {
       const { publishableKey, baseUrl, refreshToken, hint } = options();
@@ -71,9 +77,44 @@ export function createDeclaredWallet() {
       wallet.destroy().catch(() => {});
     },
     /** Pays with the method of a pressed express button, else with the chosen one. */
-    submit: (pressed?: MaskedPaymentMethod) => submit(wallet, pressed ?? chosen),
+    submit(pressed?: MaskedPaymentMethod): Promise<Submitted> {
+      const submitted = submit(wallet, pressed ?? chosen);
+      submitted.catch(noteRejection);
+      return submitted;
+    },
   };
 }
+
+/** Events for whoever declared the wallet; of an error that `submit` rejects with, its caller hears alone. */
+function createHearing(wallet: Sdk['wallet']) {
+  /** What `submit` has just rejected with. */
+  const rejected = new Set<string>();
+  /** An error, and the event that it is told by, as one text. */
+  const textOf = (error: unknown) => {
+    const { code, message }: { code?: unknown; message?: unknown } = Object(error);
+    return JSON.stringify([code, message]);
+  };
+
+  return {
+    /** Returns how to stop. */
+    listen(tell: (name: WalletEventName, payload: unknown) => void): () => void {
+      const hear = (name: WalletEventName, payload: unknown) => {
+        if (name !== 'error') tell(name, payload);
+        // The event comes right before the promise rejects.
+        else setTimeout(() => rejected.has(textOf(payload)) || tell(name, payload));
+      };
+      const stops = EVENT_NAMES.map((name) => wallet.on(name, (payload: unknown) => hear(name, payload)));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    noteRejection(error: unknown) {
+      rejected.add(textOf(error));
+      setTimeout(() => rejected.delete(textOf(error)));
+    },
+  };
+}
+
 export type DeclaredWallet = ReturnType<typeof createDeclaredWallet>;
 
 function changeable({ settings, payment_details }: Declaration) {

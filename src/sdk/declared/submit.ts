@@ -2,10 +2,18 @@ import type { MaskedPaymentMethod, PaymentMethod, Sdk, WalletEvents } from '../i
 
 /** How a press of Pay went on. */
 export type Submitted =
-  /** A card, a saved card or a method held by a provider: your backend bills it. */
-  | { readonly paymentMethod: PaymentMethod; readonly completed: null }
-  /** An instant payment: the provider has billed it, your backend looks it up. Null where its event came before. */
-  | { readonly paymentMethod: null; readonly completed: WalletEvents['paymentCompleted'] | null };
+  | {
+      /** A card, a saved card or a method held by a provider: your backend bills it, as JSON and whole. */
+      readonly paymentMethod: PaymentMethod;
+      /** Null: nothing is paid yet. */
+      readonly completed: null;
+    }
+  | {
+      /** Null: an instant payment, which the provider has billed. */
+      readonly paymentMethod: null;
+      /** How it ended: your backend looks `transaction_id` up. Null where the event `paymentCompleted` brought that before. */
+      readonly completed: WalletEvents['paymentCompleted'] | null;
+    };
 
 /** Calls the wallet before it first waits: in the shopper's click, either call may open a window. */
 export async function submit(

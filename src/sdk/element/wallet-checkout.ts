@@ -1,5 +1,4 @@
 import { createDeclaredWallet, type DeclaredWallet } from '../declared/declared-wallet.ts';
-import { EVENT_NAMES } from '../declared/event-names.ts';
 import type { Submitted } from '../declared/submit.ts';
 import type {
   Appearance,
@@ -8,7 +7,6 @@ import type {
   PaymentDetails,
   Sdk,
   WalletEventName,
-  WalletEvents,
 } from '../index.ts';
 import { declarationOf, LIVE_ATTRIBUTES } from './attributes.ts';
 
@@ -115,11 +113,11 @@ export class WalletCheckoutElement extends PageElement {
     wallet.on('checkoutReady', ({ paymentMethod }) => {
       this.#paymentMethod = paymentMethod;
     });
-    for (const name of EVENT_NAMES) wallet.on(name, (payload) => this.#tell(name, payload));
+    declared.listen((name, payload) => this.#tell(name, payload));
     return declared;
   }
 
-  #tell(name: WalletEventName, detail: WalletEvents[WalletEventName]): void {
+  #tell(name: WalletEventName, detail: unknown): void {
     const isMissed = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
     // biome-ignore lint/suspicious/noConsole: the element listens, so the SDK leaves the line to it
     if (name === 'error' && isMissed) console.error('wallet-checkout:', detail);

@@ -148,6 +148,24 @@ test('submit makes an instant payment where one is chosen, or pressed, and says 
   expect(await submitted).toEqual({ paymentMethod: null, completed: null });
 });
 
+test('submit that fails tells its caller alone, and not onError', async () => {
+  const { page, show, wallet } = site(freshKey());
+  const onError = vi.fn();
+  const details = payment({
+    next: [
+      ['choose', instant],
+      ['emit', { name: 'ready', payload: {} }],
+    ],
+  });
+  await show(page({ details, onError }));
+  await vi.waitFor(() => expect(wallet().isReady).toBe(true), patient);
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const submitted = wallet().submit({ ...paypal, type: 'instant', credit_type: 'PL' });
+  await expect(submitted).rejects.toMatchObject({ code: 'popup_blocked' });
+  await new Promise((done) => setTimeout(done, 50));
+  expect(onError).not.toHaveBeenCalled();
+});
+
 test('a failure is the newest onError, or else a line in the console', async () => {
   const written = vi.spyOn(console, 'error').mockReturnValue();
   const { page, show } = site(freshKey());

@@ -7,15 +7,39 @@ import {
   useRef,
 } from 'react';
 import { type Declaration, unchangeable } from '../declared/declared-wallet.ts';
-import { EVENT_NAMES } from '../declared/event-names.ts';
-import type { PaymentDetails, WalletEventName, WalletEvents, WalletSettings } from '../index.ts';
+import type { PaymentDetails, WalletEventHandler, WalletEventName, WalletSettings } from '../index.ts';
 import { useProvided } from './wallet-provider.ts';
 
-/** One for each event of the wallet: `onReady`, `onExpressPay`, `onAfter3DsComplete`. It may be a new one at each render. */
+/** One for each event of the wallet. It may be a new one at each render. */
 export type WalletHandlers = {
-  readonly [Name in WalletEventName as `on${Capitalize<Name>}`]?:
-    | ((payload: WalletEvents[Name]) => void)
-    | undefined;
+  /** The frame stands and has taken its settings. */
+  readonly onInit?: WalletEventHandler<'init'> | undefined;
+  /** The form is usable; `useWallet` tells it as `isReady`. */
+  readonly onReady?: WalletEventHandler<'ready'> | undefined;
+  /** The shopper pressed an express button: call `submit(paymentMethod)` at once, as on a click of your Pay button. */
+  readonly onExpressPay?: WalletEventHandler<'expressPay'> | undefined;
+  /** Whether a usable method is chosen, at every change; `useWallet` tells it as `paymentMethod`. */
+  readonly onCheckoutReady?: WalletEventHandler<'checkoutReady'> | undefined;
+  /** A card was kept in MANAGE, or a removal undone. */
+  readonly onPaymentMethodAdded?: WalletEventHandler<'paymentMethodAdded'> | undefined;
+  /** A card was removed in MANAGE; the shopper may undo it for some seconds. */
+  readonly onPaymentMethodRemoved?: WalletEventHandler<'paymentMethodRemoved'> | undefined;
+  /**
+   * An instant payment ended, also one whose `submit` was cancelled or began on the page before: have your backend look
+   * `transaction_id` up, and tell the shopper.
+   */
+  readonly onPaymentCompleted?: WalletEventHandler<'paymentCompleted'> | undefined;
+  /** A 3-D Secure challenge ended: have your backend look `transaction_id` up, and tell the shopper. */
+  readonly onAfter3DsComplete?: WalletEventHandler<'after3DsComplete'> | undefined;
+  /** Why it ended, right after `onAfter3DsComplete`; alone, with the reason `moved`, where it goes on in another tab. */
+  readonly onThreeDsEnded?: WalletEventHandler<'threeDsEnded'> | undefined;
+  /** The refresh token has ended, and the function gives no good one any more. What is typed stays. */
+  readonly onSessionExpired?: WalletEventHandler<'sessionExpired'> | undefined;
+  /**
+   * What failed, for developers; where `shown` is true the shopper knows. What `submit` rejects with does not come here. Default:
+   * a line in the console.
+   */
+  readonly onError?: WalletEventHandler<'error'> | undefined;
 };
 
 /**
@@ -25,6 +49,7 @@ export type WalletHandlers = {
  */
 export type WalletProps = Omit<WalletSettings, 'container'> &
   WalletHandlers & {
+    /** What is to be paid, which the view CHECKOUT needs. Change it no more once `submit` is called, until it has ended. */
     readonly payment_details?: PaymentDetails | undefined;
     readonly className?: string | undefined;
     readonly style?: CSSProperties | undefined;
@@ -41,12 +66,7 @@ export function Wallet({ payment_details, className, style, ...rest }: WalletPro
   useLayoutEffect(() => {
     const tell = (name: WalletEventName, payload: unknown) =>
       handOver(newest.current.handlers, { name, payload });
-    const stops = EVENT_NAMES.map((name) =>
-      declared.sdk.wallet.on(name, (payload: unknown) => tell(name, payload)),
-    );
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return declared.listen(tell);
   }, [declared]);
   const fixed = unchangeable(settings);
   // Its cleanup runs before React takes the place away; that of `useEffect` may run after.

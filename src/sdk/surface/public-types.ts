@@ -9,9 +9,9 @@ import type {
 } from '../../contract/forms/settings.ts';
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 
-/** Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
+/** What `init` is told of the wallet. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
 export type WalletSettings = WalletSettingsInput & {
-  /** Where the wallet stands: an element or a selector. Default `#wallet`. */
+  /** Where the wallet stands: an element or a selector. Default `#wallet`, by its id. */
   container?: Element | string | undefined;
 };
 
@@ -75,7 +75,11 @@ export type Sdk = {
      * nothing is decided: call again to go on with the same payment; should it end after all, `paymentCompleted` tells),
      * `offline`, `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal,
      * such as `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the
-     * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells.
+     * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells. The promise may be
+     * ignored: a failure is also an `error` event.
+     *
+     * What it takes is what the page's `payment_details` say, and your backend is not asked first: look the transaction up, compare
+     * amount, currency and order, and refund what an order was paid beyond.
      * Spec: Endpoints 6.
      */
     makeInstantPayment(): Promise<void>;

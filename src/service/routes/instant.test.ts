@@ -32,6 +32,21 @@ describe('an instant payment', () => {
     expect(await shop.told(record.transaction_id)).toEqual([]);
   });
 
+  test.each([
+    ['order-1', /^order-1$/],
+    [1042, /^1042$/],
+    ['', /^ord_/],
+    ['x'.repeat(65), /^ord_/],
+    [undefined, /^ord_/],
+  ])(
+    'whose page names the order %j in its metadata is that order’s, where billing would take it',
+    async (order_id, expected) => {
+      const metadata = JSON.stringify({ order_id });
+      const payment = await provider.started(await shop.openWallet('guest'), { ...page, metadata });
+      expect((await shop.record(payment.transaction_id ?? '')).order_id).toMatch(expected);
+    },
+  );
+
   test('warns of a card number in an address', async () => {
     const wallet = await shop.openWallet('guest');
     const answer = await provider.start(wallet, { return_url: `${page.return_url}&card=4242424242424242` });

@@ -44,6 +44,7 @@ describe('init', () => {
     ['settings.merchant_id', { settings: { ...settings, merchant_id: '1' }, payment_details }],
     ['payment_details', { settings }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10,00' } }],
+    ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10.001' } }],
     [
       'settings.appearance.theme',
       { settings: { ...settings, appearance: { theme: 'blue' } }, payment_details },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { InstantForm, InstantPayment } from '../../../contract/billing/instant-api.ts';
+import { text } from '../../../contract/forms/form-values.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { requirePageUrls } from '../../accounts/require-page-urls.ts';
 import { resolveMerchant } from '../../accounts/resolve-merchant.ts';
@@ -27,6 +28,8 @@ import { openAtProvider, presentPayment } from './present-payment.ts';
 
 /** Counted from the start, as long as a challenge. Rule: instant/time-limit. */
 const LIVES_MS = 15 * 60_000;
+
+const OrderId = text(64);
 
 type InstantStart = {
   readonly caller: WalletCaller;
@@ -163,7 +166,7 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     userId,
     cardId: method.id,
     tokenId: token.id,
-    orderId: `ord_${ulid(createdAt)}`,
+    orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
     currency: form.currency,
     awaitsProvider: true,
     externalToken: context.processor.networkToken(method),
@@ -188,6 +191,11 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
   return operationId;
+}
+
+/** The order that a page names in its metadata, where billing would take it as `orderID`. Rule: instant/order-id. */
+function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
+  return OrderId.safeParse(metadata.find(({ key }) => key === 'order_id')?.value).data;
 }
 
 type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { payAtProvider } from 'embeddable-wallet/testing';
+import { printed } from '../fixtures/printed.ts';
+import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
+import { ChallengeBox } from '../pages/challenge-box.ts';
+import { slow } from '../pages/provider-sheet.ts';
+import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { askAdmin } from '../stack/admin-client.ts';
+import { freePort } from '../stack/free-port.ts';
+import { startProxy } from '../stack/http-proxy.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** The README's shop takes the money for its order once, whatever is lost, reloaded or opened twice. */
+
+test.setTimeout(120_000);
+
+/** Until the bank asks. */
+async function payByCard(page: Page, address: string) {
+  const visited = await visit(page, address);
+  await visited.wallet.type(GOOD_CARD);
+  await visited.pay.click();
+  await expect(new ChallengeBox(page).code).toBeVisible(slow);
+  return visited;
+}
+
+test("the README's shop refunds what PayPal takes while the bank still asks", { tag: '@prove' }, async ({
+  page,
+  context,
+  address,
+  sites,
+}) => {
+  const before = await transactionsOfOrder(sites);
+  const first = await payByCard(page, address);
+  const other = await context.newPage();
+  const second = await visit(other, address);
+  await second.choose('PayPal');
+  await payAtProvider(other, () => second.pay.click());
+  await expect(second.told).toHaveText(PAID, slow);
+  await page.bringToFront();
+  await new ChallengeBox(page).answer('1234');
+  await expect(first.told).toHaveText(PAID, slow);
+  const made = (await transactionsOfOrder(sites)).slice(0, -before.length || undefined);
+  expect(made.map(({ method, amount, status }) => [method, amount, status])).toEqual([
+    ['REFUND', 10, 'SUCCESS'],
+    ['SALE_3DS', 10, 'SUCCESS'],
+    ['SALE', 10, 'SUCCESS'],
+  ]);
+});
+
+test("the README's shop begins no second payment while the bank asks about the first", {
+  tag: '@prove',
+}, async ({ page, context, address }) => {
+  const first = await payByCard(page, address);
+  const other = await context.newPage();
+  const second = await visit(other, address);
+  await second.wallet.type(GOOD_CARD);
+  await second.pay.click();
+  await expect(second.told).toContainText(ASKING);
+  await new ChallengeBox(page).answer('1234');
+  await expect(first.told).toHaveText(PAID);
+});
+
+for (const lost of ['request', 'answer'] as const) {
+  test(`the README's shop pays once where the first billing's ${lost} was lost`, { tag: '@prove' }, async ({
+    page,
+    open,
+    sites,
+  }) => {
+    const proxyPort = await freePort();
+    let isLossy = false;
+    const proxy = await startProxy({
+      port: proxyPort,
+      target: Number(new URL(sites.serviceUrl).port),
+      admits: () => !(isLossy && lost === 'request'),
+      carry: (from, to) => (isLossy ? to.destroy() : from.pipe(to)),
+    });
+    const address = await open({ serviceUrl: `http://127.0.0.1:${proxyPort}` });
+    const before = await transactionsOfOrder(sites);
+    const { wallet, pay, told } = await visit(page, address);
+    await wallet.type(GOOD_CARD);
+    isLossy = true;
+    await pay.click();
+    await expect(told).toHaveText(CHECKING, slow);
+    await expect(pay).toBeDisabled();
+    isLossy = false;
+    await expect(told).toContainText(ASKING, slow);
+    await new ChallengeBox(page).answer('1234');
+    await expect(told).toHaveText(PAID);
+    expect(await transactionsOfOrder(sites)).toHaveLength(before.length + 1);
+    proxy.close();
+  });
+}
+
+test("the README's shop with the button of docs/integrate.md ends a challenge that nobody answers, and takes the next", {
+  tag: '@prove',
+}, async ({ page, browser, open }) => {
+  const [route = '', check = '', button = ''] = ["routes['/give-up']", 'if (givenUp.has', 'Start over'].map(
+    (mark) => printed('docs/integrate.md', { mark }),
+  );
+  const address = await open({
+    change: ({ shop, page }) => ({
+      shop: shop
+        .replace(/^async function outcome.*\n/m, (line) => line + check)
+        .replace(/^createServer\(/m, (line) => `${route}\n${line}`),
+      page: page.replace(/<\/script>\s*$/, (end) => `${button}${end}`),
+    }),
+  });
+  await payByCard(page, address);
+  const other = await (await browser.newContext()).newPage();
+  const second = await visit(other, address);
+  await second.wallet.type(GOOD_CARD);
+  await second.pay.click();
+  await expect(second.told).toContainText(ASKING);
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await expect(second.told).toHaveText(NOT_CHARGED);
+  await expect(new ChallengeBox(page).code).toHaveCount(0, slow);
+  await second.pay.click();
+  await new ChallengeBox(other).answer('1234');
+  await expect(second.told).toHaveText(PAID);
+  await other.context().close();
+});
+
+type Made = { readonly method: string; readonly amount: number; readonly status: string };
+
+/** The last to end first. All shops of a worker take payments for the one order. */
+async function transactionsOfOrder({ inspectorUrl }: Stack): Promise<readonly Made[]> {
+  const { transactions } = await askAdmin(inspectorUrl, '/api/transactions?account_id=1&order_id=order-1042');
+  return transactions;
+}

@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { ASKING, PAID, test, visit } from '../fixtures/readme-shop.ts';
+import { ChallengeBox } from '../pages/challenge-box.ts';
+import { slow } from '../pages/provider-sheet.ts';
+import { GOOD_CARD } from '../pages/wallet-frame.ts';
+
+/** Playwright has Chromium refuse frames of another site all storage; here it is as it ships, and parts it by site. */
+const { args, ...launch } = chromiumLaunch();
+const shipped = '--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate';
+test.use({ launchOptions: { ...launch, args: [...args, shipped] } });
+
+test("the README's shop goes on with the bank after a reload, as its words say", {
+  tag: '@prove',
+}, async ({ page, address }) => {
+  const { wallet, pay, told } = await visit(page, address);
+  await wallet.type(GOOD_CARD);
+  await pay.click();
+  await expect(new ChallengeBox(page).code).toBeVisible(slow);
+  await expect(told).toContainText(ASKING);
+  await page.reload();
+  await wallet.button('Continue').click();
+  await new ChallengeBox(page).answer('1234');
+  await expect(page.getByText(PAID)).toBeVisible(slow);
+});
