@@ -17,6 +17,9 @@ export function App({ sandbox, shopper }: { sandbox: Sandbox; shopper: Shopper }
   const path = usePath();
   return (
     <>
+      <a class="skip" href="#main">
+        {text('nav.skip')}
+      </a>
       <header class="top">
         <Link class="brand" href="/spa/">
           Morrow Coffee

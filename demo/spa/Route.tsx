@@ -15,7 +15,7 @@ export function Route({ path, sandbox, shopper }: RouteProps) {
   const { cart, problem, change } = useCart(path);
   const orderId = path.match(/^\/spa\/orders\/(.+)$/)?.[1];
   return (
-    <main ref={main} tabIndex={-1}>
+    <main id="main" ref={main} tabIndex={-1}>
       {orderId ? (
         <OrderView id={orderId} />
       ) : path === '/spa/cart' ? (

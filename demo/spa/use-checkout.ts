@@ -2,6 +2,7 @@ import { sdk } from 'embeddable-wallet';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   type Choice,
+  isOwnStop,
   nothingChosen,
   onExpress,
   payBy,
@@ -18,6 +19,7 @@ import { useWallet } from './use-wallet.ts';
 /** From the button to the order, with what goes wrong in between. */
 export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const [problem, setProblem] = useState('');
+  const [isNews, setIsNews] = useState(false);
   /** What is said from Pay on, until there is an outcome; empty: Pay can be pressed. */
   const [underWay, setUnderWay] = useState('');
   const [failures, setFailures] = useState(0);
@@ -31,6 +33,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
       (order) => order && goTo(`/spa/orders/${order.id}`),
       (error) => {
         setProblem(paymentProblem(error));
+        setIsNews(isOwnStop(error));
         setUnderWay('');
       },
     );
@@ -46,6 +49,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     },
     onFailure: (error) => {
       setProblem(problemText(error));
+      setIsNews(false);
       setIsOpen(false);
     },
   });
@@ -66,5 +70,5 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   payNow.current = pay;
   useEffect(() => onExpress(sdk, (by) => payNow.current(by)), []);
 
-  return { choice, problem, underWay, press: () => (isOpen ? pay(choice) : openAgain()) };
+  return { choice, problem, isNews, underWay, press: () => (isOpen ? pay(choice) : openAgain()) };
 }

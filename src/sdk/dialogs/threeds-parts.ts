@@ -20,7 +20,7 @@ export function makeBox({ boxUrl, look }: ShownChallenge) {
   const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
   const heading = make('h1', look.heading);
   const proceed = make('button', look.button);
-  const stop = make('button', look.button);
+  const stop = make('button', look.stop);
   const frame = make('iframe', look.frame + size?.frame);
   frame.allow = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
   frame.referrerPolicy = 'strict-origin';

@@ -173,7 +173,7 @@ export function CheckoutView(props: CheckoutProps) {
         <parts.CardsOffer onShow={checkout.showCards} t={t} />
       )}
       {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
-      {parts && problem && <parts.ProblemNotice problem={problem} t={t} />}
+      {parts && problem && <parts.ProblemNotice problem={problem} saved={saved} t={t} />}
     </section>
   );
 }
