@@ -141,8 +141,7 @@ function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>
 
 /** The shop wears what its wallet does: its colours are pairs of light and dark. */
 function wearTheme() {
-  const theme = chosen(themes);
-  document.documentElement.style.colorScheme = theme === 'auto' ? '' : theme;
+  document.documentElement.dataset['theme'] = chosen(themes);
 }
 
 function pageLinks(): HTMLElement {

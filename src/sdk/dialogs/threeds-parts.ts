@@ -19,8 +19,8 @@ export function makeBox({ boxUrl, look }: ShownChallenge) {
   const { width, height } = visualViewport ?? screen;
   const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
   const heading = make('h1', look.heading);
-  const proceed = make('button', look.button);
   const stop = make('button', look.stop);
+  const proceed = make('button', look.button);
   const frame = make('iframe', look.frame + size?.frame);
   frame.allow = 'payment *; publickey-credentials-get *; publickey-credentials-create *';
   frame.referrerPolicy = 'strict-origin';

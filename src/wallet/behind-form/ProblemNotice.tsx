@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { SavedCards } from '../state/saved-cards.ts';
 import { asFrameGrows } from '../ui/focus-in-view.ts';
 import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-type Props = { readonly problem: ErrorData; readonly saved: SavedCards; readonly t: Translate };
-
-/** Of these the saved cards' own notice says the same. */
-const shared: ReadonlySet<string> = new Set(['offline', 'session_expired']);
+type Props = { readonly problem: ErrorData; readonly t: Translate };
 
 /** CSS pixels, as in the styles. */
 const PHONE_WIDTH = 440;
@@ -18,10 +14,7 @@ const PHONE_WIDTH = 440;
 const place = () => (innerWidth > PHONE_WIDTH ? 'nearest' : 'center');
 
 /** Why the shopper's press did not pay; it comes into view. */
-export function ProblemNotice({ problem, saved, t }: Props) {
-  const list = saved.status.value;
-  // The notice above, of a list that failed for the same reason, shows it already: it is no more than said again.
-  const isShown = list.name === 'failed' && list.error.code === problem.code && shared.has(problem.code);
+export function ProblemNotice({ problem, t }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const reach = () => notice.current?.scrollIntoView({ block: place() });
@@ -31,13 +24,7 @@ export function ProblemNotice({ problem, saved, t }: Props) {
   }, [problem]);
   return (
     <div ref={notice}>
-      {isShown ? (
-        <p class="visually-hidden" role="alert">
-          {t(problemText(problem))}
-        </p>
-      ) : (
-        <Notice>{t(problemText(problem))}</Notice>
-      )}
+      <Notice>{t(problemText(problem))}</Notice>
     </div>
   );
 }

@@ -28,7 +28,7 @@ const sizes: BoxLook['sizes'] = [
 ];
 
 const button =
-  'box-sizing:border-box;min-height:44px;padding:0 10px;border-radius:8px;background:Canvas;font:inherit;cursor:pointer;';
+  'box-sizing:border-box;min-height:44px;padding:0 10px;border:1px solid #8888;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;cursor:pointer;';
 
 /** The dialog on the merchant's page: the page's font, the system's colours in the wallet's scheme. */
 export const boxLook = (theme: Theme): BoxLook => ({
@@ -36,9 +36,8 @@ export const boxLook = (theme: Theme): BoxLook => ({
   bar: 'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 6px;padding:6px 8px;padding-inline-start:16px;font-size:16px;',
   heading:
     'flex:1 1 5em;margin:0;font-size:17px;line-height:1.3;font-weight:600;font-variant-numeric:tabular-nums;',
-  button: `${button}border:1px solid #8888;color:CanvasText;`,
-  // What cannot be taken back, in the colour of trouble.
-  stop: `${button}border:1px solid;color:light-dark(#b3202f,#ff9aa1);`,
+  button,
+  stop: `${button}color:light-dark(#b3202f,#ff9aa1);`,
   close: 'width:44px;padding:0;border-color:transparent;font-size:28px;line-height:1;',
   frame: 'width:100%;min-height:0;border:0;background:Canvas;',
   sizes,
