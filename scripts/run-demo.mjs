@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { numberOf, requirePorts, servicePorts, shopPort } from './ports.mjs';
 import { startProgram, whenAnswering } from './processes.mjs';
 
@@ -34,6 +35,11 @@ const testCards = [
   '4000 0000 0000 9995   refused: insufficient funds',
   '4000 0000 0000 0002   refused: declined',
 ];
+
+/** Who writes to a file or a pipe finds it there, and with it the keys: `GET /api/accounts`. */
+const tokenPlace = process.env.INSPECTOR_TOKEN
+  ? 'in a terminal alone; the inspector takes INSPECTOR_TOKEN'
+  : `in a terminal alone; the inspector’s token is in ${join(process.env.DATA_DIR ?? '.data', 'inspector.json')}`;
 
 /** The service's documentation, where it has one. @returns {Promise<string | undefined>} */
 async function docsAddress() {
@@ -72,7 +78,7 @@ async function printSummary({ account, inspector }) {
   const text = [
     '',
     ...addresses,
-    ...(process.stdout.isTTY ? [] : ['  Keys and tokens  printed to a terminal only']),
+    ...(process.stdout.isTTY ? [] : [`  ${'Keys and tokens'.padEnd(18)}${tokenPlace}`]),
     '',
     '  Test cards, any later month and any code',
     ...cards,

@@ -16,7 +16,7 @@ import {
   type Refusal,
   type StartMethod,
 } from './orders.ts';
-import { declined, refusalFor } from './refusal-texts.ts';
+import { declined, refusalBy, refusalFor } from './refusal-texts.ts';
 import { isUnanswered } from './unanswered.ts';
 
 export type Till = {
@@ -135,9 +135,9 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
   }
   if (record && startsPayment(attempt.method)) {
     if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
-    return record.status === 'FAILURE'
-      ? refused(refusal ?? whyFailed(record, isThreeDs(attempt.method) ? notConfirmed : declined))
-      : null;
+    if (record.status !== 'FAILURE') return null;
+    const why = refusal ?? whyFailed(record, isThreeDs(attempt.method) ? notConfirmed : declined);
+    return refused(refusalBy(record.source, why));
   }
   if (refusal) return refused(refusal);
   return Date.now() - attempt.startedAt > unansweredMs ? refused(notReceived) : null;

@@ -11,6 +11,21 @@ export function refusalFor(declineCode = '', otherwise: Refusal = declined): Ref
   return isTextKey(`refusal.${declineCode}`) ? { code: declineCode } : otherwise;
 }
 
+/** Of a card: a provider that refuses names none, and the shopper chose none. */
+const ofCards = new Set([
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'velocity_exceeded',
+  'amount_limit',
+  'card_not_supported',
+  'declined',
+]);
+
+/** A refusal of what was paid with: `source` is a card or a provider. */
+export const refusalBy = (source: string, refusal: Refusal): Refusal =>
+  source !== 'card' && ofCards.has(refusal.code) ? { code: 'provider_refused' } : refusal;
+
 /** A sentence for the shopper; a code of the service, which is for developers, gets the plainest. */
 export function refusalText({ code }: Refusal, language: Language): string {
   const key = `refusal.${code}`;

@@ -18,6 +18,9 @@ const ownAddresses = /^\/spa(?:\/|$)/;
 export function App({ sandbox, shopper }: { sandbox: Sandbox; shopper: Shopper }) {
   return (
     <LocationProvider scope={ownAddresses}>
+      <a class="skip" href="#main">
+        {text('nav.skip')}
+      </a>
       <Top />
       <Views sandbox={sandbox} shopper={shopper} />
     </LocationProvider>

@@ -8,7 +8,7 @@ import { useCheckout } from './use-checkout.ts';
 
 /** The wallet lives as long as this view: made when it comes, destroyed when it goes. */
 export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }) {
-  const { choice, problem, underWay, press } = useCheckout(cart, sandbox);
+  const { choice, problem, isNews, underWay, press } = useCheckout(cart, sandbox);
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => nameTab(text('checkout.title')));
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CheckoutView({ cart, sandbox }: { cart: Cart; sandbox: Sandbox }
           <h2 id="pay-title">{text('payment.title')}</h2>
           <p class="private">{text('payment.private')}</p>
           <div id="wallet" />
-          <p ref={said} class="problem" role="alert">
+          <p ref={said} class={isNews ? 'problem own-stop' : 'problem'} role="alert">
             {problem}
           </p>
           <div class="pay-bar">

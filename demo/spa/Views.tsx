@@ -20,7 +20,7 @@ export function Views({ sandbox, shopper }: Shown) {
   const main = useFocusOnChange(path);
   const { cart, problem, change } = useCart(path);
   return (
-    <main ref={main} tabIndex={-1}>
+    <main id="main" ref={main} tabIndex={-1}>
       <Around.Provider value={{ sandbox, shopper, cart, change }}>
         <Router>
           <Route path="/spa/orders/:id" component={Order} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import {
   type Choice,
+  isOwnStop,
   nothingChosen,
   onExpress,
   payBy,
@@ -19,6 +20,7 @@ import { useWallet } from './use-wallet.ts';
 export function useCheckout(cart: Cart, sandbox: Sandbox) {
   const { route } = useLocation();
   const [problem, setProblem] = useState('');
+  const [isNews, setIsNews] = useState(false);
   /** What is said from Pay on, until there is an outcome; empty: Pay can be pressed. */
   const [underWay, setUnderWay] = useState('');
   const [failures, setFailures] = useState(0);
@@ -32,6 +34,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
       (order) => order && route(`/spa/orders/${order.id}`),
       (error) => {
         setProblem(paymentProblem(error));
+        setIsNews(isOwnStop(error));
         setUnderWay('');
       },
     );
@@ -47,6 +50,7 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
     },
     onFailure: (error) => {
       setProblem(problemText(error));
+      setIsNews(false);
       setIsOpen(false);
     },
   });
@@ -67,5 +71,5 @@ export function useCheckout(cart: Cart, sandbox: Sandbox) {
   payNow.current = pay;
   useEffect(() => onExpress(sdk, (by) => payNow.current(by)), []);
 
-  return { choice, problem, underWay, press: () => (isOpen ? pay(choice) : openAgain()) };
+  return { choice, problem, isNews, underWay, press: () => (isOpen ? pay(choice) : openAgain()) };
 }

@@ -2,6 +2,7 @@ import type { Texts } from './texts.ts';
 
 /** Counts stand behind a colon, where no number needs a form of its own. */
 export const ar: Texts = {
+  'nav.skip': 'انتقل إلى المحتوى',
   'nav.checkout': 'الدفع',
   'nav.cart': 'السلة',
   'nav.cards': 'بطاقاتك',
@@ -35,7 +36,6 @@ export const ar: Texts = {
   'pay.plain': 'ادفع',
   'pay.amount': 'ادفع {sum}',
   'pay.with': 'ادفع {sum} باستخدام {method}',
-  'pay.at': 'ادفع باستخدام {method}',
   'pay.underWay': 'جارٍ تنفيذ عملية الدفع.',
   'pay.inWindow': 'جارٍ تنفيذ عملية الدفع. أكّدها في النافذة التي فُتحت.',
 
@@ -100,6 +100,7 @@ export const ar: Texts = {
   'refusal.authentication_required':
     'مرفوضة: يطلب مصرفك تأكيد عملية الدفع هذه. لم يُخصم أي مبلغ؛ استخدم بطاقة أخرى.',
   'refusal.declined': 'مرفوضة: رفض مصرفك هذه البطاقة. لم يُخصم أي مبلغ؛ استخدم بطاقة أخرى أو اسأل مصرفك.',
+  'refusal.provider_refused': 'رُفضت عملية الدفع. لم يُخصم أي مبلغ؛ اختر طريقة دفع أخرى.',
   'refusal.cancelled_by_cardholder': 'أوقفت عملية الدفع هذه. لم يُخصم أي مبلغ.',
   'refusal.timeout': 'انتهى وقت تأكيد عملية الدفع هذه. لم يُخصم أي مبلغ؛ ادفع مرة أخرى عندما تكون جاهزًا.',
   'refusal.not_received': 'لم تصل عملية الدفع هذه إلى خدمة الدفع. لم يُخصم أي مبلغ؛ يُرجى الدفع مرة أخرى.',

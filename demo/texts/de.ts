@@ -1,6 +1,7 @@
 import type { Texts } from './texts.ts';
 
 export const de: Texts = {
+  'nav.skip': 'Zum Inhalt springen',
   'nav.checkout': 'Kasse',
   'nav.cart': 'Warenkorb',
   'nav.cards': 'Ihre Karten',
@@ -35,7 +36,6 @@ export const de: Texts = {
   'pay.plain': 'Bezahlen',
   'pay.amount': '{sum} bezahlen',
   'pay.with': '{sum} mit {method} bezahlen',
-  'pay.at': 'Mit {method} bezahlen',
   'pay.underWay': 'Ihre Zahlung läuft.',
   'pay.inWindow': 'Ihre Zahlung läuft. Bestätigen Sie sie in dem Fenster, das sich geöffnet hat.',
 
@@ -115,6 +115,8 @@ export const de: Texts = {
     'Abgelehnt: Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Es wurde nichts abgebucht; nehmen Sie eine andere Karte.',
   'refusal.declined':
     'Abgelehnt: Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht; nehmen Sie eine andere Karte oder fragen Sie Ihre Bank.',
+  'refusal.provider_refused':
+    'Die Zahlung wurde abgelehnt. Es wurde nichts abgebucht; wählen Sie eine andere Zahlungsart.',
   'refusal.cancelled_by_cardholder': 'Sie haben diese Zahlung abgebrochen. Es wurde nichts abgebucht.',
   'refusal.timeout':
     'Die Zeit zum Bestätigen dieser Zahlung ist abgelaufen. Es wurde nichts abgebucht; zahlen Sie erneut, sobald Sie so weit sind.',

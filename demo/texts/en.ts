@@ -1,5 +1,6 @@
 /** What the shop says in English; the keys of every language. */
 export const en = {
+  'nav.skip': 'Skip to the content',
   'nav.checkout': 'Checkout',
   'nav.cart': 'Cart',
   'nav.cards': 'Your cards',
@@ -33,7 +34,6 @@ export const en = {
   'pay.plain': 'Pay',
   'pay.amount': 'Pay {sum}',
   'pay.with': 'Pay {sum} with {method}',
-  'pay.at': 'Pay with {method}',
   'pay.underWay': 'Your payment is under way.',
   'pay.inWindow': 'Your payment is under way. Confirm it in the window that has opened.',
 
@@ -109,6 +109,7 @@ export const en = {
     'Declined: your bank wants you to confirm this payment. Nothing was charged; use another card.',
   'refusal.declined':
     'Declined: your bank refused this card. Nothing was charged; use another card or ask your bank.',
+  'refusal.provider_refused': 'The payment was refused. Nothing was charged; choose another way to pay.',
   'refusal.cancelled_by_cardholder': 'You stopped this payment. Nothing was charged.',
   'refusal.timeout':
     'The time to confirm this payment is over. Nothing was charged; pay again when you are ready.',

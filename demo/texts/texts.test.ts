@@ -25,5 +25,7 @@ test.each([
 test('textIn fills in values, each in its own order among letters from right to left', () => {
   const values = { sum: '€48.50', method: 'Visa •••• 4242' };
   expect(textIn('en', 'pay.with', values)).toBe('Pay €48.50 with Visa •••• 4242');
-  expect(textIn('ar', 'pay.at', values)).toBe(`ادفع باستخدام \u2068${values.method}\u2069`);
+  expect(textIn('ar', 'pay.with', values)).toBe(
+    `ادفع \u2068${values.sum}\u2069 باستخدام \u2068${values.method}\u2069`,
+  );
 });

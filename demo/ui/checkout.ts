@@ -7,6 +7,7 @@ import {
   type Cart,
   type Mode,
   type Order,
+  OWN_STOP,
   placeOrder,
   placeUnpaid,
   ShopError,
@@ -120,9 +121,12 @@ export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: Ended): ()
   });
 }
 
+const refused = ({ code, message }: NonNullable<Order['refusal']>) =>
+  new ShopError(message, { isOwnStop: code === OWN_STOP });
+
 async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
   const { order } = await answer;
-  if (order.refusal) throw new ShopError(order.refusal.message);
+  if (order.refusal) throw refused(order.refusal);
   return order;
 }
 
@@ -134,7 +138,7 @@ async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<O
   const paymentMethod = await wallet.getPaymentMethod();
   tell('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
   const { order } = await placeOrder(paymentMethod, drawerMode);
-  if (order.refusal) throw new ShopError(order.refusal.message);
+  if (order.refusal) throw refused(order.refusal);
   if (!order.awaiting?.endsWith('_3DS')) return order;
   tell('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;
@@ -165,7 +169,7 @@ async function elsewhere(transactionId: string): Promise<Order> {
 async function verified(transactionId: string): Promise<Order> {
   const { order } = await verifyPayment(transactionId);
   tellLookup(order);
-  if (order.status === 'unpaid' && order.refusal) throw new ShopError(order.refusal.message);
+  if (order.status === 'unpaid' && order.refusal) throw refused(order.refusal);
   return order;
 }
 
@@ -177,6 +181,9 @@ export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
   return /^frame_|^offline$|un(reachable|available)$/.test(codeOf(error)) ? '' : text('error.wallet');
 }
+
+/** Whether it tells of no more than what the shopper did. */
+export const isOwnStop = (error: unknown) => error instanceof ShopError && error.isOwnStop;
 
 /** Whatever keeps an open wallet from handing over, it says in place. */
 export function paymentProblem(error: unknown): string {

@@ -1,3 +1,4 @@
+import { languageNames } from '../texts/texts.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 
 export type Provider = 'applepay' | 'googlepay' | 'paypal' | 'amazonpay';
@@ -7,6 +8,8 @@ export type Choice<Value extends string> = {
   name: string;
   legend: string;
   options: readonly (readonly [Value, string])[];
+  /** What the options do not say themselves. */
+  note?: string;
 };
 
 export const shoppers: Choice<Shopper> = {
@@ -34,6 +37,7 @@ export const modes: Choice<Mode> = {
     ['SALE_3DS', 'SALE_3DS'],
     ['AUTH_3DS', 'AUTH_3DS, then CHARGE'],
   ],
+  note: 'SALE charges at once. AUTH sets the sum aside; the order’s merchant desk then charges it. With _3DS the bank may ask the shopper.',
 };
 
 export const methods: Choice<'device' | 'all'> = {
@@ -43,6 +47,7 @@ export const methods: Choice<'device' | 'all'> = {
     ['device', 'As this device can'],
     ['all', 'Always'],
   ],
+  note: 'Always: where this device cannot, they stand as rows. Express buttons follow the device alone.',
 };
 export const places: Choice<'express' | 'rows' | 'tabs' | 'paypal'> = {
   name: 'places',
@@ -51,7 +56,7 @@ export const places: Choice<'express' | 'rows' | 'tabs' | 'paypal'> = {
     ['express', 'Express buttons'],
     ['rows', 'Rows'],
     ['tabs', 'Tabs'],
-    ['paypal', 'PayPal on top'],
+    ['paypal', 'Wallet alone on PayPal'],
   ],
 };
 export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];
@@ -116,10 +121,11 @@ export const locales: Choice<string> = {
     ),
     ['en-XA', 'Pseudo'],
   ],
+  note: `The shop around it speaks ${Object.values(languageNames).join(', ')}: choose there.`,
 };
 export const themes: Choice<Theme> = {
   name: 'theme',
-  legend: 'Theme of the wallet',
+  legend: 'Theme of shop and wallet',
   options: [
     ['auto', 'Auto'],
     ['light', 'Light'],

@@ -1,6 +1,9 @@
 import { type Choice, chosen } from './choices.ts';
 import { element } from './element.ts';
 
+/** What the options do not say themselves; empty where they say all. */
+export const noteOf = ({ note = '' }: Pick<Choice<string>, 'note'>) => element('p', { class: 'note' }, note);
+
 /** A choice among many. */
 export function menu<Value extends string>(of: Choice<Value>, onChange: () => void): HTMLElement {
   const current = chosen(of);
@@ -14,5 +17,6 @@ export function menu<Value extends string>(of: Choice<Value>, onChange: () => vo
     localStorage.setItem(`sandbox-${of.name}`, select.value);
     onChange();
   });
-  return element('label', { class: 'menu' }, element('span', {}, of.legend), select);
+  const label = element('label', { class: 'menu' }, element('span', {}, of.legend), select);
+  return element('div', {}, label, noteOf(of));
 }

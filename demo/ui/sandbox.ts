@@ -17,7 +17,7 @@ import { element } from './element.ts';
 import { inspectorLinks } from './inspector-link.ts';
 import { language } from './language.ts';
 import { shopLook } from './look.ts';
-import { menu } from './menu.ts';
+import { menu, noteOf } from './menu.ts';
 import { scenarioButtons } from './scenarios.ts';
 import { settingsCode } from './settings-code.ts';
 import { type Mode, type Shopper, shop } from './shop-api.ts';
@@ -52,6 +52,7 @@ const pages = [
 /** The developer's drawer: no part of the shop, and the same on both of its pages. */
 export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: Surroundings): Sandbox {
   const namesMethod = drawer.dataset['namesMethod'] !== undefined;
+  wearTheme();
   const wide = matchMedia('(min-width: 64rem)').matches;
   drawer.append(
     element(
@@ -60,6 +61,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       scenarioButtons(),
+      timeline(),
       choice(shoppers, onShopperChange),
       choice(baskets, () => location.reload()),
       ...(namesMethod ? [choice(modes, () => {})] : []),
@@ -69,7 +71,6 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       settingsCode(() => sandbox),
       cardList(),
       serviceLinks(),
-      timeline(),
     ),
   );
   const sandbox: Sandbox = {
@@ -131,8 +132,16 @@ function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>
   const ignore = () => {};
   return [
     menu(locales, () => setLocale(chosenLocale()).catch(ignore)),
-    choice(themes, () => setAppearance({ theme: chosen(themes), variables: shopLook }).catch(ignore)),
+    choice(themes, () => {
+      wearTheme();
+      setAppearance({ theme: chosen(themes), variables: shopLook }).catch(ignore);
+    }),
   ];
+}
+
+/** The shop wears what its wallet does: its colours are pairs of light and dark. */
+function wearTheme() {
+  document.documentElement.dataset['theme'] = chosen(themes);
 }
 
 function pageLinks(): HTMLElement {
@@ -159,6 +168,7 @@ function choice<Value extends string>(of: Choice<Value>, onChange: () => void): 
     {},
     element('legend', {}, of.legend),
     element('div', { class: 'segments' }, ...labels),
+    noteOf(of),
   );
 }
 

@@ -38,7 +38,7 @@ const scenarios: readonly Scenario[] = [
   {
     title: 'Wallet alone on PayPal',
     choices: { places: 'paypal', basket: 'set' },
-    next: 'Press PayPal in the wallet: its window opens in that click, and nothing else is to be filled in.',
+    next: 'PayPal is the one button above the rows. Press it: its window opens in that click, and nothing is to be filled in.',
   },
 ];
 

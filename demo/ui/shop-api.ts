@@ -49,8 +49,21 @@ export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMetho
 /** As the service answered the backend: nothing but the wallet reads it. */
 type Session = { refreshToken: string; hint: string; as: Shopper };
 
+/** The refusal of a payment that the shopper stopped: news, no trouble. */
+export const OWN_STOP = 'cancelled_by_cardholder';
+
 /** A refusal with words for the shopper. */
-export class ShopError extends Error {}
+export class ShopError extends Error {
+  readonly isOwnStop: boolean;
+
+  constructor(
+    message: string,
+    { isOwnStop = false, ...options }: ErrorOptions & { isOwnStop?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isOwnStop = isOwnStop;
+  }
+}
 
 async function call<Answer>(method: string, path: string, body?: object, keepalive = false): Promise<Answer> {
   const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };

@@ -22,12 +22,14 @@ const names: Readonly<Record<WalletEventName, true>> = {
 };
 
 const storeKey = 'sandbox-timeline';
+/** Of which the first block tells one order from another. */
+const orderId = /([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** What a tab's store holds with ease. */
 const most = 300;
 
 /** All that happens around a payment, newest first; kept over page changes in this tab. */
 export function timeline(): HTMLElement {
-  const list = element('div', { id: storeKey, role: 'log', 'aria-label': 'Timeline' });
+  const list = element('div', { id: storeKey, role: 'log', tabindex: '0', 'aria-label': 'Timeline' });
   for (const entry of kept()) list.prepend(row(entry));
   observeBox();
   for (const name of Object.keys(names)) {
@@ -88,7 +90,7 @@ function row({ at, who, what, detail }: Entry): HTMLElement {
     { 'data-who': who },
     element('time', {}, at),
     element('span', { class: 'who' }, who),
-    element('strong', {}, what),
+    element('strong', {}, what.replaceAll(orderId, '$1…')),
     element('code', {}, detail),
   );
 }

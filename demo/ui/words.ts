@@ -1,11 +1,17 @@
 import { isTextKey } from '../texts/texts.ts';
 import type { Choice } from './checkout.ts';
 import { numberLocale, text } from './language.ts';
-import type { Cart, Order } from './shop-api.ts';
+import { type Cart, type Order, OWN_STOP } from './shop-api.ts';
 
 /** "48.50", "EUR" → "€48.50" */
 export function money(amount: string, currency: string): string {
-  return new Intl.NumberFormat(numberLocale(), { style: 'currency', currency }).format(Number(amount));
+  const format = new Intl.NumberFormat(numberLocale(), { style: 'currency', currency });
+  // From right to left a sign such as "UK£" would be taken apart.
+  const [open, close] = document.dir === 'rtl' ? ['\u2066', '\u2069'] : ['', ''];
+  return format
+    .formatToParts(Number(amount))
+    .map(({ type, value }) => (type === 'currency' ? `${open}${value}${close}` : value))
+    .join('');
 }
 
 export function dateText(time: number): string {
@@ -27,12 +33,11 @@ type Named = { readonly name: string; readonly last4: string };
 const methodText = ({ name, last4 }: Named) => (last4 ? `${name}\u00a0••••\u00a0${last4}` : name);
 
 /** What the button will do, as far as the wallet has told. */
-export function payText({ amount, currency }: Cart, { method, isAtProvider }: Choice): string {
+export function payText({ amount, currency }: Cart, { method }: Choice): string {
   const sum = money(amount, currency);
   if (!method) return text('pay.amount', { sum });
   const last4 = method.type === 'card' ? method.last_4_digits : '';
-  const named = methodText({ name: method.name, last4 });
-  return isAtProvider ? text('pay.at', { method: named }) : text('pay.with', { sum, method: named });
+  return text('pay.with', { sum, method: methodText({ name: method.name, last4 }) });
 }
 
 type OrderWords = {
@@ -50,9 +55,10 @@ export function orderWords(order: Order): OrderWords {
   const { awaiting, status, refusal, amount, currency } = order;
   const state = awaiting ? 'checking' : status;
   const declined = state === 'unpaid' ? refusal : null;
+  const isBadged = declined !== null && declined.code !== OWN_STOP;
   return {
     title: text(`order.${state}.title`),
-    badge: text(declined ? 'order.declined.badge' : `order.${state}.badge`),
+    badge: text(isBadged ? 'order.declined.badge' : `order.${state}.badge`),
     text: declined ? declined.message : text(`order.${state}.text`, { sum: money(amount, currency) }),
     paidWith: paidWithText(`order.${state}.with`, order),
   };

@@ -4,6 +4,11 @@ import type { Integration } from '../pages/shop-page.ts';
 import { ShopPage } from '../pages/shop-page.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 
+declare global {
+  /** Clicks on Pay. */
+  var presses: number;
+}
+
 const INTEGRATIONS: readonly Integration[] = ['script', 'module'];
 const SITES = ['localhost', 'loopback'] as const;
 
@@ -42,6 +47,56 @@ test('a number that fails Luhn never leaves the frame', async ({ shop, page }) =
   await expect(shop.payButton).not.toHaveAttribute('aria-disabled', 'true');
   await expect(shop.refusal, 'the wallet says it, the page does not repeat it').toHaveCount(0);
   expect(sent.filter((path) => path.endsWith('/cards') || path.includes('order'))).toEqual([]);
+});
+
+/** What leaving the field shows would make the frame grow, and Pay would go from below the pointer. */
+test('a press on Pay that takes its time counts, although it leaves a field with a wrong last digit', async ({
+  shop,
+  page,
+}) => {
+  await shop.open();
+  await shop.fill({ ...GOOD_CARD, number: '4242 4242 4242 4241' });
+  await shop.wallet.cardNumber.focus();
+  await shop.payButton.scrollIntoViewIfNeeded();
+  await page.evaluate(() => {
+    globalThis.presses = 0;
+    document.getElementById('pay')?.addEventListener('click', () => {
+      globalThis.presses += 1;
+    });
+  });
+  const top = () => shop.payButton.evaluate((button) => button.getBoundingClientRect().top);
+  const before = await top();
+  const { x, y, width, height } = (await shop.payButton.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(200);
+  expect(await top()).toBe(before);
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => globalThis.presses)).toBe(1);
+  await expect(shop.wallet.cardNumber).toBeFocused();
+  await expect(shop.wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a press on the box to save the card ticks it, although it leaves a field with a wrong last digit', async ({
+  shop,
+  page,
+}) => {
+  await shop.open();
+  await shop.wallet.newCard.waitFor();
+  await shop.wallet.cardNumber.pressSequentially('4242424242424241');
+  const { x, y, width, height } = (await shop.wallet.saveForLater.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(200);
+  expect((await shop.wallet.saveForLater.boundingBox())?.y).toBe(y);
+  await page.mouse.up();
+  await expect(shop.wallet.saveForLater).toBeChecked();
+  await expect(shop.wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a shopper pays with the keyboard alone', async ({ shop, page }) => {

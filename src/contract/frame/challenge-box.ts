@@ -42,6 +42,8 @@ export type BoxLook = {
   readonly bar: string;
   readonly heading: string;
   readonly button: string;
+  /** Of the button that stops the payment: whole, not beside those of `button`. */
+  readonly stop: string;
   /** Of the button while it closes: a plain sign, no words. Beside those of `button`. */
   readonly close: string;
   readonly frame: string;

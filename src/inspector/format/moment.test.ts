@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { exactText, isoOf, readSpan, spanText } from './moment.ts';
 
 test.each([
-  ['90', 90],
+  ['90s', 90],
+  ['90', null],
+  ['2h 30', null],
   ['5m', 300],
   ['2h 30m', 9000],
   ['8d', 691_200],

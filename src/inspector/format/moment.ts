@@ -49,11 +49,11 @@ export function spanText(seconds: number): string {
   return parts.length === 0 ? '0 s' : parts.slice(0, 2).join(' ');
 }
 
-/** Reads `90`, `5m`, `8d`, `1h 30m`; null for what is none. Seconds where there is no unit. */
+/** Reads `90s`, `5m`, `8d`, `1h 30m`; null for what is none, and where a number is without its unit. */
 export function readSpan(text: string): number | null {
   const wanted = text.trim().toLowerCase();
-  if (!/^(\d{1,9}\s*(s|m|min|h|d|w)?\s*){1,5}$/.test(wanted) || wanted === '') return null;
+  if (!/^(\d{1,9}\s*(s|m|min|h|d|w)\s*){1,5}$/.test(wanted)) return null;
   const sizes: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 };
-  const found = Array.from(wanted.matchAll(/(\d{1,9})\s*(min|s|m|h|d|w)?/g));
-  return found.reduce((sum, [, count = '0', unit = 's']) => sum + Number(count) * (sizes[unit] ?? 1), 0);
+  const found = Array.from(wanted.matchAll(/(\d{1,9})\s*(min|s|m|h|d|w)/g));
+  return found.reduce((sum, [, count = '0', unit = '']) => sum + Number(count) * (sizes[unit] ?? 0), 0);
 }

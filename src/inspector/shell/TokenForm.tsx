@@ -24,7 +24,8 @@ export function TokenForm({ onToken }: { readonly onToken: (token: string) => vo
         <p>
           Open the link that the start of the service printed, or paste it or its token here. A start that was
           not in a terminal printed none: the token is then in <code>inspector.json</code> of its{' '}
-          <code>DATA_DIR</code>, or what <code>INSPECTOR_TOKEN</code> says.
+          <code>DATA_DIR</code> (<code>.data/inspector.json</code> in the folder of <code>npm start</code>),
+          or what <code>INSPECTOR_TOKEN</code> says.
         </p>
         <Field
           label="Link or token"

@@ -16,7 +16,7 @@ export function openThreeDsBox({ boxUrl, look, ...shown }: ShownChallenge, cance
   const size = look.sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight);
   const heading = make('h1', look.heading);
   const proceed = make('button', look.button);
-  const stop = make('button', look.button);
+  const stop = make('button', look.stop);
   const frame = make('iframe', look.frame + size?.frame);
   const bar = make('div', look.bar, heading, stop, proceed);
   const dialog = make('dialog', look.dialog + size?.dialog, bar, frame);

@@ -20,6 +20,7 @@ export function challengeAt(path: string, { title = 'Confirm your payment' } = {
       bar: '',
       heading: '',
       button: '',
+      stop: '',
       close: '',
       frame: '',
       sizes: [

@@ -29,7 +29,7 @@ export function openDemoAccount(context: ServiceContext): Promise<Account> {
 function createDemoAccount(context: ServiceContext) {
   return createAccount(context, {
     id: DEMO_ACCOUNT,
-    name: 'Demo shop',
+    name: 'Morrow Coffee',
     secretKey: demoSecretKey,
     publishableKey: DEMO_PUBLISHABLE_KEY,
     origins: ['http://localhost:*', 'http://127.0.0.1:*'],

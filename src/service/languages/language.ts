@@ -40,10 +40,17 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
       const text = texts[key];
       return typeof text === 'string' ? text : text(isolated(values, direction));
     },
-    money: (amount, currency) =>
-      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(decimalNumber(amount, currency)),
+    money(amount, currency) {
+      const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
+      const parts = format.formatToParts(decimalNumber(amount, currency));
+      return parts.map(({ type, value }) => (type === 'currency' ? kept(value, direction) : value)).join('');
+    },
   };
 }
+
+/** A sign such as `UK£`, which a text from right to left would take apart. */
+const kept = (sign: string, direction: Language['direction']) =>
+  direction === 'rtl' ? `\u2066${sign}\u2069` : sign;
 
 /** Isolates names and amounts, which keep their own direction where text or value runs from right to left. */
 function isolated(values: TextValues, direction: Language['direction']): TextValues {

@@ -38,7 +38,7 @@ describe('box', () => {
     const { box, md } = await start();
     const { status, text } = await html(box);
     expect(status).toBe(200);
-    expect(text).toContain('<bdi>Demo shop</bdi>');
+    expect(text).toContain('<bdi>Morrow Coffee</bdi>');
     expect(text).toContain('£10.00');
     expect(text).toContain('Card ending 4242');
     expect(text).toContain('action="http://localhost:4001/acs"');
@@ -115,7 +115,7 @@ describe('box', () => {
     await completeChallenge(shop.context, { challengeId: md, result: 'Y' });
     const { status, text, headers } = await html(box);
     expect(status).toBe(410);
-    for (const said of ['Demo shop', '10.00', '4242', md]) expect(text).not.toContain(said);
+    for (const said of ['Morrow Coffee', '10.00', '4242', md]) expect(text).not.toContain(said);
     expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${SHOPS}`);
     const overdue = await start();
     shop.advance(15 * 60);

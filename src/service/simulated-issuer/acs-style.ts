@@ -55,8 +55,8 @@ details button { min-height: 44px; margin-top: 8px; border: 1px solid var(--line
   button, .button, input:not([type=hidden]) { min-height: 44px; }
   button, .button { margin-top: 8px; padding-block: 8px; }
 }
-@media (max-height: 480px) and (max-width: 539px) {
-  dl { display: flex; flex-wrap: wrap; gap: 0 14px; color: var(--soft); font-size: 14px; }
+@media (max-width: 539px) {
+  dl { display: flex; flex-wrap: wrap; gap: 0 14px; margin-bottom: 8px; color: var(--soft); font-size: 14px; }
   dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 }
 @media (max-height: 480px) and (min-width: 540px) {

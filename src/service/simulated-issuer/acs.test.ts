@@ -75,9 +75,9 @@ describe('/acs', () => {
     expect(text).toContain('Enter the code');
     // The box around it says what this is.
     expect(heading(text)).toBeUndefined();
-    for (const said of ['£10.00', 'Demo shop', '•••• 4242']) expect(text).toContain(said);
+    for (const said of ['£10.00', 'Morrow Coffee', '•••• 4242']) expect(text).toContain(said);
     const box = await (await shop.get(boxPath(MD), {})).text();
-    expect(box).toContain('<bdi>Demo shop</bdi>');
+    expect(box).toContain('<bdi>Morrow Coffee</bdi>');
     expect(text).toMatch(/<label for="code">Verification code<\/label>/);
     expect(text).toMatch(/>Confirm<\/button>\s*<button[^>]*>Cancel payment<\/button>/);
     const policy = answer.headers.get('Content-Security-Policy') ?? '';

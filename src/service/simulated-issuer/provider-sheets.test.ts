@@ -57,7 +57,7 @@ describe('providerSheets', () => {
     );
     const text = await answer.text();
     expect(text).toContain('Pay €48.50');
-    expect(text).toContain('Demo shop');
+    expect(text).toContain('Morrow Coffee');
     expect(text).not.toContain('<script');
   });
 
@@ -65,7 +65,7 @@ describe('providerSheets', () => {
     await shop.set(1001, { shopName: '<b>Café & "Söhne"</b>' });
     const text = await (await (await open()).show()).text();
     expect(text).toContain('Pay &lt;b&gt;Café &amp; &quot;Söhne&quot;&lt;/b&gt;');
-    expect(text).not.toContain('Demo shop');
+    expect(text).not.toContain('Morrow Coffee');
     await shop.set(1001, {});
   });
 

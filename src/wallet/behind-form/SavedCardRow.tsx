@@ -1,14 +1,14 @@
 import { issuerOf } from '../../contract/billing/providers.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { shortExpiry, showsExpiry } from '../methods/saved-card-name.ts';
+import { isMendable, shortExpiry, showsExpiry } from '../methods/saved-card-name.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 
 type RowProps = {
   readonly card: SavedCard;
   /** Why it cannot be chosen. */
   readonly note?: string | undefined;
-  /** Of what is spoken after the name: the note or, without one, the badge. */
+  /** Of what is spoken after the name: the note, the way to mend an expired card, or the badge. */
   readonly descriptionId: string;
   readonly t: Translate;
 };
@@ -18,8 +18,16 @@ function CardLine({ card, note, descriptionId, t }: RowProps) {
   if (!(note || showsExpiry(card))) return null;
   const expiry = { expiry: shortExpiry(card) };
   return (
-    <span class="saved-card-expiry" id={note && descriptionId}>
-      {note ?? t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+    <span class="saved-card-expiry">
+      <span id={note && descriptionId}>
+        {note ?? t(card.isExpired ? 'saved.expiry.past' : 'saved.expiry', expiry)}
+      </span>
+      {isMendable(card) && (
+        <>
+          {' · '}
+          <span id={descriptionId}>{t('saved.expiry.way')}</span>
+        </>
+      )}
     </span>
   );
 }

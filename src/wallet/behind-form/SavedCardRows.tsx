@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
-import { savedCardName } from '../methods/saved-card-name.ts';
+import { isMendable, savedCardName } from '../methods/saved-card-name.ts';
 import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
 import { SavedCardRow } from './SavedCardRow.tsx';
 
@@ -33,7 +33,7 @@ type RowProps = Pick<Props, 't' | 'detail'> & {
 function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
   const id = useId();
   const isChosen = choice.isChosen && !isRefused;
-  const hasMore = isRefused || (card.isDefault && !card.isExpired);
+  const hasMore = isRefused || isMendable(card) || (card.isDefault && !card.isExpired);
   return (
     <Choice
       {...choice}

@@ -41,7 +41,7 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
         const caretAtEnd = input.selectionEnd === input.value.length;
         onInput(digitsOf(input.value), { way: inputWay(event), caretAtEnd });
       }}
-      onBlur={onLeave}
+      onLeave={onLeave}
     />
   );
 };

@@ -40,7 +40,7 @@ export const ExpiryField = ({
       autocapitalize="off"
       dir="ltr"
       onInput={(event) => onInput(event.currentTarget.value)}
-      onBlur={onLeave}
+      onLeave={onLeave}
       onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     />
   );

@@ -26,7 +26,7 @@ export const HolderNameField = (props: HolderNameFieldProps) => {
       autocomplete="cc-name"
       autocapitalize="words"
       onInput={(event) => onInput(event.currentTarget.value)}
-      onBlur={onLeave}
+      onLeave={onLeave}
       onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     />
   );

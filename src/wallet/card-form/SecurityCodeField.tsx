@@ -41,7 +41,7 @@ export const SecurityCodeField = (props: SecurityCodeFieldProps) => {
       autocapitalize="off"
       dir="ltr"
       onInput={(event) => onInput(digitsOf(event.currentTarget.value))}
-      onBlur={onLeave}
+      onLeave={onLeave}
       onKeyDown={(event) => stepBackWhenEmpty(event, onStepBack)}
     >
       <SecurityCodePicture place={codePlace(brand)} />

@@ -5,6 +5,7 @@ import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
+import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { placeName } from './model/attention.ts';
 
@@ -28,6 +29,7 @@ export function EditCard({ managing, card, t }: Props) {
         editing.save();
       }}
     >
+      <ManagedWords card={card} now={managing.now()} t={t} />
       <ExpiryField
         t={t}
         inputRef={inputRef}
@@ -48,7 +50,7 @@ export function EditCard({ managing, card, t }: Props) {
       <div class="add-card-actions">
         <Button onClick={cancel}>{t('manage.cancel')}</Button>
         <Button class="button button-primary" type="submit" aria-disabled={editing.isSaving.value}>
-          {t('manage.save')}
+          {t('manage.edit.save')}
         </Button>
       </div>
     </form>

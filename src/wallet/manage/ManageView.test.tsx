@@ -568,7 +568,7 @@ describe('editing', () => {
     service.fail({ code: 'internal_error', message: 'x' });
     await userEvent.click(button('Edit Visa ending 1111'));
     await userEvent.fill(expiry(), '0129');
-    await userEvent.click(button('Save card'));
+    await userEvent.click(button('Save'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('We could not change this card.');
     expect(expiry().value).toBe('01 / 29');

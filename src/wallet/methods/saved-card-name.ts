@@ -20,5 +20,8 @@ export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string
 /** When a provider ends what it holds is its own care. */
 export const showsExpiry = ({ brand, isExpired }: SavedCard) => isExpired || !isProviderCode(brand);
 
+/** An expired card whose date the shopper may change. */
+export const isMendable = ({ brand, isExpired }: SavedCard) => isExpired && !isProviderCode(brand);
+
 /** "12/27". */
 export const shortExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth}/${expYear.slice(-2)}`;

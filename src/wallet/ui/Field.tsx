@@ -1,5 +1,6 @@
 import type { ComponentChildren, PartialInputHTMLAttributes, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
+import { afterPress } from './after-press.ts';
 
 export type InputRef = RefObject<HTMLInputElement | null>;
 
@@ -12,6 +13,8 @@ export type FieldProps = Omit<
   /** Shown in red below the input, and read with it. */
   readonly error: string | null;
   readonly inputRef?: InputRef;
+  /** The shopper has gone from the field, and no press is under way that what shows now could move. */
+  readonly onLeave?: () => void;
   /** Stands at the end of the label's line. */
   readonly aside?: ComponentChildren;
   /** Pictures at the input's end. */
@@ -20,7 +23,7 @@ export type FieldProps = Omit<
 
 /** A labelled input with its hint and error; native attributes pass through. */
 export const Field = (props: FieldProps) => {
-  const { label, hint, error, inputRef, aside, children, ...attributes } = props;
+  const { label, hint, error, inputRef, onLeave, aside, children, ...attributes } = props;
   const id = useId();
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
@@ -41,7 +44,8 @@ export const Field = (props: FieldProps) => {
           spellcheck={false}
           placeholder=" "
           {...attributes}
-          {...(inputRef ? { ref: inputRef } : {})}
+          ref={inputRef ?? null}
+          onBlur={onLeave && (({ currentTarget }) => afterPress(currentTarget, onLeave))}
           id={id}
           aria-describedby={described === '' ? undefined : described}
           aria-invalid={error === null ? undefined : true}

@@ -172,7 +172,10 @@ export function CheckoutView(props: CheckoutProps) {
       {isAlone && parts && checkout.cards.value.length > 0 && (
         <parts.CardsOffer onShow={checkout.showCards} t={t} />
       )}
-      {listed.name === 'failed' && <LoadFailure error={listed.error} t={t} onRetry={saved.load} />}
+      {/* Once: that the network is gone is said of what the shopper pressed last. */}
+      {listed.name === 'failed' && problem?.code !== 'offline' && (
+        <LoadFailure error={listed.error} t={t} onRetry={saved.load} />
+      )}
       {problem && <ProblemNotice problem={problem} t={t} />}
     </section>
   );

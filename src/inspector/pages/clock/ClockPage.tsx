@@ -91,7 +91,7 @@ function Advance({ onAdvance }: { readonly onAdvance: (seconds: number) => void 
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const seconds = readSpan(String(new FormData(event.currentTarget).get('span')));
-    error.value = seconds === null ? 'Write a span such as 90, 5m, 2h 30m or 8d' : null;
+    error.value = seconds === null ? 'Write a number with its unit, such as 90s, 5m, 2h 30m or 8d' : null;
     if (seconds !== null) onAdvance(seconds);
   };
   return (

@@ -47,7 +47,7 @@ describe('accounts', () => {
       'merchant_id',
     ]);
     const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
-    expect(listed.map(({ name }) => name)).toEqual(['Demo shop', 'Tea shop']);
+    expect(listed.map(({ name }) => name)).toEqual(['Morrow Coffee', 'Tea shop']);
     expect(listed[1]).toEqual(account);
     expect(JSON.stringify(listed)).not.toContain(secret_key.slice(20));
     expect(admin.logged()).not.toContain(secret_key.slice(20));

@@ -27,14 +27,17 @@ const sizes: BoxLook['sizes'] = [
   { code: '05', minWidth: 0, minHeight: 0, ...fullScreen },
 ];
 
+const button =
+  'box-sizing:border-box;min-height:44px;padding:0 10px;border:1px solid #8888;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;cursor:pointer;';
+
 /** The dialog on the merchant's page: the page's font, the system's colours in the wallet's scheme. */
 export const boxLook = (theme: Theme): BoxLook => ({
   dialog: `display:flex;flex-direction:column;box-sizing:border-box;padding:0;border:1px solid #8886;outline:0;overflow:hidden;max-width:100%;background:Canvas;color:CanvasText;color-scheme:${theme === 'auto' ? 'light dark' : theme};box-shadow:0 0 0 100vmax #000a;`,
   bar: 'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 6px;padding:6px 8px;padding-inline-start:16px;font-size:16px;',
   heading:
     'flex:1 1 5em;margin:0;font-size:17px;line-height:1.3;font-weight:600;font-variant-numeric:tabular-nums;',
-  button:
-    'box-sizing:border-box;min-height:44px;padding:0 10px;border:1px solid #8888;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;cursor:pointer;',
+  button,
+  stop: `${button}color:light-dark(#b3202f,#ff9aa1);`,
   close: 'width:44px;padding:0;border-color:transparent;font-size:28px;line-height:1;',
   frame: 'width:100%;min-height:0;border:0;background:Canvas;',
   sizes,
