@@ -21,8 +21,8 @@ const P99_GOAL_MS = 60;
 type StoreName = keyof typeof GOALS;
 
 /**
- * P10: what a merchant's backend asks for, beside a server that does one durable insert, or one read, per request: the
- * same HTTP server on the same engine, in turn.
+ * P10: what a merchant's backend asks for, beside a server that commits four inserts, or reads once, per request: the same
+ * HTTP server on the same engine, in turn.
  */
 export async function saleRows(): Promise<Row[]> {
   const rows = await rowsOn('embedded', {});

@@ -15,23 +15,28 @@ export type RowMode = 'array' | 'object';
 
 export type QueryResult = { rows: unknown[]; command?: string };
 
-/** Runs statements one after the other, in the order in which they were asked for. */
-export type Connection = {
-  /** Opens a transaction for the statements that follow. It may wait for the first of them. */
-  begin(): Promise<void>;
+/** A statement and its values. */
+export type Asking = { readonly text: string; readonly params: readonly unknown[] };
+
+/** Asks one thing after the other, in the order in which it was asked for. */
+export type Asker = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
+  /** Stores what all of these write, or nothing, in one message. No transaction is open. */
+  store(all: readonly Asking[]): Promise<void>;
 };
 
-/** A connection that opens transactions by a statement of its own. */
-export function connectionBy(query: Connection['query']): Connection {
-  const begin = async () => {
-    await query('begin', [], 'array');
-  };
-  return { begin, query };
-}
+export type Connection = Asker & {
+  /** Opens a transaction for the statements that follow. It may wait for the first of them. */
+  begin(): Promise<void>;
+};
+
+/** What became of a `store`. */
+export type Stored = { readonly kind: 'stored' } | { readonly kind: 'refused'; readonly error: QueryError };
 
 /** The embedded store has one connection. Its users queue in front of it. */
 export type Engine = Connection & {
+  /** Several times `store`, each for itself, with one wait for the disk. Tells of refusals; a broken engine raises. */
+  storeEach(group: readonly (readonly Asking[])[]): Promise<Stored[]>;
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
   listen(channel: string, notified: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +56,8 @@ export type Asked = () => void;
 export type Connections = {
   /** `task` has the connection alone until it settles. */
   lend<T>(task: (connection: Connection, asked: Asked) => Promise<T>): Promise<T>;
+  /** `task` may meet others' work between two of its questions, and keeps nobody waiting meanwhile. */
+  share<T>(task: (asker: Asker) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
@@ -83,6 +90,7 @@ export class QueryError extends Error {
 export type ToThread =
   | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
+  | { kind: 'store'; id: number; all: readonly Asking[] }
   | { kind: 'listen'; id: number; channel: string }
   | { kind: 'close' };
 

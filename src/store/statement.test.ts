@@ -70,10 +70,10 @@ test('statement never quotes values in an error', async () => {
 
 test('withCommit commits what was not waited for', async () => {
   await store.db.transaction(async (tx) => {
-    await withCommit(add(tx, thing(1)));
+    await withCommit(add, tx, thing(1));
     // Behind the write, which has not been answered.
     expect(await find(tx, { id: 1 })).toHaveLength(1);
-    await withCommit(add(tx, thing(2)));
+    await withCommit(add, tx, thing(2));
   });
   expect(await store.db.$count(things)).toBe(2);
 });
@@ -81,12 +81,12 @@ test('withCommit commits what was not waited for', async () => {
 test('withCommit fails the commit where the write fails, by the write’s own error', async () => {
   const atEnd = store.db.transaction(async (tx) => {
     await add(tx, thing(1));
-    await withCommit(add(tx, thing(1)));
+    await withCommit(add, tx, thing(1));
   });
   await expect(atEnd).rejects.toMatchObject({ cause: { code: '23505' } });
   const before = store.db.transaction(async (tx) => {
-    await withCommit(add(tx, thing(1)));
-    await withCommit(add(tx, thing(1)));
+    await withCommit(add, tx, thing(1));
+    await withCommit(add, tx, thing(1));
     await find(tx, { id: 1 });
   });
   await expect(before).rejects.toMatchObject({ cause: { code: '23505' } });
@@ -95,10 +95,10 @@ test('withCommit fails the commit where the write fails, by the write’s own er
 
 test('withCommit fails the transaction where the store was not asked, as a value was refused', async () => {
   const refused = store.db.transaction(async (tx) => {
-    await withCommit(add(tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) }));
+    await withCommit(add, tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) });
   });
   await expect(refused).rejects.toThrow('Invalid time value');
-  const missing = store.db.transaction((tx) => withCommit(add(tx, { 'things.id': 1 })));
+  const missing = store.db.transaction((tx) => withCommit(add, tx, { 'things.id': 1 }));
   await expect(missing).rejects.toThrow('No value for placeholder');
 });
 
@@ -109,9 +109,14 @@ function silentStore() {
     asked.push(text);
     return new Promise(() => {});
   };
-  const connection: Connection = { begin: async () => {}, query };
   const nothing = async () => {};
-  const { db } = databaseOn({ lend: (task) => task(connection, () => {}), listen: nothing, close: nothing });
+  const connection: Connection = { begin: nothing, query, store: nothing };
+  const { db } = databaseOn({
+    lend: (task) => task(connection, () => {}),
+    share: (task) => task(connection),
+    listen: nothing,
+    close: nothing,
+  });
   return { db, asked };
 }
 
@@ -120,9 +125,9 @@ test('statement asks the store before it returns, and withCommit waits for no an
   const { db, asked } = silentStore();
   const reached = new Promise<string[]>((resolve, reject) => {
     const work = db.transaction(async (tx) => {
-      const write = add(tx, thing(1));
+      const write = withCommit(add, tx, thing(1));
       resolve([...asked]);
-      await withCommit(write);
+      await write;
     });
     work.catch(reject);
   });

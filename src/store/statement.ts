@@ -2,55 +2,74 @@ import type { PGlite } from '@electric-sql/pglite';
 import { getTableColumns, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
+import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './named-statements.ts';
-import type { TransactionClient } from './store-client.ts';
+import type { DraftClient, Queries } from './store-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Prepared<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
-type Query<Row> = {
+/** What Drizzle builds. */
+export type Query<Row> = {
   prepare(name: string): Prepared<Row>;
   toSQL(): { readonly sql: string };
 };
 
-declare const asked: unique symbol;
-
-/** The answer to a statement that the store was asked already: what is asked from now on comes behind it. */
-export type AskedAnswer<Row> = Promise<Row[]> & { readonly [asked]: true };
+/** Asks before it returns; a query of Drizzle's waits until somebody awaits it. */
+type Ask<Given, Row> = (client: Queries, given: Given) => Promise<Row[]>;
 
 /** Runs a statement on a store or a transaction, with values for its placeholders. */
-export type Statement<Given extends Values, Row> = (db: Database, given: Given) => AskedAnswer<Row>;
+export type Statement<Given extends Values, Row> = (db: Database, given: Given) => Promise<Row[]>;
+
+/** A statement that a draft refuses unless `withCommit` asks it. */
+export type Write<Given extends Values, Row> = Statement<Given, Row> & { readonly ask: Ask<Given, Row> };
 
 /**
  * A statement whose text is built once, by the first who runs it: to build it takes Drizzle longer than the store takes to
  * run it. `build` writes `given(…)` where a value comes in.
  */
-export function statement<Given extends Values, Row>(
-  build: (db: Database) => Query<Row>,
-): Statement<Given, Row> {
-  let built: Prepared<Row> | undefined;
-  return (db, values) => {
-    built ??= prepare(build(unconnected));
-    const client = clientOf(db);
-    const before = client.asked?.();
-    // Asks before it returns; a query of Drizzle's waits until somebody awaits it.
-    const answer = onClient(built, client).execute(values) as AskedAnswer<Row>;
-    if (client.asked?.() !== before) clientsAsked.set(answer, client);
-    return answer;
-  };
+export function statement<Given extends Values, Row>(build: (db: Database) => Query<Row>): Write<Given, Row> {
+  const ask = prepared<Given, Row>(build);
+  return Object.assign((db: Database, given: Given) => ask(clientOf(db), given), { ask });
 }
 
-/** The transaction that was asked for an answer before `statement` returned it. */
-const clientsAsked = new WeakMap<AskedAnswer<unknown>, Partial<TransactionClient>>();
+/** As `statement`, which a draft may ask, too: nothing depends on whether what it reads changes afterwards. */
+export function reading<Given extends Values, Row>(
+  build: (db: Database) => Query<Row>,
+): Statement<Given, Row> {
+  const ask = prepared<Given, Row>(build);
+  return (db, given) => {
+    const client = clientOf(db);
+    return ask(client.draft?.reading ?? client, given);
+  };
+}
 
 /**
  * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
  * fails, and raises its error. What the store was not asked, as its values were refused before, is waited for.
  */
-export async function withCommit(write: AskedAnswer<unknown>): Promise<void> {
-  const transaction = clientsAsked.get(write);
-  if (transaction?.owe) transaction.owe(write);
-  else await write;
+export async function withCommit<Given extends Values>(
+  write: Write<Given, unknown>,
+  db: Database,
+  given: Given,
+): Promise<void> {
+  const client = clientOf(db);
+  const { draft } = client;
+  const asked = draft ? () => draft.later.length : client.asked;
+  const before = asked?.();
+  const answer = write.ask(draft ? keptFor(draft) : client, given);
+  if (asked?.() === before) await answer;
+  else client.owe?.(answer);
+}
+
+/** Keeps what it is asked, and never answers. */
+function keptFor({ later }: DraftClient['draft']): Queries {
+  return {
+    query(text, params) {
+      later.push({ text, params: [...params] });
+      return new Promise(() => {});
+    },
+  };
 }
 
 /** A value of `column`'s type that comes in by `name`. */
@@ -92,19 +111,21 @@ export function rowValues(table: PgTable, row: Values): Values {
   return values;
 }
 
+/** Builds a statement when it is first asked. */
+export function prepared<Given extends Values, Row>(build: (db: Database) => Query<Row>): Ask<Given, Row> {
+  let built: Prepared<Row> | undefined;
+  return (client, given) => {
+    built ??= prepare(build(unconnected));
+    return onClient(built, client).execute(given);
+  };
+}
+
 function prepare<Row>(query: Query<Row>): Prepared<Row> {
   return query.prepare(nameStatement(query.toSQL().sql));
 }
 
 // Builds texts alone.
 const unconnected = drizzle({ client: {} as PGlite });
-
-type WithClient = { readonly client: Partial<TransactionClient> };
-
-/** The store's or transaction's client, which Drizzle keeps for itself. */
-function clientOf({ _: { session } }: Database): WithClient['client'] {
-  return (session as unknown as WithClient).client;
-}
 
 /** The same statement on another client. */
 function onClient<Row>(prepared: Prepared<Row>, client: unknown): Prepared<Row> {

@@ -1,4 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Database } from '../../store/database.ts';
+import { given, reading } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
@@ -43,10 +45,19 @@ async function find(context: ServiceContext, accountId: number, by: By): Promise
 }
 
 async function read({ db }: ServiceContext, accountId: number, by: By): Promise<MerchantRow | undefined> {
-  const named = 'id' in by ? eq(merchants.id, by.id) : eq(merchants.ref, by.ref);
-  const [merchant] = await db
-    .select()
-    .from(merchants)
-    .where(and(eq(merchants.accountId, accountId), named));
+  const [merchant] =
+    'id' in by ? await merchantById(db, { accountId, ...by }) : await merchantByRef(db, { accountId, ...by });
   return merchant;
+}
+
+const merchantById = reading<{ accountId: number; id: number }, MerchantRow>((db) =>
+  selectMerchant(db, eq(merchants.id, given('id', merchants.id))),
+);
+const merchantByRef = reading<{ accountId: number; ref: string }, MerchantRow>((db) =>
+  selectMerchant(db, eq(merchants.ref, given('ref', merchants.ref))),
+);
+
+function selectMerchant(db: Database, named: SQL) {
+  const isOfAccount = eq(merchants.accountId, given('accountId', merchants.accountId));
+  return db.select().from(merchants).where(and(isOfAccount, named));
 }

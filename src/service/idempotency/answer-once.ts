@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { statement, withCommit } from '../../store/statement.ts';
+import type { Database } from '../../store/database.ts';
+import { inDraft } from '../../store/drafts/draft.ts';
+import { takeLock } from '../../store/drafts/named-lock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
@@ -27,32 +28,35 @@ type Run = (inside: ServiceContext) => Promise<Answer>;
 export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
   const { keys } = context.inProgress;
   const running = request.key && lockOf(request, 'key');
-  if (running === undefined) return inTransaction(context, request, run);
+  if (running === undefined) return stored(context, request, run);
   // Refused here even before the first request commits; other processes see the database lock.
   if (keys.has(running)) throw inUse();
   keys.add(running);
   try {
-    return await inTransaction(context, request, run);
+    return await stored(context, request, run);
   } finally {
     keys.delete(running);
   }
 }
 
-function inTransaction(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const missing: Name[] = [];
-    let first: Answer | undefined;
-    for (const name of namesOf(request)) {
-      const stored = await lockAnswer(inside, request, name);
-      if (stored) first ??= stored;
-      else missing.push(name);
-    }
-    const answer = first ?? (await run(inside));
-    for (const name of missing)
-      await withCommit(keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer }));
-    return { answer, isReplay: first !== undefined };
-  });
+/** Tries it without a transaction, which others would wait for. What comes to nothing so is done anew, under locks. */
+async function stored(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const work = (db: Database) => answerInside({ ...context, db }, request, run);
+  const drafted = await context.tracing.ofDraft(() => inDraft(context.db, work));
+  return drafted ? drafted.value : context.db.transaction(work);
+}
+
+async function answerInside(inside: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const missing: Name[] = [];
+  let first: Answer | undefined;
+  for (const name of namesOf(request)) {
+    const earlier = await lockAnswer(inside, request, name);
+    if (earlier) first ??= earlier;
+    else missing.push(name);
+  }
+  const answer = first ?? (await run(inside));
+  for (const name of missing) await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+  return { answer, isReplay: first !== undefined };
 }
 
 function lockOf({ accountId, key, transactionId }: Repeatable, kind: 'key' | 'transaction'): string {
@@ -70,12 +74,11 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
 
 /** Locks a name of the request, and finds the answer to an earlier one of that name. */
 async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Name) {
-  const lock = lockOf(request, name.kind);
   // Whoever names a transaction wants its result, and waits for the lock.
-  const taking = name.kind === 'key' ? tryLock(inside.db, { lock }) : waitForLock(inside.db, { lock });
+  const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Asked at once: the store answers in this order, each with what is committed by then.
-  const [[row], stored] = await Promise.all([taking, findAnswer(inside, name)]);
-  if (!row?.isTaken) throw inUse();
+  const [isTaken, stored] = await Promise.all([takeLock(inside.db, lock), findAnswer(inside, name)]);
+  if (!isTaken) throw inUse();
   if (!stored) return undefined;
   if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return stored.answer;
   if (name.kind === 'transaction') throw transactionExists();
@@ -84,14 +87,6 @@ async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Nam
     'Cannot answer: the idempotency key was used with other parameters, expected a new key',
   );
 }
-
-const lockNumber = sql`hashtextextended(${sql.placeholder('lock')}, 0)`;
-const lockStatement = (isTaken: SQL<boolean>) =>
-  statement<{ lock: string }, { isTaken: boolean }>((db) =>
-    db.select({ isTaken }).from(sql`(select 1) as one`),
-  );
-const tryLock = lockStatement(sql<boolean>`pg_try_advisory_xact_lock(${lockNumber})`);
-const waitForLock = lockStatement(sql<boolean>`pg_advisory_xact_lock(${lockNumber}) is not null`);
 
 export function transactionExists(): ServiceError {
   return new ServiceError(

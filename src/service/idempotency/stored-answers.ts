@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
-import { type AskedAnswer, given, givenRow, rowValues, statement } from '../../store/statement.ts';
+import { given, givenRow, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
@@ -27,7 +27,7 @@ export async function findAnswer({ db, clock }: ServiceContext, { accountId, sco
 type Named = Omit<Name, 'kind'> & { readonly now: Date };
 type Stored = { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
-const answerOf = statement<Named, Stored>((db) =>
+const answerOf = reading<Named, Stored>((db) =>
   db
     .select({
       fingerprint: storedAnswers.fingerprint,
@@ -47,27 +47,30 @@ const answerOf = statement<Named, Stored>((db) =>
     ),
 );
 
-/** Replaces an answer that has expired. */
-export function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): AskedAnswer<unknown> {
+/** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
+export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): Promise<void> {
   const { accountId, kind, scope, key, fingerprint, answer } = keeping;
-  const expiresAt = kind === 'key' ? new Date(clock.now().getTime() + LIFE_MS) : null;
-  return upsertAnswer(
-    db,
-    rowValues(storedAnswers, { accountId, scope, key, fingerprint, ...answer, expiresAt }),
-  );
+  const now = clock.now();
+  const expiresAt = kind === 'key' ? new Date(now.getTime() + LIFE_MS) : null;
+  const row = rowValues(storedAnswers, { accountId, scope, key, fingerprint, ...answer, expiresAt });
+  await withCommit(insertAnswer, db, { ...row, now });
 }
 
-const upsertAnswer = statement<Record<string, unknown>, { status: number }>((db) => {
+const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   const row = givenRow(storedAnswers);
   const { fingerprint, status, body, expiresAt } = row;
-  return db
+  const insert = db
     .insert(storedAnswers)
     .values(row)
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
       set: { fingerprint, status, body, expiresAt },
+      setWhere: lte(storedAnswers.expiresAt, given('now', storedAnswers.expiresAt)),
     })
-    .returning({ status: storedAnswers.status });
+    .returning({ key: storedAnswers.key });
+  const kept = db.$with('kept').as(insert);
+  // A division by zero where none was kept.
+  return db.with(kept).select({ one: sql`1 / count(*)` }).from(kept);
 });
 
 /** Deletes the answers whose day is over. */

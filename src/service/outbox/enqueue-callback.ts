@@ -39,7 +39,7 @@ export async function enqueueCallback(context: ServiceContext, callback: NewCall
     delayMs,
     createdAt: now,
   };
-  await withCommit(insertCallback(db, rowValues(callbacks, row)));
+  await withCommit(insertCallback, db, rowValues(callbacks, row));
 }
 
 const insertCallback = statement<Record<string, unknown>, { id: string }>((db) =>

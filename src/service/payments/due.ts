@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, or } from 'drizzle-orm';
+import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
-import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { given, givenRow, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
@@ -20,7 +21,7 @@ type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> &
 
 /** Makes `kind` happen to a payment when its time comes; written with the commit of the caller's transaction. */
 export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
-  await withCommit(insertTimer(db, rowValues(timers, { outcome: null, ...timer })));
+  await withCommit(insertTimer, db, rowValues(timers, { outcome: null, ...timer }));
 }
 
 const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
@@ -133,12 +134,13 @@ async function runDueTimers(context: ServiceContext, oldest: TimerRow): Promise<
   }
 }
 
-const lockedPayment = statement<{ paymentId: string }, PaymentRow>((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, given('paymentId', payments.id)))
-    .for('update'),
+const lockedPayment = lockedReading<{ paymentId: string }, PaymentRow>(
+  { of: payments, lock: 'update' },
+  (db, more) =>
+    db
+      .select({ ...getTableColumns(payments), ...more })
+      .from(payments)
+      .where(eq(payments.id, given('paymentId', payments.id))),
 );
 
 async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentRow> {
@@ -147,7 +149,7 @@ async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentR
   return payment;
 }
 
-const oldestDueTimer = statement<{ paymentId: string; now: Date }, TimerRow>((db) =>
+const oldestDueTimer = reading<{ paymentId: string; now: Date }, TimerRow>((db) =>
   db
     .select()
     .from(timers)

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
@@ -63,7 +62,7 @@ export async function insertEndedStart(
   const ended = amountsAtOnce(acting, ending);
   const settlesAt = settlementOf(acting, ending);
   const row = { ...operation, ...endColumns(ending.decision) };
-  await withCommit(insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt }));
+  await insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt });
   const written: Transaction = {
     operation: { ...row, log: START_LOG },
     payment: ended,

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
-import { given, statement } from '../../store/statement.ts';
+import { given, reading, statement } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -49,7 +49,7 @@ const operationById = statement<{ id: string; now: Date }, Transaction>((db) =>
 
 type Named = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
 
-const operationByName = statement<Named, Transaction>((db) =>
+const operationByName = reading<Named, Transaction>((db) =>
   selectOperation(
     db,
     and(

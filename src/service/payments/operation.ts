@@ -1,14 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import {
-  type AskedAnswer,
-  given,
-  givenColumns,
-  givenRow,
-  rowValues,
-  statement,
-  withCommit,
-} from '../../store/statement.ts';
+import { given, givenColumns, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -111,20 +103,20 @@ const startThatSettles = startStatement({ settles: true });
 const startThatMovesNothing = startStatement({ settles: false });
 
 /**
- * Writes a new payment in one statement, and uses up its token if that is for one use: billing takes one round trip.
- * `settlesAt`: null where no money moved.
+ * Writes a new payment with the commit, in one statement, and uses up its token if that is for one use. `settlesAt`: null
+ * where no money moved.
  */
-export function insertStart(
+export async function insertStart(
   { db }: ServiceContext,
   { payment, operation, requiresUser, settlesAt }: NewStart & { readonly settlesAt: Date | null },
-): AskedAnswer<unknown> {
+): Promise<void> {
   const values = {
     ...rowValues(payments, payment),
     ...rowValues(operations, operation),
     requiresUser,
     settlesAt,
   };
-  return (settlesAt ? startThatSettles : startThatMovesNothing)(db, values);
+  await withCommit(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
 }
 
 /** `payment`: what it is after the follow-up, but for its `lastLog`. `settlesAt`: null where no money moved. */
@@ -143,7 +135,7 @@ export async function insertFollowUp(context: ServiceContext, writing: NewFollow
   const payment = { ...writing.payment, lastLog: log };
   const operation = { ...writing.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await withCommit((settlesAt ? followUpThatSettles : followUpThatMovesNothing)(context.db, values));
+  await withCommit(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
   return { payment, operation };
 }
 
@@ -184,7 +176,7 @@ export async function nextLog({ db }: ServiceContext, paymentId: string): Promis
 
 /** The caller holds the payment's lock. What it asks next comes behind the write. */
 export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
-  await withCommit(amountsOf(db, rowValues(payments, payment)));
+  await withCommit(amountsOf, db, rowValues(payments, payment));
 }
 
 const amountsOf = statement<Record<string, unknown>, { id: string }>((db) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { isProviderCode } from '../../contract/billing/providers.ts';
+import { given, reading } from '../../store/statement.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -64,10 +65,21 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
 
 /** A taken id belongs to another start: the same start again was answered before it came here. */
 async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
-  const hasId = and(eq(operations.accountId, accountId), eq(operations.transactionId, transactionId));
-  const [taken] = await db.select({ id: operations.id }).from(operations).where(hasId);
+  const [taken] = await operationNamed(db, { accountId, transactionId });
   if (taken) throw transactionExists();
 }
+
+const operationNamed = reading<{ accountId: number; transactionId: string }, { id: string }>((db) =>
+  db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.accountId, given('accountId', operations.accountId)),
+        eq(operations.transactionId, given('transactionId', operations.transactionId)),
+      ),
+    ),
+);
 
 function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardTokenRow) {
   // A method of a provider passes: the provider has seen to the card behind it.

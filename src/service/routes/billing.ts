@@ -19,6 +19,7 @@ import { ignoredSwitches } from '../payments/metadata.ts';
 import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/billing-forms.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
+import type { Billed } from '../payments/operation.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
@@ -45,13 +46,12 @@ async function answerBilling(c: AppContext) {
     transactionId: ownTransactionId(form),
     fingerprint: formFingerprint(service, values),
   };
-  let slowMs = 0;
+  let billed: Billed | undefined;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    const billed = await bill(inside, { caller, form, metadata, unknown, requestId });
-    slowMs = billed.slowMs;
+    billed = await bill(inside, { caller, form, metadata, unknown, requestId });
     return answerOf(c, billed.transaction);
   });
-  if (slowMs > 0) await waitForProcessor(c, slowMs);
+  if (billed && !isReplay) await countAndWait(c, billed);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -63,8 +63,11 @@ async function answerBilling(c: AppContext) {
 }
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
-async function waitForProcessor(c: AppContext, slowMs: number) {
+async function countAndWait(c: AppContext, { transaction, slowMs }: Billed) {
   const { slot, service } = c.var;
+  const { method, status } = transaction.operation;
+  service.metrics.billed({ method, status });
+  if (slowMs === 0) return;
   slot?.release();
   await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
@@ -75,7 +78,6 @@ function answerOf(c: AppContext, transaction: Transaction) {
   const { operation, payment, merchant } = transaction;
   const { transactionId, declineCode } = operation;
   noteRequest(c, { transactionId, orderId: payment.orderId, merchantId: merchant.id });
-  service.metrics.billed({ method: operation.method, status: operation.status });
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }

@@ -38,6 +38,14 @@ function lent(engine: Engine): Engine {
       unlessClosed();
       return engine.query(...asked);
     },
+    async storeEach(group) {
+      unlessClosed();
+      return engine.storeEach(group);
+    },
+    async store(all) {
+      unlessClosed();
+      await engine.store(all);
+    },
     listen: (channel, notified) =>
       engine.listen(channel, (payload) => {
         if (!closed) notified(payload);

@@ -46,15 +46,16 @@ test('spans tell of a request what the conventions name, and its id', async () =
   });
 });
 
-test('spans of transactions stand below the request, and the processor below its transaction', async () => {
+test('spans of drafts and transactions stand below the request, and the processor below the one that asks it', async () => {
   await shop.post(BILLING, SALE);
   const [request] = named(`POST ${BILLING}`);
   const [processor] = named('processor sale');
-  const transaction = named('store transaction').find(
-    (span) => span.spanContext().spanId === processor?.parentSpanContext?.spanId,
-  );
+  const asking = made().find((span) => span.spanContext().spanId === processor?.parentSpanContext?.spanId);
   expect(processor?.attributes).toEqual({ 'wallet.processor_answer': 'decided' });
-  expect(transaction?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
+  expect(asking?.name).toBe('store draft');
+  expect(asking?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
+  await shop.post(BILLING, { ...SALE, method: 'SALE_3DS', ccToken: 'tok_sandbox_4000000000003220' });
+  expect(named('store transaction').length).toBeGreaterThan(0);
 });
 
 test('spans name why a request was refused, and call only a fault of ours an error', async () => {

@@ -47,12 +47,11 @@ export const spans: Tracing = {
     );
   },
   ofStore(db) {
-    const transaction: typeof db.transaction = (work, config) => {
-      const run = () => db.transaction(work, config);
-      return isInRequest() ? tracer.startActiveSpan('store transaction', (span) => ending(span, run)) : run();
-    };
+    const transaction: typeof db.transaction = (work, config) =>
+      around('store transaction', () => db.transaction(work, config));
     return Object.create(db, { transaction: { value: transaction } });
   },
+  ofDraft: (draft) => around('store draft', draft),
   ofParties(parties) {
     const { processor } = parties;
     return {
@@ -113,6 +112,10 @@ function callersOf(traceparent: string | undefined): Link[] {
 
 /** False in the work of every second, whose spans would say nothing. */
 const isInRequest = () => trace.getActiveSpan() !== undefined;
+
+function around<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
+  return isInRequest() ? tracer.startActiveSpan(name, (span) => ending(span, run)) : run();
+}
 
 /** Ends the span with the work. Of an error it tells the code, never the message. */
 async function ending<Value>(span: Span, work: () => Promise<Value>): Promise<Value> {

@@ -18,6 +18,8 @@ export type Tracing = {
   ofRequest(request: TracedRequest, answer: () => Promise<Answered>): Promise<Answered>;
   /** The store, with a span for each transaction of a request. */
   ofStore(db: Database): Database;
+  /** Runs a draft of a request, with a span. */
+  ofDraft<Value>(draft: () => Promise<Value>): Promise<Value>;
   /** The outside parties, with a span for each question to the processor. */
   ofParties<Parties extends { readonly processor: Processor }>(parties: Parties): Parties;
   /** Runs an attempt to deliver a callback. */
@@ -28,5 +30,6 @@ export type Tracing = {
 export const noTracing: Tracing = {
   ofRequest: (_request, answer) => answer(),
   ofStore: (db) => db,
+  ofDraft: (draft) => draft(),
   ofParties: (parties) => parties,
 };

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import { given, statement } from '../../store/statement.ts';
+import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { given } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
@@ -51,18 +52,19 @@ export async function redeemToken(
   );
 }
 
-const lockedToken = statement<{ digest: Uint8Array; accountId: number }, TokenAndCard>((db) =>
-  db
-    .select({ token: cardTokens, card: cards })
-    .from(cardTokens)
-    .innerJoin(cards, eq(cards.id, cardTokens.cardId))
-    .where(
-      and(
-        eq(cardTokens.digest, given('digest', cardTokens.digest)),
-        eq(cardTokens.accountId, given('accountId', cardTokens.accountId)),
+const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
+  { of: cardTokens, lock: 'update', beside: [cards] },
+  (db, more) =>
+    db
+      .select({ token: cardTokens, card: cards, ...more })
+      .from(cardTokens)
+      .innerJoin(cards, eq(cards.id, cardTokens.cardId))
+      .where(
+        and(
+          eq(cardTokens.digest, given('digest', cardTokens.digest)),
+          eq(cardTokens.accountId, given('accountId', cardTokens.accountId)),
+        ),
       ),
-    )
-    .for('update', { of: cardTokens }),
 );
 
 async function findUsable(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard | undefined> {
@@ -87,14 +89,15 @@ type Origin = {
   readonly refreshToken: typeof refreshTokens.$inferSelect;
 };
 
-const lockedOrigin = statement<{ walletSessionId: string }, Origin>((db) =>
-  db
-    .select({ user: users, session: walletSessions, refreshToken: refreshTokens })
-    .from(walletSessions)
-    .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
-    .innerJoin(users, eq(users.id, walletSessions.userId))
-    .where(eq(walletSessions.id, given('walletSessionId', walletSessions.id)))
-    .for('share', { of: refreshTokens }),
+const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
+  { of: refreshTokens, lock: 'share', beside: [walletSessions] },
+  (db, more) =>
+    db
+      .select({ user: users, session: walletSessions, refreshToken: refreshTokens, ...more })
+      .from(walletSessions)
+      .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
+      .innerJoin(users, eq(users.id, walletSessions.userId))
+      .where(eq(walletSessions.id, given('walletSessionId', walletSessions.id))),
 );
 
 /** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { untilFree } from '../../store/random-id.ts';
-import { given, statement } from '../../store/statement.ts';
+import { given, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
@@ -54,7 +54,7 @@ export async function findSandboxCard(
   return row;
 }
 
-const sandboxAlias = statement<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
+const sandboxAlias = reading<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
   db
     .select({ token: cardTokens, card: cards })
     .from(cards)

@@ -11,6 +11,9 @@ import {
 import { StoreError } from '../store-error.ts';
 import { type Posting, postedTogether } from './message-batches.ts';
 
+/** The thread itself puts together what is to be stored. */
+export type RemoteEngine = Omit<Engine, 'storeEach'>;
+
 export type EngineThread = EngineOptions & {
   /** The bundled engine-worker.ts. */
   program: URL;
@@ -19,7 +22,7 @@ export type EngineThread = EngineOptions & {
 };
 
 /** Starts PGlite in a thread of its own and resolves when it accepts statements. */
-export async function startEngineThread(thread: EngineThread): Promise<Engine> {
+export async function startEngineThread(thread: EngineThread): Promise<RemoteEngine> {
   const { program, onStopped, directory, durability, template } = thread;
   const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
   const worker = new Worker(program, { workerData, name: 'store' });
@@ -30,7 +33,7 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
     throw error;
   });
 
-  const { begin, query, listen, fail } = remoteQueries(worker, post);
+  const { fail, ...asking } = remoteQueries(worker, post);
   let closing = false;
   const stop = (cause?: Error) => {
     const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
@@ -42,9 +45,7 @@ export async function startEngineThread(thread: EngineThread): Promise<Engine> {
   worker.once('error', stop);
   worker.once('exit', () => stop());
   return {
-    begin,
-    query,
-    listen,
+    ...asking,
     close() {
       if (!closing) post({ kind: 'close' });
       closing = true;
@@ -97,6 +98,9 @@ function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
   };
   const query: Engine['query'] = (text, params, rowMode) =>
     ask((id) => ({ kind: 'query', id, text, params, rowMode }));
+  const store: Engine['store'] = async (all) => {
+    await ask((id) => ({ kind: 'store', id, all }));
+  };
   const listen: Engine['listen'] = async (channel, notified) => {
     listeners.set(channel, notified);
     await ask((id) => ({ kind: 'listen', id, channel }));
@@ -106,7 +110,7 @@ function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  return { begin, query, listen, fail };
+  return { begin, query, store, listen, fail };
 }
 
 function stopped(state: string, cause?: Error) {

@@ -27,7 +27,9 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function start(task: 'open' | 'commit', nodeArgs: string[] = []): Program {
+type Task = 'open' | 'commit' | 'draft';
+
+function start(task: Task, nodeArgs: string[] = []): Program {
   const program = startProgram(programs, 'store-process', { args: [task, directory, template], nodeArgs });
   started.push(program);
   return program;
@@ -72,24 +74,34 @@ describe('openEmbedded', () => {
     expect(await found(program)).toEqual([]);
   });
 
-  test('finds every acknowledged row after kill -9', { tags: 'prove' }, async () => {
-    for (let kill = 0; kill < 3; kill += 1) {
-      const acknowledged = await commitUntil((program) => program.process.kill('SIGKILL'));
-      const rows = await found(start('open'));
-      expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
-      expect(rows).toEqual(rows.map((_, index) => index + 1));
-    }
-  });
+  test.each<Task>(['commit', 'draft'])(
+    'finds every acknowledged row after kill -9: %s',
+    { tags: 'prove' },
+    async (task) => {
+      for (let kill = 0; kill < 3; kill += 1) {
+        const acknowledged = await commitUntil((program) => program.process.kill('SIGKILL'), start(task));
+        const rows = await found(start('open'));
+        expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
+        expect(rows).toEqual(rows.map((_, index) => index + 1));
+      }
+    },
+  );
 
-  test('stops at once when the disk refuses to sync, and acknowledges nothing that was not', async () => {
-    const program = start('commit', [`--import=${pathToFileURL(join(programs, 'break-fsync.js'))}`]);
-    const broken = join(directory, 'pgdata.broken');
-    const acknowledged = await commitUntil(() => writeFile(broken, ''), program);
-    expect(await program.ended).toBe(1);
-    const rows = await found(start('open'));
-    expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
-    expect(rows.length).toBeLessThanOrEqual(acknowledged + 1);
-  });
+  test.each<[Task, together: number]>([
+    ['commit', 1],
+    ['draft', 8],
+  ])(
+    'stops at once when the disk refuses to sync, and acknowledges nothing that was not: %s',
+    async (task, together) => {
+      const program = start(task, [`--import=${pathToFileURL(join(programs, 'break-fsync.js'))}`]);
+      const broken = join(directory, 'pgdata.broken');
+      const acknowledged = await commitUntil(() => writeFile(broken, ''), program);
+      expect(await program.ended).toBe(1);
+      const rows = await found(start('open'));
+      expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
+      expect(rows.length).toBeLessThanOrEqual(acknowledged + together);
+    },
+  );
 
   test('refuses a second process and names the first', { tags: 'prove' }, async () => {
     const first = start('commit');

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { connectionBy, type Engine, type EngineOptions, QueryError } from '../engine.ts';
+import { type Asking, type Engine, type EngineOptions, QueryError, type Stored } from '../engine.ts';
 import { StoreError } from '../store-error.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
@@ -21,6 +21,13 @@ const sharedBuffers = ['-c', 'shared_buffers=16MB'];
 const unsynced = [...PGlite.defaultStartParams, ...sharedBuffers];
 // The default wal_sync_method is fdatasync, whose call is a stub here: nothing would be synced.
 const synced = [...unsynced.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+// Commits that come after it are on the disk once one is that waits, as the log is written in order.
+const WITHOUT_WAIT = [{ text: "select set_config('synchronous_commit', 'off', false)", params: [] }];
+const WAIT_FOR_ALL = [
+  { text: "select set_config('synchronous_commit', 'on', false)", params: [] },
+  { text: "select pg_logical_emit_message(true, 'together', '')", params: [] },
+];
 
 // int8 is read as text too, as `pg` does.
 const parsers = Object.fromEntries([...TEXT_TYPES, types.INT8].map((type) => [type, asText]));
@@ -130,24 +137,48 @@ function nodeFileModule(module: unknown) {
 function engineOf(pglite: PGlite): Engine {
   const statements = preparedStatements(pglite);
   let last: Promise<unknown> = Promise.resolve();
-  const run: Engine['query'] = async (text, params, rowMode) => {
-    try {
-      const prepared = await statements.run(text, params, rowMode);
-      if (prepared) return prepared;
-      const { rows, command } = await pglite.query(text, [...params], { rowMode });
-      return command === undefined ? { rows } : { rows, command };
-    } catch (error) {
-      throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
-    }
-  };
   // PGlite itself lets a prepared statement overtake one that was asked for earlier.
-  const query: Engine['query'] = (text, params, rowMode) => {
-    const answer = last.then(() => run(text, params, rowMode));
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
+    const answer = last.then(run).catch((error: unknown) => {
+      throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
+    });
     last = answer.catch(() => {});
     return answer;
   };
+  const run: Engine['query'] = async (text, params, rowMode) => {
+    const prepared = await statements.run(text, params, rowMode);
+    if (prepared) return prepared;
+    const { rows, command } = await pglite.query(text, [...params], { rowMode });
+    return command === undefined ? { rows } : { rows, command };
+  };
+  const query: Engine['query'] = (...asked) => inOrder(() => run(...asked));
+  const store: Engine['store'] = (all) => inOrder(() => statements.store(all));
+  const storeOne = async (all: readonly Asking[]): Promise<Stored> => {
+    try {
+      await statements.store(all);
+      return { kind: 'stored' };
+    } catch (error) {
+      const refusal = error instanceof messages.DatabaseError ? refusalOf(error) : error;
+      if (refusal instanceof QueryError) return { kind: 'refused', error: refusal };
+      throw refusal;
+    }
+  };
+  const storeEach = async (group: readonly (readonly Asking[])[]): Promise<Stored[]> => {
+    const [only, ...others] = group;
+    if (only && others.length === 0) return [await storeOne(only)];
+    const outcomes: Stored[] = [];
+    await statements.store(WITHOUT_WAIT);
+    for (const all of group) outcomes.push(await storeOne(all));
+    await statements.store(WAIT_FOR_ALL);
+    return outcomes;
+  };
   return {
-    ...connectionBy(query),
+    async begin() {
+      await query('begin', [], 'array');
+    },
+    query,
+    store,
+    storeEach: (group) => inOrder(() => storeEach(group)),
     async listen(channel, notified) {
       await pglite.listen(channel, notified);
     },

@@ -1,5 +1,5 @@
 import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
-import type { QueryResult, RowMode } from '../engine.ts';
+import type { Asking, QueryResult, RowMode } from '../engine.ts';
 
 /** Each statement holds a plan in the engine's memory; the service has about a hundred. */
 const MAX_STATEMENTS = 256;
@@ -16,6 +16,8 @@ type Statement = {
 export type PreparedStatements = {
   /** Runs a statement that this connection has parsed and planned, earlier or now; undefined for other commands. */
   run(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult> | undefined;
+  /** Runs all of them as one transaction, in one call of the engine. */
+  store(all: readonly Asking[]): Promise<void>;
 };
 
 /**
@@ -47,17 +49,27 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
     }
     return statement;
   };
-  const execute = async (text: string, params: readonly unknown[], rowMode: RowMode) => {
-    const { name, parameterTypes, description } = await find(text);
+  const bound = ({ name, parameterTypes }: Statement, params: readonly unknown[]) => {
     const values = params.map((value, index) => written(pglite, value, parameterTypes[index]));
-    const answers = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
-    const [result] = parse.parseResults([...description, ...answers], pglite.parsers, { rowMode });
+    return serialize.bind({ statement: name, values });
+  };
+  // No Sync stands between them: PostgreSQL takes them for one transaction.
+  const executeAll = async (all: readonly Asking[]) => {
+    const parts: Uint8Array[] = [];
+    for (const { text, params } of all) parts.push(bound(await find(text), params), serialize.execute({}));
+    await send(...parts);
+  };
+  const execute = async (text: string, params: readonly unknown[], rowMode: RowMode) => {
+    const statement = await find(text);
+    const answers = await send(bound(statement, params), serialize.execute({}));
+    const [result] = parse.parseResults([...statement.description, ...answers], pglite.parsers, { rowMode });
     const { rows = [], command } = result ?? {};
     return command === undefined ? { rows } : { rows, command };
   };
   return {
     run: (text, params, rowMode) =>
       canBePrepared.test(text) ? pglite.runExclusive(() => execute(text, params, rowMode)) : undefined,
+    store: (all) => pglite.runExclusive(() => executeAll(all)),
   };
 }
 

@@ -1,10 +1,22 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { inDraft } from '../drafts/draft.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
+import { given, statement, withCommit } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 
-// `node store-process.js <open | commit> <directory> [template]`: a program that tests start, watch and kill.
+// `node store-process.js <open | commit | draft> <directory> [template]`: a program that tests start, watch and kill.
 const [task, dataDirectory = '', template] = process.argv.slice(2);
+/** Drafts that are stored together. */
+const TOGETHER = task === 'draft' ? 8 : 1;
+const rowIds = pgTable('acknowledged', { id: integer('id').primaryKey() });
+const insert = statement<{ id: number }, { id: number }>((db) =>
+  db
+    .insert(rowIds)
+    .values({ id: given('id', rowIds.id) })
+    .returning(),
+);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -28,9 +40,12 @@ async function useStore() {
   say(`ready ${(performance.now() - started).toFixed(0)} ms`);
   say(`rows ${rows.map((row) => row.id).join(' ')}`);
   if (task === 'open') return close();
-  for (let id = (rows.at(-1)?.id ?? 0) + 1; ; id += 1) {
-    await db.execute(sql`insert into acknowledged (id) values (${id})`);
-    say(`committed ${id}`);
+  for (let first = (rows.at(-1)?.id ?? 0) + 1; ; first += TOGETHER) {
+    const ids = Array.from({ length: TOGETHER }, (_, index) => first + index);
+    const commit = (id: number) =>
+      task === 'draft' ? inDraft(db, (draft) => withCommit(insert, draft, { id })) : insert(db, { id });
+    await Promise.all(ids.map(commit));
+    for (const id of ids) say(`committed ${id}`);
   }
 }
 

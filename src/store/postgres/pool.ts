@@ -1,8 +1,9 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg';
-import { type Connection, type Connections, QueryError } from '../engine.ts';
+import { type Asking, type Connection, type Connections, QueryError } from '../engine.ts';
 import { nameOfStatement } from '../named-statements.ts';
 import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
+import { askTogether } from './ask-together.ts';
 import { beginWithQuery } from './begin-with-query.ts';
 import { listenOn } from './listener.ts';
 
@@ -31,16 +32,18 @@ export function openPool(settings: PoolSettings): Connections {
   const noticed = () => {};
   const listening = listenOn(settings.url);
   pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
+  const lend: Connections['lend'] = async (task) => {
+    const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
+    const { connection, isBroken } = connectionOf(client, settings);
+    try {
+      return await task(connection, waitForAll);
+    } finally {
+      client.release(isBroken());
+    }
+  };
   return {
-    async lend(task) {
-      const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
-      const { connection, isBroken } = connectionOf(client, settings);
-      try {
-        return await task(connection, waitForAll);
-      } finally {
-        client.release(isBroken());
-      }
-    },
+    lend,
+    share: lend,
     listen: listening.listen,
     close: async () => {
       await listening.close();
@@ -89,10 +92,19 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
     beginning = undefined;
     return client.query(config);
   };
-  const query: Connection['query'] = async (text, params, rowMode) => {
-    const name = statements === 'named' ? nameOfStatement(text) : undefined;
+  const nameOf = (text: string) => (statements === 'named' ? nameOfStatement(text) : undefined);
+  const noticing = async <T>(asking: () => Promise<T>): Promise<T> => {
     sendTogether(client);
     try {
+      return await asking();
+    } catch (error) {
+      broken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
+      throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
+    }
+  };
+  const query: Connection['query'] = (text, params, rowMode) =>
+    noticing(async () => {
+      const name = nameOf(text);
       const { rows, command } = await ask({
         text,
         values: [...params],
@@ -101,16 +113,30 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
       });
       if (name !== undefined) namesOf(client).add(name);
       return { rows, command };
-    } catch (error) {
-      broken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
-      throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
-    }
-  };
+    });
   // Waits for the first statement, to go with it.
   const begin = async () => {
     isToBegin = true;
   };
-  return { connection: { begin, query } satisfies Connection, isBroken: () => broken };
+  const store: Connection['store'] = async (all) => {
+    const bound = all.map((asking) => ({ ...asking, name: nameOf(asking.text) ?? '' }));
+    if (bound.every(({ name }) => name === '' || namesOf(client).has(name)))
+      return noticing(() => askTogether(client, bound));
+    // Whose names are new here are parsed with them one by one.
+    await begin();
+    await storeOneByOne(query, all);
+  };
+  return { connection: { begin, query, store } satisfies Connection, isBroken: () => broken };
+}
+
+async function storeOneByOne(query: Connection['query'], all: readonly Asking[]): Promise<void> {
+  try {
+    await Promise.all(all.map(({ text, params }) => query(text, params, 'array')));
+  } catch (error) {
+    await query('rollback', [], 'array');
+    throw error;
+  }
+  await query('commit', [], 'array');
 }
 
 const parsedNames = new WeakMap<PoolClient, Set<string>>();

@@ -133,7 +133,7 @@ test('a commit whose answer is lost is told as unknown, and holds', async () => 
     if (sent.includes('commit')) setTimeout(() => line.cut(), 100);
     return sent;
   });
-  const lost = store.db.transaction((tx) => withCommit(set(tx, { seconds: 6 })));
+  const lost = store.db.transaction((tx) => withCommit(set, tx, { seconds: 6 }));
   await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
   line.tamper((sent) => sent);
   await line.mend();

@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Database } from '../../../store/database.ts';
+import { inDraft } from '../../../store/drafts/draft.ts';
+import { lockedReading } from '../../../store/drafts/locked-reading.ts';
+import { takeLock } from '../../../store/drafts/named-lock.ts';
+import { given, givenRow, reading, rowValues, statement, withCommit } from '../../../store/statement.ts';
+import { openTestDatabase } from '../test-database.ts';
+
+const things = pgTable('draft_things', { id: integer('id').primaryKey(), name: text('name').notNull() });
+const owners = pgTable('draft_owners', {
+  id: integer('id').primaryKey(),
+  thingId: integer('thing_id').notNull(),
+});
+type Thing = typeof things.$inferSelect;
+
+const add = statement<Record<string, unknown>, { id: number }>((db) =>
+  db.insert(things).values(givenRow(things)).returning({ id: things.id }),
+);
+const find = reading<{ id: number }, Thing>((db) =>
+  db
+    .select()
+    .from(things)
+    .where(eq(things.id, given('id', things.id))),
+);
+const lock = lockedReading<{ id: number }, { thing: Thing }>(
+  { of: things, lock: 'update', beside: [owners] },
+  (db, more) =>
+    db
+      .select({ thing: things, ...more })
+      .from(things)
+      .innerJoin(owners, eq(owners.thingId, things.id))
+      .where(eq(things.id, given('id', things.id))),
+);
+const thing = (id: number) => rowValues(things, { id, name: 'new' });
+
+const store = await openTestDatabase();
+const { db } = store;
+await db.execute(sql`create table draft_things (id integer primary key, name text not null)`);
+await db.execute(sql`create table draft_owners (id integer primary key, thing_id integer not null)`);
+afterAll(async () => {
+  await db.execute(sql`drop table draft_things, draft_owners`);
+  await store.close();
+});
+beforeEach(async () => {
+  await db.delete(things);
+  await db.delete(owners);
+  await db.insert(things).values({ id: 1, name: 'first' });
+  await db.insert(owners).values({ id: 1, thingId: 1 });
+});
+
+const ids = async () => (await db.select().from(things).orderBy(things.id)).map(({ id }) => id);
+const rename = (of: Database) => of.update(things).set({ name: 'renamed' }).where(eq(things.id, 1));
+
+/** Decides upon the first thing and adds another; `meanwhile` happens between. */
+const drafted = (meanwhile: () => Promise<unknown> = async () => {}) =>
+  inDraft(db, async (draft) => {
+    const [found] = await lock(draft, { id: 1 });
+    await meanwhile();
+    await withCommit(add, draft, thing(2));
+    return found?.thing.name;
+  });
+
+describe('inDraft', () => {
+  test('reads at once and stores at the end, all of it', async () => {
+    const outcome = await inDraft(db, async (draft) => {
+      await withCommit(add, draft, thing(2));
+      expect(await find(draft, { id: 2 })).toEqual([]);
+      await withCommit(add, draft, thing(3));
+      return find(draft, { id: 1 });
+    });
+    expect(outcome).toEqual({ value: [{ id: 1, name: 'first' }] });
+    expect(await ids()).toEqual([1, 2, 3]);
+    // The statements are known to the connection now.
+    await inDraft(db, async (draft) => {
+      for (const id of [4, 5]) await withCommit(add, draft, thing(id));
+    });
+    expect(await ids()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('stores nothing where one of its writes is refused, and does not stop others', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const outcome = await inDraft(db, async (draft) => {
+        for (const id of [2, 1, 3]) await withCommit(add, draft, thing(id));
+      });
+      expect(outcome).toBeUndefined();
+      expect(await ids()).toEqual([1]);
+    }
+    expect(await drafted()).toEqual({ value: 'first' });
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['it was changed', () => rename(db)],
+    ['it was changed and changed back', () => db.update(things).set({ name: 'first' })],
+    ['it was deleted', () => db.delete(things).where(eq(things.id, 1))],
+    ['one beside it was changed', () => db.update(owners).set({ thingId: 1 })],
+  ])('comes to nothing where a row that it decided upon is another: %s', async (_, change) => {
+    const before = await drafted();
+    expect(before).toEqual({ value: 'first' });
+    await db.delete(things).where(eq(things.id, 2));
+    expect(await drafted(async () => change())).toBeUndefined();
+    expect(await ids()).not.toContain(2);
+  });
+
+  test('does not mind that a row was locked or read meanwhile', async () => {
+    const looked = () => db.transaction((tx) => tx.select().from(things).for('update'));
+    expect(await drafted(looked)).toEqual({ value: 'first' });
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  test.each<[string, (draft: Database) => Promise<unknown>]>([
+    ['a query', async (draft) => draft.select().from(things)],
+    ['a change', async (draft) => rename(draft)],
+    ['a statement whose answer is wanted', (draft) => add(draft, thing(3))],
+    ['SQL', async (draft) => draft.execute(sql`delete from draft_things`)],
+    ['a transaction', (draft) => draft.transaction(async (tx) => rename(tx))],
+    ['a value that the column refuses', (draft) => withCommit(add, draft, {})],
+  ])('comes to nothing where it is asked for more: %s', async (_, ask) => {
+    const outcome = await inDraft(db, async (draft) => {
+      await withCommit(add, draft, thing(2));
+      await ask(draft);
+    });
+    expect(outcome).toBeUndefined();
+    expect(await ids()).toEqual([1]);
+    expect(await find(db, { id: 1 })).toEqual([{ id: 1, name: 'first' }]);
+  });
+
+  test('does not begin inside a transaction', async () => {
+    await db.transaction(async (tx) => expect(await inDraft(tx, () => add(tx, thing(2)))).toBeUndefined());
+    expect(await ids()).toEqual([1]);
+  });
+});
+
+/** Holds a transaction open once `work` is done. */
+async function holding(work: (tx: Database) => Promise<unknown>) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let done: Promise<void> = Promise.resolve();
+  await new Promise<void>((began) => {
+    done = db.transaction(async (tx) => {
+      await work(tx);
+      began();
+      await released;
+    });
+  });
+  return {
+    end: () => {
+      release();
+      return done;
+    },
+  };
+}
+
+/** The embedded store has one connection, on which nobody waits for another. */
+describe.runIf(inject('postgresUrl') !== undefined)('inDraft beside other connections', () => {
+  test('waits for who is changing a row that it decided upon, and comes to nothing', async () => {
+    const other = await holding(rename);
+    const outcome = drafted();
+    await delay(200);
+    expect(await ids()).toEqual([1]);
+    await other.end();
+    expect(await outcome).toBeUndefined();
+    expect(await ids()).toEqual([1]);
+  });
+
+  test('waits for who has a row locked, and stores', async () => {
+    const other = await holding((tx) => tx.select().from(things).for('update'));
+    const outcome = drafted();
+    await delay(200);
+    expect(await ids()).toEqual([1]);
+    await other.end();
+    expect(await outcome).toEqual({ value: 'first' });
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  test('comes to nothing without a lock that somebody has, or waits for it', async () => {
+    const locking = (waits: boolean) =>
+      inDraft(db, async (draft) => {
+        const isTaken = await takeLock(draft, { name: 'a name', waits });
+        await withCommit(add, draft, thing(waits ? 3 : 2));
+        return isTaken;
+      });
+    const other = await holding((tx) => takeLock(tx, { name: 'a name', waits: false }));
+    expect(await locking(false)).toBeUndefined();
+    const waiting = locking(true);
+    await delay(200);
+    expect(await ids()).toEqual([1]);
+    await other.end();
+    expect(await waiting).toEqual({ value: true });
+    expect(await locking(false)).toEqual({ value: true });
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
+});

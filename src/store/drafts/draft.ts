@@ -1,0 +1,55 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { clientOf } from '../client-of.ts';
+import type { Database } from '../database.ts';
+import { type Asker, type Asking, QueryError } from '../engine.ts';
+import { causesOf } from '../error-causes.ts';
+import type { DraftClient } from '../store-client.ts';
+import { StoreError } from '../store-error.ts';
+
+/** SQLSTATE classes of a refusal: a value (so ends a draft whose rows have changed), a constraint, a rolled back deadlock. */
+const REFUSALS = /^(?:22|23|40)/;
+
+/**
+ * Does the work of a transaction without one: what it reads is read at once and locks nothing, what it writes is stored at
+ * the end in one message, if the rows that it would have locked are still as they were read. Undefined where it came to
+ * nothing: it wanted more than `reading`, `lockedReading` and `withCommit`, it raised an error, or was too late. Nothing
+ * is stored then, and the same work has to be done in a transaction.
+ */
+export async function inDraft<Value>(
+  db: Database,
+  work: (draft: Database) => Promise<Value>,
+): Promise<{ readonly value: Value } | undefined> {
+  return clientOf(db).share?.(async (asker) => {
+    const later: Asking[] = [];
+    let canHaveStored = false;
+    try {
+      const value = await work(draftOn(asker, later));
+      canHaveStored = later.length > 0;
+      if (canHaveStored) await asker.store(later);
+      return { value };
+    } catch (error) {
+      const causes = causesOf(error);
+      const isOver = causes.some((cause) => cause instanceof StoreError);
+      if (isOver || (canHaveStored && !causes.some(isRefusal))) throw error;
+      return undefined;
+    }
+  });
+}
+
+/** Whether it is certain that nothing was stored. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof QueryError && REFUSALS.test(error.code);
+}
+
+const refuse = () => Promise.reject(new Error('Cannot ask this of a draft: expected a transaction'));
+const refusing = drizzle({ client: { query: refuse, transaction: refuse } as unknown as PGlite });
+
+/** A database whose queries are refused, and whose statements find the draft. */
+function draftOn(asker: Asker, later: Asking[]): Database {
+  const reading: DraftClient['draft']['reading'] = {
+    query: (text, params, { rowMode }) => asker.query(text, [...params], rowMode),
+  };
+  const client: DraftClient = { query: refuse, draft: { reading, later } };
+  return Object.create(refusing, { _: { value: { ...refusing._, session: { client } } } });
+}
