@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'dist/.stamp');
+/** Two that install or build in one folder take each other's files away. */
+const lockFile = join(root, '.cache/preparing');
 
 /** What the build reads, beside the folders `src`, `demo`, `public` and `scripts/build`. */
 const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts'];
@@ -83,9 +86,16 @@ function succeeds(command, args) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0;
 }
 
+/** @param {() => boolean} task */
+const alone = (task) =>
+  oneAtATime(lockFile, task, (pid) => console.log(`Process ${pid} prepares this folder: waiting for it …`));
+
 /** Installs what is missing. @returns {boolean} whether all is there now */
 export function install() {
-  if (isInstalled()) return true;
+  return isInstalled() || alone(() => isInstalled() || installPackages());
+}
+
+function installPackages() {
   console.log('Installing packages: a minute or more …');
   const quietly = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status, stderr } = spawnSync('npm', ['ci', ...quietly], {
@@ -105,13 +115,21 @@ export function install() {
 
 /** Builds what is stale. @returns {boolean} whether the build is whole now */
 export function build() {
-  if (isBuilt()) return true;
+  return isBuilt() || alone(() => isBuilt() || buildAll());
+}
+
+function buildAll() {
   console.log('Building: half a minute or less …');
-  return buildParts();
+  return runBuild();
 }
 
 /** @param {string[]} [parts] what is stale of a build that was whole before; default: everything */
 export function buildParts(parts) {
+  return alone(() => runBuild(parts));
+}
+
+/** @param {string[]} [parts] */
+function runBuild(parts) {
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
   const env = { ...process.env, BUILD_PARTS: parts?.join(',') };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });

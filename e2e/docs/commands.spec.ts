@@ -1,9 +1,18 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../stack/free-port.ts';
 import { startStack } from '../stack/stack.ts';
@@ -154,6 +163,29 @@ for (const script of ['start', 'dev', 'service']) {
     expect(told.status).toBe(1);
   });
 }
+
+test('commands that prepare one folder take turns, and pass over one that was killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wallet-turns-'));
+  const lock = join(folder, 'preparing');
+  const journal = join(folder, 'journal');
+  const program = (inside: string) => `
+    import { appendFileSync } from 'node:fs';
+    import { oneAtATime } from ${JSON.stringify(resolve('scripts/one-at-a-time.mjs'))};
+    const note = (text) => appendFileSync(${JSON.stringify(journal)}, text);
+    const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    oneAtATime(${JSON.stringify(lock)}, () => { ${inside} }, () => {});`;
+  const start = (inside: string) =>
+    spawn(process.execPath, ['--input-type=module', '--eval', program(inside)], { stdio: 'inherit' });
+  const killed = start('note("k"); sleep(60_000)');
+  await expect.poll(() => existsSync(journal)).toBe(true);
+  const turns = Array.from({ length: 8 }, () => start('note("("); sleep(30); note(")")'));
+  killed.kill('SIGKILL');
+  const codes = await Promise.all(turns.map(async (turn) => (await once(turn, 'exit'))[0]));
+  expect(codes).toEqual(Array(8).fill(0));
+  expect(readFileSync(journal, 'utf8')).toBe(`k${'()'.repeat(8)}`);
+  expect(readdirSync(folder)).toEqual(['journal']);
+  rmSync(folder, { recursive: true });
+});
 
 for (const [script, variable, program] of [
   ['scripts/service.mjs', 'ISSUER_PORT', 'simulated bank'],

@@ -3,7 +3,6 @@ import type { ProviderUse } from '../../contract/forms/provider-names.ts';
 import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Checkout } from '../state/checkout.ts';
-import { offline } from '../wire/calls/unreachable.ts';
 import { errorData, shownError, WalletError } from '../wire/calls/wallet-error.ts';
 import type { HandedOver, WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';
@@ -103,7 +102,6 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<G
   const securityCode = checkout.code.isAsked.peek() ? checkout.code.submit() : '';
   if (securityCode === null)
     throw refuse('payment_method_incomplete', 'a saved card without its security code, it shows that');
-  if (!navigator.onLine) throw offline();
   const handedOver = await api.handOver({ method: card.id, merchant_id: merchantId });
   return { handedOver, securityCode };
 }
@@ -114,7 +112,6 @@ async function newCard({ checkout, form, api, merchantId, vault, isUser }: Depen
   const card = form.submit();
   if (!card)
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
-  if (!navigator.onLine) throw offline();
   const saveForLater = isUser() && form.saveCard.peek();
   const brand = form.network.peek() ?? undefined;
   const handedOver = await vault.send(card, (jwe) =>
