@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type {
   AdminAttempt,
   AdminCallback,
@@ -8,7 +8,7 @@ import type {
 import type { ServiceContext } from '../context/context.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
-import { operations } from '../tables/payments.ts';
+import { operations, payments } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an account's callbacks, newest first. */
@@ -20,7 +20,7 @@ export async function listCallbacks(
     context,
     and(
       eq(callbacks.accountId, account_id),
-      status && eq(callbacks.status, status),
+      isOfStatus(status),
       before === undefined ? undefined : lt(callbacks.seq, before),
     ),
   )
@@ -28,6 +28,14 @@ export async function listCallbacks(
     .limit(PAGE_READ);
   const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
   return { callbacks: await withAttempts(context, page), next };
+}
+
+function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
+  if (status === 'exhausted') return eq(callbacks.status, status);
+  // Spelled as the index of what is under way has it.
+  if (status === 'failing')
+    return sql`${callbacks.status} in ('waiting', 'sending') and ${callbacks.tries} > 0`;
+  return undefined;
 }
 
 type Wanted = { readonly condition: SQL; readonly limit: number };
@@ -43,8 +51,9 @@ export async function callbacksWhere(
 
 function selectCallbacks({ db }: ServiceContext, condition: SQL | undefined) {
   return db
-    .select({ callback: callbacks, transactionId: operations.transactionId })
+    .select({ callback: callbacks, transactionId: operations.transactionId, orderId: payments.orderId })
     .from(callbacks)
+    .innerJoin(payments, eq(payments.id, callbacks.paymentId))
     .innerJoin(operations, eq(operations.id, callbacks.operationId))
     .where(condition)
     .$dynamic();
@@ -65,14 +74,23 @@ async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): 
   );
 }
 
-type Listed = { readonly callback: CallbackRow; readonly transactionId: string };
+type Listed = {
+  readonly callback: CallbackRow;
+  readonly transactionId: string;
+  readonly orderId: string;
+};
 
 type AttemptRow = typeof callbackAttempts.$inferSelect;
 
-function adminCallback({ callback, transactionId }: Listed, attempts: readonly AttemptRow[]): AdminCallback {
+function adminCallback(
+  { callback, transactionId, orderId }: Listed,
+  attempts: readonly AttemptRow[],
+): AdminCallback {
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
   return {
     id,
+    payment_id: callback.paymentId,
+    order_id: orderId,
     transaction_id: transactionId,
     info,
     url,
