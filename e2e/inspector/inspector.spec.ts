@@ -14,17 +14,22 @@ import { SECRET_KEY, type Stack, startStack } from '../stack/stack.ts';
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
 /** A merchant's receiver that fails until it is mended. */
-type Receiver = { readonly url: string; readonly server: Server; status: 500 | 410 | 200 };
+type Receiver = { readonly url: string; readonly server: Server; status: 500 | 410 | 200; answer: string };
 
 async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(receiver.status, { 'Content-Type': 'text/html' }).end(MARKUP);
+    response.writeHead(receiver.status, { 'Content-Type': 'text/html' }).end(receiver.answer);
   });
   const port = Number(await freePort());
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/callbacks`, server, status: 500 };
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/callbacks`,
+    server,
+    status: 500,
+    answer: MARKUP,
+  };
   return receiver;
 }
 
@@ -103,6 +108,32 @@ test('a payment is followed from the click to its callback, whose receiver is me
   expect(await violationsOn(tab)).toEqual([]);
   await tab.goBack();
   await expect(found.timeline.filter({ hasText: 'HTTP 200' })).toBeVisible();
+});
+
+test('a callback that a web page answers is doubted, and a fault in force stands on every page', async ({
+  inspector,
+  stack,
+  receiver,
+}) => {
+  const { page } = inspector;
+  receiver.answer = '<!doctype html><title>Tea</title>';
+  receiver.status = 200;
+  await bill(stack, { method: 'AUTH', orderID: 'page-answers', callback_url: receiver.url });
+  await inspector.open(INSPECTOR_TOKEN);
+  await inspector.goTo('Callbacks');
+  await expect(inspector.row('Callbacks', 'page-answers')).toContainText('does this address take callbacks?');
+  await inspector.goTo('Faults');
+  await page.getByLabel('The processor cannot be reached').check();
+  await inspector.button('Put in force').click();
+  await inspector.goTo('Requests');
+  await expect(page.getByRole('status').filter({ hasText: 'the processor cannot be reached' })).toBeVisible();
+  await bill(stack, { method: 'AUTH', orderID: 'by-a-fault' });
+  await expect(inspector.row('Requests', 'by-a-fault')).toContainText('by a fault');
+  expect(await violationsOn(page)).toEqual([]);
+  await inspector.goTo('Faults');
+  await inspector.button('End all faults').click();
+  await expect(page.getByText('No fault in force')).toBeVisible();
+  receiver.answer = MARKUP;
 });
 
 test('S26: pages of other origins read, send and embed nothing, with the right token too', async ({
@@ -225,7 +256,7 @@ for (const look of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: look });
     await bill(stack, { method: 'AUTH', orderID: 'order-of-axe' });
     await inspector.open(INSPECTOR_TOKEN);
-    for (const width of [1280, 390]) {
+    for (const width of [1280, 765, 390]) {
       await page.setViewportSize({ width, height: 900 });
       for (const name of pages) {
         await inspector.goTo(name);

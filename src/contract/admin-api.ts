@@ -141,8 +141,8 @@ const CallbackStatus = z.enum(['waiting', 'sending', 'delivered', 'stopped', 'ex
 /** Which callbacks of an account to list: newest first, 50 a page. */
 export const CallbackQuery = z.strictObject({
   account_id: positiveInteger,
-  /** Only those that have been given up. Default: all. */
-  status: z.optional(z.literal('exhausted')),
+  /** Only those that have been given up, or that have failed and are tried again. Default: all. */
+  status: z.optional(z.enum(['exhausted', 'failing'])),
   /** `next` of the page before. */
   before: z.optional(positiveInteger),
 });
@@ -164,6 +164,8 @@ export type AdminAttempt = z.infer<typeof AdminAttempt>;
 export const AdminCallback = z.strictObject({
   /** The `webhook-id` of every attempt. */
   id: z.string(),
+  payment_id: z.uuid(),
+  order_id: z.string(),
   transaction_id: z.string(),
   info: CallbackInfo,
   url: z.string(),

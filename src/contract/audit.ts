@@ -21,7 +21,7 @@ export const AuditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.enum(['admin-token', 'secret-key', 'wallet-session']),
-  /** Of the secret key or the wallet session; null for an admin token. */
+  /** Of the secret key or the wallet session; of an admin token `inspector` where its page acted, and null for programs. */
   actor_id: z.nullable(z.string()),
   /** Null for a command that opened the store itself. */
   address: z.nullable(z.string()),

@@ -12,6 +12,7 @@ import type { AdminContext, ServiceContext } from './context/context.ts';
 import { hearOfChanges } from './context/recently-read.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
+import { keepUnreadable } from './http/note-request.ts';
 import { resealLeft } from './key-rotation/reseal.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
@@ -68,7 +69,10 @@ async function start(config: Config): Promise<Running> {
       ...config,
       port: config.issuerPort,
     });
-    const server = await startServer(app.fetch, config);
+    const server = await startServer(app.fetch, {
+      ...config,
+      onUnreadable: (refused) => keepUnreadable(context, refused),
+    });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
       withdraw();

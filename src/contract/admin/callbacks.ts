@@ -8,8 +8,6 @@ const answer = { status: z.literal('OK') };
 export const CallbackDetails = z.strictObject({
   ...AdminCallback.shape,
   account_id: z.int(),
-  payment_id: z.uuid(),
-  order_id: z.string(),
   /** As sent, but with the card token masked: JSON. */
   body: z.string(),
 });

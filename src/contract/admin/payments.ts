@@ -24,8 +24,8 @@ export const PaymentQuery = z.strictObject({
   /** Default: all accounts. */
   account_id: z.optional(positiveInteger),
   /**
-   * An order, transaction or payment id; where nothing has that id, the card's last four digits or the shop's id of a user.
-   * The whole of it.
+   * An order, transaction or payment id, or the `order_id` of a start's metadata among the latest 2,000 transactions; where
+   * nothing has that id, the card's last four digits or the shop's id of a user. The whole of it.
    */
   search: z.optional(text(255)),
   state: z.optional(PaymentState),
@@ -42,6 +42,8 @@ export const PaymentSummary = z.strictObject({
   merchant_id: id,
   merchant_ref: z.string(),
   order_id: z.string(),
+  /** `order_id` of its start's metadata: how a payment that a page starts can say its order. Null where there is none. */
+  metadata_order_id: z.nullable(z.string()),
   /** Of its start. */
   transaction_id: z.string(),
   /** Of its start. */
@@ -65,7 +67,7 @@ export const PaymentSummary = z.strictObject({
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
 /**
- * A state, last four digits or a user have no index: one answer looks through at most 2,000 transactions. So a page may be short
+ * A state, last four digits, a user or metadata have no index: one answer looks through at most 2,000 transactions. So a page may be short
  * or empty although `next` is not null; then `searched_until` says how far it has come.
  */
 export const PaymentsAnswer = z.strictObject({
@@ -73,7 +75,7 @@ export const PaymentsAnswer = z.strictObject({
   payments: z.array(PaymentSummary),
   /** For the next page; null on the last one. */
   next: z.nullable(z.string()),
-  /** When the oldest payment that was looked at was made; null when all were. */
+  /** When the oldest payment that was looked at without an index was made; null when all were. */
   searched_until: z.nullable(z.iso.datetime()),
 });
 export type PaymentsAnswer = z.infer<typeof PaymentsAnswer>;
@@ -119,6 +121,8 @@ export const AdminPayment = z.strictObject({
   callbacks: z.array(AdminCallback),
   /** Oldest first. */
   timeline: z.array(TimelineEntry),
+  /** Other payments of the same order, newest first, 20 at most. */
+  other_attempts: z.array(PaymentSummary),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 

@@ -25,15 +25,22 @@ export const RequestQuery = z.strictObject({
 });
 export type RequestQuery = z.infer<typeof RequestQuery>;
 
+/** The switches of `/api/faults` that a single request can feel. */
+const RequestFault = z.enum(['refuse', 'slow_ms', 'providers_down', 'processor_down']);
+export type RequestFault = z.infer<typeof RequestFault>;
+
 export const AdminRequest = z.strictObject({
   /** Counts the requests of this process, without gaps. */
   seq: z.int(),
   /** When it was answered, by the service's clock. */
   at: z.iso.datetime(),
   request_id: z.uuid(),
+  /** `none` where what came was no HTTP request. */
   method: z.string(),
   /** The pattern, such as `/wallet/api/v1/transactions/:transaction_id`, or `none`; never an address as it was sent. */
   route: z.string(),
+  /** Of a route `none`: the plain words of its path. What could be an id, a key or a number is `…`; never a query. */
+  path: z.nullable(z.string()),
   /** HTTP. */
   status: z.int(),
   /** One of `error.code`; null where the request was done. */
@@ -48,8 +55,10 @@ export const AdminRequest = z.strictObject({
   wallet_session_id: z.nullable(z.string()),
   transaction_id: z.nullable(z.string()),
   order_id: z.nullable(z.string()),
-  /** The page's origin, of a token exchange. */
+  /** The page's origin, of a token exchange or a frame. */
   origin: z.nullable(z.string()),
+  /** The fault switch that slowed it or made it fail; null where none did. */
+  fault: z.nullable(RequestFault),
   /** Names of parameters that did nothing, as `Sandbox-Ignored-Params` has them. */
   ignored: z.array(z.string()),
 });

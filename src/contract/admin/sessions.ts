@@ -68,7 +68,7 @@ export const SessionsAnswer = z.strictObject({
   refresh_tokens: z.array(AdminRefreshToken),
   /** For the next page, which may be short or empty: an answer looks through 5,000 tokens of all accounts. */
   next: z.nullable(z.int()),
-  /** Token exchanges that were refused lately, of any account, with the page's origin; newest first. */
+  /** Token exchanges and frames that were refused lately, of any account, with the page's origin; newest first. */
   refused_exchanges: z.array(AdminRequest),
 });
 export type SessionsAnswer = z.infer<typeof SessionsAnswer>;

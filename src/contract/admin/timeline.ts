@@ -34,6 +34,8 @@ export const TimelineEntry = z.strictObject({
     'operation-ended',
     /** The bank asks. */
     'challenge-created',
+    /** The bank decided without asking: `detail` is EMV's `transStatus`. */
+    'challenge-not-asked',
     /** The page was told something: `detail` is `3ds_required`, `3ds_opened`, `3ds_result` or `3ds_moved`. */
     'session-told',
     /** The box was shown. */

@@ -10,15 +10,22 @@ const columns: readonly Column<AdminRequest>[] = [
   { head: 'Status', cell: ({ status }) => <StatusCode status={status} /> },
   {
     head: 'Request',
-    cell: ({ method, route, error_code, decline_code }) => (
+    cell: ({ method, route, path, error_code, decline_code, fault }) => (
       <>
         <code class="wrap">
-          {method} <Route route={route} />
+          {method === 'none' ? 'no HTTP request' : method}{' '}
+          {method !== 'none' && <Route route={path ?? route} />}
         </code>
         {error_code !== null && (
           <span class="under">
             <ErrorLink code={error_code} />
             {decline_code !== null && ` · ${decline_code}`}
+          </span>
+        )}
+        {fault !== null && (
+          <span class="under">
+            {fault === 'slow_ms' ? 'slowed by ' : 'by '}
+            <a href={addressOf('faults')}>a fault</a>
           </span>
         )}
       </>
@@ -55,7 +62,7 @@ function About({ request }: { readonly request: AdminRequest }) {
   return (
     <>
       {named !== null && (
-        <a href={addressOf('payments', { query: { search: transaction ?? named } })}>
+        <a href={addressOf('payments', { query: { search: transaction ?? named, open: 1 } })}>
           {named.length > 24 ? `${named.slice(0, 8)}…` : named}
         </a>
       )}

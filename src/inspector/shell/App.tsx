@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
+import { FaultChip } from '../parts/FaultChip.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
 import { createLoaded } from '../state/loaded.ts';
 import type { Route } from '../state/route.ts';
@@ -36,6 +37,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (
             <InspectorContext.Provider value={inspector}>
+              <FaultChip />
               <PageOfRoute place={route.place.value} />
             </InspectorContext.Provider>
           );

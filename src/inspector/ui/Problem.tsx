@@ -10,8 +10,8 @@ export function Problem({ error, onRetry }: Props) {
   return (
     <Notice action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
       <span class="problem">
-        <strong>{error.message}</strong>
-        <span>{error.todo}</span>
+        <strong>{withCode(error.message)}</strong>
+        <span>{withCode(error.todo)}</span>
         {refusal && (
           <span class="problem-more">
             <a href={refusal.doc_url} target="_blank" rel="noopener noreferrer">
@@ -24,3 +24,7 @@ export function Problem({ error, onRetry }: Props) {
     </Notice>
   );
 }
+
+/** What stands between backticks is code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part));

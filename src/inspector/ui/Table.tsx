@@ -12,14 +12,16 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
+  /** On a phone each row is a block of its own, with the heads beside the values. */
+  readonly isStacked?: boolean;
 };
 
 /** A list whose rows have the same parts; the first cell's link is that of its row. */
-export function Table<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, isStacked = false }: Props<Row>) {
   const classOf = ({ kind }: Column<Row>) => (kind === undefined ? undefined : `cell-${kind}`);
   return (
     <div class="table-box">
-      <table class="table" aria-label={label}>
+      <table class={isStacked ? 'table table-stacked' : 'table'} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -33,7 +35,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: Props<Row>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.head} class={classOf(column)}>
+                <td key={column.head} class={classOf(column)} data-head={column.head}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type {
   AdminAttempt,
   AdminCallback,
@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { isPauseOf } from '../outbox/find-claimable.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
-import { operations } from '../tables/payments.ts';
+import { operations, payments } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an account's callbacks, newest first. */
@@ -21,7 +21,7 @@ export async function listCallbacks(
     context,
     and(
       eq(callbacks.accountId, account_id),
-      status && eq(callbacks.status, status),
+      isOfStatus(status),
       before === undefined ? undefined : lt(callbacks.seq, before),
     ),
   )
@@ -29,6 +29,14 @@ export async function listCallbacks(
     .limit(PAGE_READ);
   const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
   return { callbacks: await withAttempts(context, page), next };
+}
+
+function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
+  if (status === 'exhausted') return eq(callbacks.status, status);
+  // Spelled as the index of what is under way has it.
+  if (status === 'failing')
+    return sql`${callbacks.status} in ('waiting', 'sending') and ${callbacks.tries} > 0`;
+  return undefined;
 }
 
 type Wanted = { readonly condition: SQL; readonly limit: number };
@@ -47,9 +55,11 @@ function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefin
     .select({
       callback: callbacks,
       transactionId: operations.transactionId,
+      orderId: payments.orderId,
       heldUntil: callbackPauses.until,
     })
     .from(callbacks)
+    .innerJoin(payments, eq(payments.id, callbacks.paymentId))
     .innerJoin(operations, eq(operations.id, callbacks.operationId))
     .leftJoin(callbackPauses, isPauseOf(callbacks, clock.now()))
     .where(condition)
@@ -74,17 +84,20 @@ async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): 
 type Listed = {
   readonly callback: CallbackRow;
   readonly transactionId: string;
+  readonly orderId: string;
   readonly heldUntil: Date | null;
 };
 
 type AttemptRow = typeof callbackAttempts.$inferSelect;
 
 function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCallback {
-  const { callback, transactionId, heldUntil } = listed;
+  const { callback, transactionId, orderId, heldUntil } = listed;
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
   const held = endedAt === null && heldUntil !== null && heldUntil > dueAt ? heldUntil : null;
   return {
     id,
+    payment_id: callback.paymentId,
+    order_id: orderId,
     transaction_id: transactionId,
     info,
     url,

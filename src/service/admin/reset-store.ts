@@ -32,6 +32,7 @@ export async function resetStore(context: AdminContext, by: Actor): Promise<void
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await againAfterDeadlock(() => emptyStore(context, by));
   context.recent.forget();
+  context.requests.forget();
   await context.clock.refresh();
 }
 

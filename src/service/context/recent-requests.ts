@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestFault } from '../../contract/admin/requests.ts';
 
 /** What is kept of a request: these values and no other, never a body, a token or a key. */
 export type RecentRequest = {
@@ -10,6 +11,8 @@ export type RecentRequest = {
   readonly method: string;
   /** The pattern that the address matched. */
   readonly route: string;
+  /** Of an address that matched none: its plain words, the other parts left out (`unknownPath`). */
+  readonly path?: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
   /** Names of parameters that did nothing. */
@@ -25,8 +28,10 @@ export type RequestNote = {
   readonly walletSessionId?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly orderId?: string | undefined;
-  /** The page's, of a token exchange. */
+  /** The page's, of a token exchange or a frame. */
   readonly origin?: string | undefined;
+  /** The fault switch that slowed or refused it. */
+  readonly fault?: RequestFault | undefined;
 };
 
 /** The latest requests of this process; lost when it ends. */
@@ -38,6 +43,8 @@ export type RecentRequests = {
   held(): readonly RecentRequest[];
   /** The newest `seq`; 0 before the first. */
   last(): number;
+  /** Lets go of all that are held, and counts on. */
+  forget(): void;
 };
 
 const KEPT = 1_000;
@@ -53,5 +60,8 @@ export function recentRequests(): RecentRequests {
     },
     held: () => ring.filter((request) => request !== undefined).sort((one, other) => other.seq - one.seq),
     last: () => last,
+    forget() {
+      ring.length = 0;
+    },
   };
 }

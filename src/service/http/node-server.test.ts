@@ -26,6 +26,28 @@ test('startServer answers over HTTP', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
 });
 
+test('startServer closes a connection that nobody has used without a word', {
+  tags: 'prove',
+  timeout: 30_000,
+}, async () => {
+  const { port } = await start(() => new Response('hello'));
+  const silent = connect(port, '127.0.0.1');
+  const heard = await text(silent).catch(({ code }) => code);
+  expect(['', 'ECONNRESET']).toContain(heard);
+});
+
+test('startServer tells of what it could not read', async () => {
+  const told: unknown[] = [];
+  server = await startServer(() => new Response('hello'), {
+    host: '127.0.0.1',
+    port: 0,
+    baseUrl: 'http://127.0.0.1:4000',
+    onUnreadable: ({ status, code }) => told.push([status, code]),
+  });
+  await exchange(server.port, 'nonsense\r\n\r\n');
+  expect(told).toEqual([[400, 'body_malformed']]);
+});
+
 test('startServer ignores an expectation it does not know', async () => {
   const { port } = await start(async (request) => Response.json({ heard: await request.text() }));
   const answer = await exchange(

@@ -6,12 +6,12 @@ import {
   type Server,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
-import { unreadableRequest } from './unreadable-request.ts';
+import { type Unreadable, unreadableRequest } from './unreadable-request.ts';
 
 const limits = {
   maxHeaderSize: SIZE_LIMITS.headers,
@@ -36,30 +36,42 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type Listening = { readonly port: number; readonly host: string; readonly baseUrl: string };
+type Listening = {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl: string;
+  /** Is told of what was no HTTP request and was refused. */
+  readonly onUnreadable?: (refused: Unreadable) => void;
+};
 
 export async function startServer(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, host, baseUrl }: Listening,
+  { port, host, baseUrl, onUnreadable }: Listening,
 ): Promise<RunningServer> {
+  const refuse = (parserCode?: string) => {
+    const refusal = unreadableRequest(parserCode, baseUrl);
+    onUnreadable?.(refusal);
+    return refusal;
+  };
   const answer = getRequestListener(fetch, {
     overrideGlobalObjects: false,
     errorHandler: (error) => {
       if (!(error instanceof RequestError)) throw error;
-      const { status, headers, body } = unreadableRequest(undefined, baseUrl);
+      const { status, headers, body } = refuse();
       return new Response(body, { status, headers });
     },
   });
   const take: RequestListener = (incoming, outgoing) => {
     if (hostsOf(incoming) === 1) return answer(incoming, outgoing);
-    const { status, headers, body } = unreadableRequest(undefined, baseUrl);
+    const { status, headers, body } = refuse();
     return outgoing.writeHead(status, headers).end(body);
   };
   const server = createServer(limits, take);
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseUnreadable(socket, unreadableRequest(error.code, baseUrl));
+    if (wasSilent(socket)) socket.destroy();
+    else refuseUnreadable(socket, refuse(error.code));
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -69,6 +81,14 @@ export async function startServer(
 /** Node would take the first of several Host headers, and a proxy before it perhaps another. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+/**
+ * A browser opens connections ahead. Whatever is written to one is taken for the answer to the request that it sends at that
+ * moment; one that just closes it replaces by itself.
+ */
+function wasSilent(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0;
 }
 
 type Refusal = ReturnType<typeof unreadableRequest>;

@@ -1,6 +1,10 @@
+import type { RequestFault } from '../../contract/admin/requests.ts';
+import type { Faults } from '../../contract/admin/service.ts';
+import type { ServiceContext } from '../context/context.ts';
 import type { RequestNote } from '../context/recent-requests.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext } from './app-env.ts';
+import type { Unreadable } from './unreadable-request.ts';
 
 /** What is served by the dozen and says nothing once it is served; a refusal of it is kept. */
 const FILES =
@@ -37,7 +41,40 @@ export function keepRequest(c: AppContext, answered: Answered, ignored: readonly
     transactionId: idOf(note?.transactionId ?? sent('transactionID')),
     orderId: idOf(note?.orderId ?? sent('orderID')),
     origin: note?.origin,
+    fault: note?.fault ?? faultBehind(answered, service.faults.now()),
+    path: route === 'none' ? unknownPath(c.req.path) : undefined,
   });
+}
+
+/** What came was no HTTP request, so that no route answered it. */
+export function keepUnreadable(service: ServiceContext, { requestId, status, code }: Unreadable): void {
+  service.requests.add({
+    at: service.clock.now(),
+    requestId,
+    method: 'none',
+    route: 'none',
+    status,
+    milliseconds: 0,
+    ignored: [],
+    errorCode: code,
+  });
+}
+
+/** These fail deep inside, where no request is known. */
+function faultBehind({ route, method, errorCode }: Answered, faults: Faults): RequestFault | undefined {
+  if (errorCode === 'processor_unavailable' && faults.processor_down) return 'processor_down';
+  const isProviders = method === 'POST' && route === '/wallet/api/v1/instant';
+  return isProviders && faults.providers_down ? 'providers_down' : undefined;
+}
+
+const MAX_PARTS = 10;
+/** What makes keys, tokens, capabilities, ids and card numbers is missing: digits, underscores, length. */
+const WORD = /^(?:[a-z][a-z.-]{0,15}|v\d|3ds)$/i;
+
+/** A path nobody knows, as far as it is plain words: `/wallet/api/v1/biling/…`. It may hold anything else. */
+export function unknownPath(path: string): string {
+  const parts = path.split('/').slice(1, MAX_PARTS + 1);
+  return `/${parts.map((part) => (part === '' || WORD.test(part) ? part : '…')).join('/')}`;
 }
 
 function idOf(text: string | undefined): string | undefined {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '../../contract/errors/errors.ts';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { errorBody, errorStatus } from './error-body.ts';
+
+/** What is kept of such a refusal. */
+export type Unreadable = {
+  readonly requestId: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+};
 
 /** The whole answer to bytes that Node could not parse, by Node's error code. The connection ends with it. */
 export function unreadableRequest(parserCode: string | undefined, baseUrl: string) {
@@ -17,7 +25,8 @@ export function unreadableRequest(parserCode: string | undefined, baseUrl: strin
     'Request-Id': requestId,
     Connection: 'close',
   };
-  return { status: errorStatus(error.code), headers, body };
+  const refused: Unreadable = { requestId, status: errorStatus(error.code), code: error.code };
+  return { ...refused, headers, body };
 }
 
 function refusal(parserCode: string | undefined) {

@@ -1,30 +1,36 @@
 import { useModel } from '@preact/signals';
 import type { AdminMerchant } from '../../../contract/admin-api.ts';
-import { HolderName, MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
+import {
+  HolderName,
+  type MerchantSettings,
+  MerchantSettingsChange,
+} from '../../../contract/billing/merchant-settings.ts';
+import { IssuerCode } from '../../../contract/cards/method-codes.ts';
+import { PROVIDERS } from '../../../contract/forms/names.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
+import { usedText } from '../../format/method-words.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { Acted } from '../../ui/Acted.tsx';
+import { Choices, chosenIn } from '../../ui/Choices.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
+import { Select } from '../../ui/Select.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 import { Tick } from '../../ui/Tick.tsx';
 
-const words = (form: FormData, name: string) =>
-  textOf(form, name)
-    .split(/[\s,]+/)
-    .filter(Boolean);
 const whole = (form: FormData, name: string) => Number(textOf(form, name));
 
 /** The fields as the admin API takes them. What it refuses it names. */
-function changeOf(form: FormData): MerchantSettingsChange {
+function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsChange {
+  const chosen = (name: Chosen) => chosenIn(form, name, before[name]);
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
-    acceptedBrands: words(form, 'acceptedBrands'),
-    preferredBrands: words(form, 'preferredBrands'),
-    instantMethods: words(form, 'instantMethods'),
-    alternativeMethods: words(form, 'alternativeMethods'),
+    acceptedBrands: chosen('acceptedBrands'),
+    preferredBrands: chosen('preferredBrands'),
+    instantMethods: chosen('instantMethods'),
+    alternativeMethods: chosen('alternativeMethods'),
     notificationUrls: linesOf(textOf(form, 'notificationUrls')),
     declineHttpStatus: whole(form, 'declineHttpStatus'),
     smallestAmount: whole(form, 'smallestAmount'),
@@ -48,7 +54,7 @@ export function MerchantForm({ merchant }: Props) {
     const form = takeForm(event);
     if (!form) return;
     act.run(async () => {
-      await api.changeMerchant(id, changeOf(form));
+      await api.changeMerchant(id, changeOf(form, settings));
       reloadAccounts();
     }, 'Saved. A page that is open may show the old settings for a few seconds.');
   };
@@ -65,8 +71,51 @@ export function MerchantForm({ merchant }: Props) {
           value={settings.notificationUrls.join('\n')}
           hint="Where the backend is told of payments that start on the page, one a line. None: any address on a registered origin."
         />
-        <Settings of={methodsOf(merchant)} />
         <Settings of={amountsOf(merchant)} />
+        <div class="form-grid">
+          <Select
+            label="Name on card"
+            name="holderName"
+            value={settings.holderName}
+            options={HolderName.options.map((each) => [each, each] as const)}
+          />
+          <Select
+            label="HTTP status of a decline"
+            name="declineHttpStatus"
+            value={String(settings.declineHttpStatus)}
+            options={[
+              ['402', '402'],
+              ['200', '200'],
+            ]}
+          />
+        </div>
+        <Choices
+          legend="Accepted brands"
+          name="acceptedBrands"
+          options={brands}
+          chosen={settings.acceptedBrands}
+        />
+        <Choices
+          legend="Preferred brands"
+          name="preferredBrands"
+          options={brands}
+          chosen={settings.preferredBrands}
+          hint={inOrder(settings.preferredBrands)}
+        />
+        <Choices
+          legend="Instant methods"
+          name="instantMethods"
+          options={methods}
+          chosen={settings.instantMethods}
+          hint={inOrder(settings.instantMethods)}
+        />
+        <Choices
+          legend="Alternative methods"
+          name="alternativeMethods"
+          options={methods}
+          chosen={settings.alternativeMethods}
+          hint={inOrder(settings.alternativeMethods)}
+        />
         <div class="ticks">
           <Tick
             name="multiCapture"
@@ -76,6 +125,10 @@ export function MerchantForm({ merchant }: Props) {
           <Tick name="moto" label="Orders by phone and mail" checked={settings.moto} />
           <Tick name="strictParams" label="Refuse unknown parameters" checked={settings.strictParams} />
           <Tick name="allowAnyPan" label="Card numbers that could be real" checked={settings.allowAnyPan} />
+          <p class="field-hint">
+            Off, only known test numbers are taken, so that nobody’s card is stored here. Leave it off unless
+            you must try other numbers.
+          </p>
         </div>
         <Button type="submit" class="button button-primary">
           Save
@@ -86,20 +139,26 @@ export function MerchantForm({ merchant }: Props) {
   );
 }
 
-const methodsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
-  ['shopName', 'Shop’s name', settings.shopName ?? '', 'Empty: the account’s'],
-  ['holderName', 'Name on card', settings.holderName, HolderName.options.join(', ')],
-  ['acceptedBrands', 'Accepted brands', settings.acceptedBrands.join(' ')],
-  ['preferredBrands', 'Preferred brands', settings.preferredBrands.join(' ')],
-  ['instantMethods', 'Instant methods', settings.instantMethods.join(' ')],
-  ['alternativeMethods', 'Alternative methods', settings.alternativeMethods.join(' ')],
-];
+type Chosen = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
+
+const brands = IssuerCode.options.map(
+  (code) => [code, usedText({ brand: code, last4: null, provider: null })] as const,
+);
+const methods = PROVIDERS.map(
+  (name) => [name, usedText({ brand: 'PL', last4: null, provider: name })] as const,
+);
+
+/** Boxes do not show an order, and this one counts. */
+const inOrder = (chosen: readonly string[]) =>
+  chosen.length < 2
+    ? 'In the order in which they are ticked and saved.'
+    : `In this order: ${chosen.join(', ')}. One that is ticked anew comes last.`;
 
 const amountsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
+  ['shopName', 'Shop’s name', settings.shopName ?? '', 'Empty: the account’s'],
   ['smallestAmount', 'Smallest amount, minor units', settings.smallestAmount],
   ['largestAmount', 'Largest amount, minor units', settings.largestAmount],
   ['authorisationDays', 'Days of an authorisation', settings.authorisationDays],
-  ['declineHttpStatus', 'HTTP status of a decline', settings.declineHttpStatus, '402 or 200'],
 ];
 
 type Setting = readonly [name: string, label: string, value: string | number, hint?: string];

@@ -13,8 +13,11 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
+/** What the service notes of an act by this page. */
+const INSPECTOR = 'inspector';
+
 const actors: Readonly<Record<AuditEntry['actor'], string>> = {
-  'admin-token': 'Inspector or command',
+  'admin-token': 'Command or program',
   'secret-key': 'Backend',
   'wallet-session': 'Wallet',
 };
@@ -34,8 +37,10 @@ const columns: readonly Column<AuditEntry>[] = [
     head: 'By',
     cell: ({ actor, actor_id: id, address }) => (
       <>
-        {actors[actor]}
-        <span class="under">{[id, address ?? 'on this machine'].filter(Boolean).join(' · ')}</span>
+        {id === INSPECTOR ? 'Inspector' : actors[actor]}
+        <span class="under">
+          {[id === INSPECTOR ? null : id, address ?? 'on this machine'].filter(Boolean).join(' · ')}
+        </span>
       </>
     ),
   },
@@ -44,8 +49,28 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 function Details({ details }: Pick<AuditEntry, 'details'>) {
-  const text = JSON.stringify(details);
-  return text === '{}' ? null : <code class="wrap">{text}</code>;
+  return (
+    <>
+      {Object.entries(details).map(([name, value]) => (
+        <span class="under" key={name}>
+          {wordsOf(name)}: {valueText(value)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** `refers_to` and `notificationUrls` as words. */
+const wordsOf = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ');
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Who did what. */
@@ -67,7 +92,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Who did what, from where and to what. Each row is chained to the one before."
+      lead="Who did what, from where and to what, by this machine’s clock. Each row is chained to the one before."
       actions={
         <Button class="button button-primary" onClick={verify}>
           Verify the chain

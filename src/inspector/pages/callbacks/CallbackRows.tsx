@@ -11,6 +11,15 @@ const receiver: Column<AdminCallback> = {
   cell: ({ url }) => <span class="cut">{url}</span>,
 };
 
+const order: Column<AdminCallback> = {
+  head: 'Order',
+  cell: ({ payment_id, order_id }) => (
+    <a class="cut" href={addressOf('payments', { id: payment_id })}>
+      {order_id || payment_id}
+    </a>
+  ),
+};
+
 const columns = (other: readonly Column<AdminCallback>[]): readonly Column<AdminCallback>[] => [
   {
     head: 'Event',
@@ -26,7 +35,7 @@ const columns = (other: readonly Column<AdminCallback>[]): readonly Column<Admin
   { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
 ];
 const ofPayment = columns([]);
-const ofAll = columns([receiver]);
+const ofAll = columns([order, receiver]);
 
 type Props = {
   readonly callbacks: readonly AdminCallback[];
@@ -37,6 +46,7 @@ type Props = {
 export const CallbackRows = ({ callbacks, isOfPayment = false }: Props) => (
   <Table
     label="Callbacks"
+    isStacked
     columns={isOfPayment ? ofPayment : ofAll}
     rows={callbacks}
     keyOf={({ id }) => id}

@@ -1,5 +1,6 @@
 import type { AdminCallback } from '../../../contract/admin-api.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { isWebPage, WEB_PAGE } from './answer-text.ts';
 
 const states: Readonly<Record<AdminCallback['status'], readonly [Tone, string]>> = {
   waiting: ['wait', 'Waiting'],
@@ -13,5 +14,12 @@ const states: Readonly<Record<AdminCallback['status'], readonly [Tone, string]>>
 export function CallbackState({ callback }: { readonly callback: AdminCallback }) {
   const isRetried = callback.status === 'waiting' && callback.tries > 0;
   const [tone, word] = isRetried ? (['bad', 'Failing'] as const) : states[callback.status];
-  return <Badge tone={tone}>{word}</Badge>;
+  const isDoubtful =
+    callback.status === 'delivered' && isWebPage(callback.attempts.at(-1)?.answer_start ?? null);
+  return (
+    <>
+      <Badge tone={isDoubtful ? 'wait' : tone}>{word}</Badge>
+      {isDoubtful && <span class="under">{WEB_PAGE}</span>}
+    </>
+  );
 }

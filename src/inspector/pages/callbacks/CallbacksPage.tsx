@@ -13,6 +13,18 @@ import { TestSend } from './TestSend.tsx';
 
 const POLL_MS = 3000;
 
+const none = new Map([
+  [
+    '',
+    [
+      'No callback yet',
+      'Bill with a callback_url, or pay in the demo shop: each operation that ends is told here.',
+    ],
+  ],
+  ['failing', ['No callback is failing', 'One that has failed and is tried again stands here.']],
+  ['exhausted', ['No callback was given up', 'A callback is given up when its last attempt has failed.']],
+]);
+
 /** What merchants' backends were told. */
 export function CallbacksPage() {
   const { route } = useInspector();
@@ -27,6 +39,7 @@ export function CallbacksPage() {
           value={status}
           options={[
             ['', 'All callbacks'],
+            ['failing', 'Failing'],
             ['exhausted', 'Given up'],
           ]}
           onChange={(wanted) =>
@@ -61,10 +74,8 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
     <Shown of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
-          <Empty title={status === '' ? 'No callback yet' : 'No callback was given up'}>
-            {status === ''
-              ? 'Bill with a callback_url, or pay in the demo shop: each operation that ends is told here.'
-              : 'A callback is given up when its last attempt has failed.'}
+          <Empty title={none.get(status)?.[0] ?? 'No callback found'}>
+            {none.get(status)?.[1]}
             <OtherAccounts />
           </Empty>
         ) : (

@@ -8,6 +8,7 @@ import { Acted } from '../../ui/Acted.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Code, laidOut } from '../../ui/Code.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { isWebPage, WEB_PAGE } from './answer-text.ts';
 
 /** Sends a signed event of no payment to a receiver, once, and shows what it answers. */
 export function TestSend({ accountId }: { readonly accountId: number }) {
@@ -60,6 +61,7 @@ function Answered({ answer }: { readonly answer: CallbackTestAnswer }) {
           {status === null ? (failure ?? 'no answer').replaceAll('_', ' ') : `HTTP ${status}`}
         </Badge>{' '}
         <span class="muted">after {Math.round(milliseconds)} ms</span>
+        {isReceived && isWebPage(start) && <span class="under">{WEB_PAGE}</span>}
       </p>
       {start && <Code label="The receiver’s answer" text={start} copy={false} />}
       <Code label="Headers sent" text={headers.join('\n')} />

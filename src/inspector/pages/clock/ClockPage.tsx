@@ -69,7 +69,7 @@ export function ClockPage() {
                   ],
                 ]}
               />
-              {service.may_reset ? <Advance onAdvance={advance} /> : <Fixed />}
+              {service.may_reset ? <Advance onAdvance={advance} onBad={act.forget} /> : <Fixed />}
               <Acted of={act} />
             </Section>
             <Section title="What falls due next">
@@ -85,14 +85,21 @@ export function ClockPage() {
 
 const Fixed = () => <p class="muted">Others use this service, so nobody moves its clock.</p>;
 
-function Advance({ onAdvance }: { readonly onAdvance: (seconds: number) => void }) {
+type AdvanceProps = {
+  readonly onAdvance: (seconds: number) => void;
+  /** Lets go of what an earlier move was told as. */
+  readonly onBad: () => void;
+};
+
+function Advance({ onAdvance, onBad }: AdvanceProps) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const seconds = readSpan(String(new FormData(event.currentTarget).get('span')));
     error.value = seconds === null ? 'Write a number with its unit, such as 90s, 5m, 2h 30m or 8d' : null;
-    if (seconds !== null) onAdvance(seconds);
+    if (seconds === null) onBad();
+    else onAdvance(seconds);
   };
   return (
     <>
@@ -146,9 +153,7 @@ function Due({ entries, now, onAdvance }: DueProps) {
     { head: 'At', kind: 'wide', cell: ({ at }) => <Moment iso={at} /> },
     {
       head: 'In',
-      cell: (entry) => (
-        <span class="unbroken">{secondsTo(entry) <= 0 ? 'now' : spanText(secondsTo(entry))}</span>
-      ),
+      cell: (entry) => <span class="unbroken">{dueText(secondsTo(entry))}</span>,
     },
     {
       head: 'Move',
@@ -158,7 +163,7 @@ function Due({ entries, now, onAdvance }: DueProps) {
         secondsTo(entry) > 0 && (
           <Button
             class="button button-small"
-            aria-label={`Move the clock to ${momentText(entry.at)}: ${kinds[entry.kind]}`}
+            aria-label={`Move there: ${momentText(entry.at)}, ${kinds[entry.kind]}`}
             onClick={() => onAdvance(secondsTo(entry) + 1)}
           >
             Move there
@@ -169,9 +174,15 @@ function Due({ entries, now, onAdvance }: DueProps) {
   return (
     <Table
       label="What falls due"
+      isStacked
       columns={columns}
       rows={entries}
       keyOf={({ kind, transaction_id, callback_id }) => `${kind} ${transaction_id} ${callback_id}`}
     />
   );
+}
+
+function dueText(seconds: number): string {
+  if (seconds > 0) return spanText(seconds);
+  return seconds > -5 ? 'now' : `${spanText(-seconds)} overdue`;
 }

@@ -19,13 +19,13 @@ export function ResetPage() {
     <Page title="Reset" lead="Brings store and clock back to a first start. Running programs go on.">
       <div class="section">
         <ul class="bullets">
-          <li>Payments, callbacks, users, cards and tokens are gone.</li>
+          <li>Payments, callbacks, users, cards and tokens are gone, and the requests on record.</li>
           <li>
             Other accounts and their keys are gone; the demo account has its first secret key and settings
             again.
           </li>
           <li>The clock tells this machine’s time again.</li>
-          <li>The audit log stays, and the demo account’s webhook secret.</li>
+          <li>The audit log stays, the demo account’s webhook secret, and faults that are in force.</li>
         </ul>
         {service.may_reset ? (
           <Button class="button button-danger" onClick={() => (isAsking.value = true)}>

@@ -2,6 +2,7 @@ import { useModel } from '@preact/signals';
 import { Faults } from '../../../contract/admin/service.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
+import { faultWords } from '../../format/fault-words.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
@@ -56,8 +57,10 @@ export function FaultsPage() {
           is_allowed ? (
             <form class="form" onSubmit={save} key={JSON.stringify(faults)}>
               <p>
-                {isAny(faults) ? (
-                  <Badge tone="bad">In force</Badge>
+                {faultWords(faults).length > 0 ? (
+                  <>
+                    <Badge tone="bad">In force</Badge> {faultWords(faults).join(', ')}
+                  </>
                 ) : (
                   <Badge tone="good">No fault in force</Badge>
                 )}
@@ -79,9 +82,6 @@ export function FaultsPage() {
     </Page>
   );
 }
-
-const isAny = ({ refuse, slow_ms, callbacks, providers_down, processor_down }: Faults) =>
-  refuse || slow_ms > 0 || callbacks !== 'arrive' || providers_down || processor_down;
 
 function Switches({ faults }: { readonly faults: Faults }) {
   return (

@@ -1,29 +1,35 @@
 import { useModel, useSignal } from '@preact/signals';
-import type { AdminPayment, FollowUp, FollowUpAnswer } from '../../../contract/admin/payments.ts';
+import type {
+  AdminPayment,
+  FollowUp,
+  FollowUpAnswer,
+  PaymentOperation,
+} from '../../../contract/admin/payments.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { curlOf, SECRET_KEY_PLACE } from '../../format/curl.ts';
+import { isoOf, momentText } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { Acted } from '../../ui/Acted.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { takeForm, textOf } from '../../ui/form-values.ts';
+import { Question } from '../../ui/Question.tsx';
 
 type Props = { readonly payment: AdminPayment; readonly onDone: () => void };
 
 /** What billing would take now: it is billed as the merchant's backend would. */
 export function FollowUps({ payment, onDone }: Props) {
-  const act = useModel(Act);
   const { api } = useInspector();
   const answer = useSignal<FollowUpAnswer['operation'] | null>(null);
   const bill = async ({ method, transaction_id }: FollowUp, amount: string) => {
     answer.value = null;
-    await act.run(async () => {
+    try {
       const request = method === 'VOID' ? { method, transaction_id } : { method, transaction_id, amount };
       answer.value = (await api.followUp(payment.payment_id, request)).operation;
-    }, '');
-    onDone();
+    } finally {
+      onDone();
+    }
   };
   return (
     <>
@@ -36,7 +42,6 @@ export function FollowUps({ payment, onDone }: Props) {
           onBill={bill}
         />
       ))}
-      <Acted of={act} />
       <p role="status" class={answer.value ? 'acted' : 'visually-hidden'}>
         {answer.value && saidOf(answer.value)}
       </p>
@@ -57,23 +62,34 @@ function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
 
 const words = { CHARGE: 'Capture', REFUND: 'Refund', VOID: 'Void' } as const;
 
+/** By amount and time, because a payment may have several of one method. */
+function operationName({ method, amount, currency, created_at }: PaymentOperation): string {
+  return `${method} of ${moneyText(amount, currency)}, ${momentText(isoOf(created_at))}`;
+}
+
 type FormProps = {
   readonly followUp: FollowUp;
   readonly payment: AdminPayment;
-  readonly onBill: (followUp: FollowUp, amount: string) => unknown;
+  readonly onBill: (followUp: FollowUp, amount: string) => Promise<void>;
 };
 
+/** A refund or a void cannot be taken back, so it is asked for. What is refused is said at its own form. */
 function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { service } = useInspector();
+  const act = useModel(Act);
+  const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
   const { currency } = payment;
   const wanted = useSignal(amount);
   const isWhole = method === 'VOID';
   // Where several transactions can be referred to.
   const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
-  const names = isOneOfMore
-    ? payment.operations.find(({ transaction_id: id }) => id === transactionID)?.method
-    : undefined;
+  const named = payment.operations.find(({ transaction_id: id }) => id === transactionID);
+  const names = isOneOfMore && named !== undefined ? operationName(named) : undefined;
+  const bill = () => {
+    isAsking.value = false;
+    act.run(() => onBill(followUp, wanted.value), '');
+  };
   const curl = () =>
     curlOf({
       method: 'POST',
@@ -86,8 +102,9 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       class="follow-up"
       aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
       onSubmit={(event) => {
-        const form = takeForm(event);
-        if (form) onBill(followUp, textOf(form, 'amount'));
+        event.preventDefault();
+        if (method === 'CHARGE') bill();
+        else isAsking.value = true;
       }}
     >
       {!isWhole && (
@@ -95,7 +112,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
           label={`${words[method]}, at most ${moneyText(amount, currency)}`}
           name="amount"
           inputMode="decimal"
-          {...(names === undefined ? {} : { hint: `Names the ${names}` })}
+          {...(names === undefined ? {} : { hint: `Of the ${names}` })}
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
@@ -105,11 +122,29 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
         />
       )}
       <div class="actions">
-        <Button type="submit">
-          {isWhole ? `Void ${names ?? ''} ${moneyText(amount, currency)}` : words[method]}
-        </Button>
+        <Button type="submit">{isWhole ? `Void ${moneyText(amount, currency)}` : words[method]}</Button>
         <CopyButton text={async () => curl()}>Copy as curl</CopyButton>
       </div>
+      {isWhole && names !== undefined && <p class="field-hint">Of the {names}</p>}
+      <Acted of={act} />
+      {isAsking.value && (
+        <Question
+          title={isWhole ? `Void ${moneyText(amount, currency)}?` : `Refund ${wanted.value} ${currency}?`}
+          yes={words[method]}
+          no="Leave it"
+          onYes={bill}
+          onNo={() => {
+            isAsking.value = false;
+          }}
+        >
+          <p>
+            {isWhole
+              ? 'What is released cannot be captured any more.'
+              : 'The money goes back to the shopper.'}{' '}
+            This cannot be taken back.
+          </p>
+        </Question>
+      )}
     </form>
   );
 }

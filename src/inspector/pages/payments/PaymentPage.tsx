@@ -2,6 +2,7 @@ import type { AdminPayment } from '../../../contract/admin/payments.ts';
 import { BrandMark } from '../../../wallet/ui/BrandMark.tsx';
 import { markOf, usedText } from '../../format/method-words.ts';
 import { moneyText } from '../../format/money.ts';
+import { orderText } from '../../format/order-text.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
@@ -12,8 +13,10 @@ import { Shown } from '../../ui/Shown.tsx';
 import { CallbackRows } from '../callbacks/CallbackRows.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
+import { PaymentRows } from './PaymentRows.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import { Timeline } from './Timeline.tsx';
+import { threeDsWords, wasAsked } from './three-ds-words.ts';
 
 const POLL_MS = 2000;
 
@@ -42,6 +45,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
               <Section title="Callbacks">
                 <Callbacks payment={payment} />
               </Section>
+              <OtherAttempts payment={payment} />
             </div>
             <div class="payment-side">
               <Section title="Payment">
@@ -81,17 +85,50 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
         ...some('Being refunded', figures.refund_pending),
         ...some('Left to capture', figures.remaining),
         ...(figures.three_ds
-          ? ([
-              ['3-D Secure', `${figures.three_ds.trans_status}, ECI ${figures.three_ds.eci || 'none'}`],
-            ] as const)
+          ? ([['3-D Secure', <ThreeDs key="3ds" payment={payment} of={figures.three_ds} />]] as const)
           : []),
         ...(expires === null ? [] : ([['Authorised until', <Moment key="until" iso={expires} />]] as const)),
-        ['Order', payment.order_id || 'none'],
+        ['Order', <Order key="order" payment={payment} />],
         ['Merchant', `${payment.merchant_ref} (${payment.merchant_id}), ${payment.account_name}`],
         ['User', <UserLink key="user" payment={payment} />],
         ['Begun', <Moment key="begun" iso={payment.created_at} />],
       ]}
     />
+  );
+}
+
+type ThreeDsProps = {
+  readonly payment: AdminPayment;
+  readonly of: NonNullable<AdminPayment['figures']['three_ds']>;
+};
+
+function ThreeDs({ payment, of: { trans_status, eci } }: ThreeDsProps) {
+  const { service } = useInspector();
+  const isAsked = wasAsked(payment);
+  return (
+    <>
+      {threeDsWords(trans_status, isAsked)} ({trans_status}, ECI {eci || 'none'})
+      {!isAsked && (
+        <span class="under">
+          The sandbox asks at 10 GBP:{' '}
+          <a href={`${service.base_url}/docs/test-cards`} target="_blank" rel="noopener noreferrer">
+            test cards and amounts
+          </a>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Order({ payment }: { readonly payment: AdminPayment }) {
+  const text = orderText(payment);
+  return (
+    <>
+      {text || 'none'}
+      {text !== payment.order_id && (
+        <span class="under">by metadata; the service’s own is {payment.order_id}</span>
+      )}
+    </>
   );
 }
 
@@ -104,9 +141,41 @@ function UserLink({
   return <a href={addressOf('sessions', { query: { account, user } })}>{user}</a>;
 }
 
-function Callbacks({ payment: { callbacks } }: { readonly payment: AdminPayment }) {
-  if (callbacks.length === 0) {
-    return <p class="muted">None: it was billed without a callback_url, or nothing has ended yet.</p>;
-  }
-  return <CallbackRows callbacks={callbacks} isOfPayment />;
+function Callbacks({ payment }: { readonly payment: AdminPayment }) {
+  const { service } = useInspector();
+  const { callbacks, operations } = payment;
+  if (callbacks.length > 0) return <CallbackRows callbacks={callbacks} isOfPayment />;
+  const isOpen = operations.every(({ status }) => status === 'PENDING');
+  return (
+    <p class="muted">
+      {isOpen ? 'None yet: nothing has ended.' : `None: ${whyNotTold(payment)}.`}{' '}
+      <a href={`${service.base_url}/docs/callbacks`} target="_blank" rel="noopener noreferrer">
+        Where callbacks go
+      </a>
+    </p>
+  );
+}
+
+function whyNotTold({ timeline }: AdminPayment): string {
+  const isOfPage = timeline.some(({ kind, lane }) => kind === 'operation-started' && lane === 'provider');
+  return isOfPage
+    ? 'the page named no callback_url and the merchant has no notification URL'
+    : 'the backend billed without a callback_url';
+}
+
+function OtherAttempts({ payment }: { readonly payment: AdminPayment }) {
+  const { other_attempts: others, order_id: order } = payment;
+  if (others.length === 0) return null;
+  return (
+    <Section
+      title="Other attempts at this order"
+      actions={
+        <a class="section-links" href={addressOf('requests', { query: { request: order } })}>
+          Requests that name it
+        </a>
+      }
+    >
+      <PaymentRows label="Other attempts" payments={others} />
+    </Section>
+  );
 }

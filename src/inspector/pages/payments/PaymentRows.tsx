@@ -2,6 +2,7 @@ import type { PaymentSummary } from '../../../contract/admin/payments.ts';
 import { BrandMark } from '../../../wallet/ui/BrandMark.tsx';
 import { markOf, usedText } from '../../format/method-words.ts';
 import { moneyText } from '../../format/money.ts';
+import { orderText } from '../../format/order-text.ts';
 import { addressOf } from '../../state/route.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -27,7 +28,7 @@ const columns: readonly Column<PaymentSummary>[] = [
       </span>
     ),
   },
-  { head: 'Order', cell: ({ order_id }) => <span class="cut">{order_id || '–'}</span> },
+  { head: 'Order', cell: (payment) => <span class="cut">{orderText(payment) || '–'}</span> },
   { head: 'Method', kind: 'wide', cell: ({ method }) => <code>{method}</code> },
   { head: 'Merchant', kind: 'wide', cell: ({ merchant_ref }) => merchant_ref },
   { head: 'Begun', cell: ({ created_at }) => <Moment iso={created_at} /> },

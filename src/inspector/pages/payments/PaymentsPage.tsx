@@ -1,8 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import type { PaymentSummary } from '../../../contract/admin/payments.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
@@ -40,15 +42,22 @@ export function PaymentsPage() {
 }
 
 function PaymentList({ search, state }: { readonly search: string; readonly state: string }) {
-  const { api } = useInspector();
-  const list = useMore<PaymentSummary, string>({
+  const { api, route } = useInspector();
+  const list = useMore<PaymentSummary, string, { readonly until: string | null }>({
     load: async (before) => {
-      const { payments, next } = await api.payments({ search, state, before });
-      return { rows: payments, next };
+      const { payments, next, searched_until } = await api.payments({ search, state, before });
+      return { rows: payments, next, until: searched_until };
     },
     key: `${search} ${state}`,
     everyMs: POLL_MS,
   });
+  const loaded = list.of.status.value;
+  const [only, ...others] = loaded.name === 'ready' ? loaded.value.rows : [];
+  // A link that names one payment by another id leads to it.
+  const isToOpen = only !== undefined && others.length === 0 && route.place.value.query.get('open') === '1';
+  useEffect(() => {
+    if (isToOpen) route.replace(addressOf('payments', { id: only.payment_id }));
+  }, [isToOpen]);
   const isWhole = search === '' && state === '';
   return (
     <Shown of={list.of}>
@@ -62,6 +71,12 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
             </Empty>
           ) : (
             <PaymentRows label="Payments" payments={list.rowsWith(first)} />
+          )}
+          {first.until !== null && list.more(first) === null && (
+            <p class="muted">
+              By <code>order_id</code> in metadata only payments since <Moment iso={first.until} /> were
+              looked through.
+            </p>
           )}
           <MoreButton onMore={list.more(first)} />
         </>

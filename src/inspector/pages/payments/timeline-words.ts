@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
+import { unaskedWords } from './three-ds-words.ts';
 
 /** Who did it, as a developer calls them. */
 export const lanes: Readonly<Record<TimelineEntry['lane'], string>> = {
@@ -13,7 +14,10 @@ export const lanes: Readonly<Record<TimelineEntry['lane'], string>> = {
   clock: 'Clock',
 };
 
-type Plain = Exclude<TimelineEntry['kind'], 'operation-started' | 'operation-ended' | 'callback-attempt'>;
+type Plain = Exclude<
+  TimelineEntry['kind'],
+  'challenge-not-asked' | 'operation-started' | 'operation-ended' | 'callback-attempt'
+>;
 
 const kinds: Readonly<Record<Plain, string>> = {
   'refresh-token-created': 'A refresh token was made',
@@ -34,11 +38,14 @@ const kinds: Readonly<Record<Plain, string>> = {
 
 /** Requests that say more by what they are for than by their address. */
 const requests: Readonly<Record<string, string>> = {
-  'GET /wallet/api/v1/transactions/:transaction_id': 'The transaction was looked up',
+  'GET /wallet/api/v1/transactions/:transaction_id': 'The backend looked it up',
   'GET /wallet/api/v1/methods': 'Saved cards and ways to pay were read',
   'GET /wallet/api/v1/challenges': 'Open challenges were asked for',
   'GET /wallet/api/v1/vault-key': 'The key for card numbers was read',
   'POST /3ds/results': 'The bank told the result',
+  'POST /wallet/api/v1/instant': 'The wallet began a payment at a provider',
+  'GET /wallet/api/v1/instant/:id': 'The wallet asked how it stands',
+  'POST /wallet/api/v1/billing': 'The backend billed',
 };
 
 /** What happened, in one line; what was sent is named by the entry that wrote it. */
@@ -48,6 +55,7 @@ export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEn
     const asked = `${request.method} ${request.route}`;
     return requests[asked] ?? asked;
   }
+  if (kind === 'challenge-not-asked') return `3-D Secure: ${lowerFirst(unaskedWords(detail))}`;
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {
@@ -58,6 +66,8 @@ export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEn
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 function writtenInfo({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
   return timeline.find(({ kind, callback_id }) => kind === 'callback-written' && callback_id === id)?.detail;
 }
@@ -65,6 +75,7 @@ function writtenInfo({ callback_id: id }: TimelineEntry, timeline: readonly Time
 /** What went wrong is marked. */
 export function isTrouble({ kind, detail, request, http_status: status }: TimelineEntry): boolean {
   if (kind === 'operation-ended') return detail !== 'SUCCESS';
+  if (kind === 'challenge-not-asked') return detail !== 'Y' && detail !== 'A';
   if (kind === 'challenge-ended') return detail !== 'PASSED';
   if (kind === 'provider-ended') return detail !== 'APPROVED';
   if (kind === 'callback-attempt') return status === null || status >= 300;

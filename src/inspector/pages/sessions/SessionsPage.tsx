@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { AccountChoice, OtherAccounts, useAccountId } from '../../parts/AccountChoice.tsx';
 import { RequestTable } from '../../parts/RequestTable.tsx';
 import { useInspector } from '../../state/inspector.ts';
@@ -10,6 +11,9 @@ import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Shown } from '../../ui/Shown.tsx';
 import { RefreshToken } from './RefreshToken.tsx';
 import { Users } from './Users.tsx';
+
+/** Tokens that are shown at first, and that are added at once: the service tells 50. */
+const AT_A_TIME = 10;
 
 /** Who can pay, and who was turned away. */
 export function SessionsPage() {
@@ -50,30 +54,21 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
     },
     key: `${account} ${user}`,
   });
+  type First = Parameters<typeof list.rowsWith>[0];
+  const shown = useSignal(AT_A_TIME);
+  const rowsOf = (first: First) => list.rowsWith(first).slice(0, shown.value);
+  const more = (first: First) => {
+    const next = list.more(first);
+    if (next === null && list.rowsWith(first).length <= shown.value) return null;
+    return async () => {
+      if (next !== null && list.rowsWith(first).length < shown.value + AT_A_TIME) await next();
+      shown.value += AT_A_TIME;
+    };
+  };
   return (
     <Shown of={list.of}>
       {(first) => (
         <>
-          <Section title="Refresh tokens">
-            {list.rowsWith(first).length === 0 ? (
-              <Empty title={user === '' ? 'No session yet' : 'This user has none'}>
-                Open the demo shop: its backend makes a token and the page connects.
-                <OtherAccounts />
-              </Empty>
-            ) : (
-              <ul class="tokens">
-                {list.rowsWith(first).map((token) => (
-                  <RefreshToken
-                    key={token.refresh_token_id}
-                    token={token}
-                    account={account}
-                    onChanged={list.of.reload}
-                  />
-                ))}
-              </ul>
-            )}
-            <MoreButton onMore={list.more(first)} />
-          </Section>
           <Section title="Refused connections">
             {first.refused.length === 0 ? (
               <p class="muted">
@@ -83,6 +78,26 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
             ) : (
               <RequestTable label="Refused connections" requests={first.refused} />
             )}
+          </Section>
+          <Section title="Refresh tokens">
+            {list.rowsWith(first).length === 0 ? (
+              <Empty title={user === '' ? 'No session yet' : 'This user has none'}>
+                Open the demo shop: its backend makes a token and the page connects.
+                <OtherAccounts />
+              </Empty>
+            ) : (
+              <ul class="tokens">
+                {rowsOf(first).map((token) => (
+                  <RefreshToken
+                    key={token.refresh_token_id}
+                    token={token}
+                    account={account}
+                    onChanged={list.of.reload}
+                  />
+                ))}
+              </ul>
+            )}
+            <MoreButton onMore={more(first)} />
           </Section>
         </>
       )}

@@ -10,19 +10,16 @@ import { NO_TOKEN } from '../../payments/present/callback-body.ts';
 import { bodyToSend } from '../../payments/tell-merchant.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { callbacks } from '../../tables/callbacks.ts';
-import { payments } from '../../tables/payments.ts';
 import { callbacksWhere } from '../list-callbacks.ts';
 
 /** A callback whole. Its body lacks the card token, which a picture of it must not show. */
 export async function callbackDetails(context: ServiceContext, id: string): Promise<CallbackDetails> {
-  const { callback, orderId } = await requireCallback(context, id);
+  const { callback } = await requireCallback(context, id);
   const [shown] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
   if (!shown) throw unknown();
   return {
     ...shown,
     account_id: callback.accountId,
-    payment_id: callback.paymentId,
-    order_id: orderId,
     body: callback.body.replace(NO_TOKEN, () => '"token":"cc_…"'),
   };
 }
@@ -61,10 +58,9 @@ export function signedRequest(context: ServiceContext, { id, url, body, account 
 
 async function requireCallback({ db }: ServiceContext, id: string) {
   const [found] = await db
-    .select({ callback: callbacks, account: accounts, orderId: payments.orderId })
+    .select({ callback: callbacks, account: accounts })
     .from(callbacks)
     .innerJoin(accounts, eq(accounts.id, callbacks.accountId))
-    .innerJoin(payments, eq(payments.id, callbacks.paymentId))
     .where(eq(callbacks.id, id));
   if (found) return found;
   throw unknown();

@@ -24,6 +24,8 @@ export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 
     due: first.flatMap(({ at, kind, operationId, callbackId, heldUntil }): DueEntry[] => {
       const subject = subjects.get(operationId);
       if (!subject) return [];
+      // Whoever came back from the provider in time leaves a timer that does nothing.
+      if (kind === 'expire-provider-payment' && !subject.awaitsProvider) return [];
       return [
         {
           at: at.toISOString(),
@@ -86,6 +88,7 @@ async function subjectsOf({ db }: ServiceContext, operationIds: readonly string[
       accountId: payments.accountId,
       paymentId: payments.id,
       orderId: payments.orderId,
+      awaitsProvider: payments.awaitsProvider,
       transactionId: operations.transactionId,
     })
     .from(operations)

@@ -17,6 +17,9 @@ const LOOKED_AT = 5_000;
 const MOST_SESSIONS = 20;
 const MOST_REFUSALS = 20;
 
+/** What a page asks for before it has a wallet. */
+const CONNECTING: readonly string[] = ['POST /wallet/api/v1/token', 'GET /wallet/frame'];
+
 /** A page of refresh tokens, newest first, each with the wallets that it opened. */
 export async function listSessions(
   context: ServiceContext,
@@ -37,7 +40,7 @@ export async function listSessions(
     ),
     next: next ?? oldest ?? null,
     refused_exchanges: refusals
-      .filter(({ route, method }) => route === '/wallet/api/v1/token' && method === 'POST')
+      .filter(({ route, method }) => CONNECTING.includes(`${method} ${route}`))
       .slice(0, MOST_REFUSALS)
       .map(requestShown),
   };

@@ -40,6 +40,7 @@ test('requests are listed with what names them, newest first', async () => {
       request_id: answer.headers.get('Request-Id'),
       method: 'POST',
       route: BILLING,
+      path: null,
       status: 200,
       error_code: null,
       decline_code: null,
@@ -50,6 +51,7 @@ test('requests are listed with what names them, newest first', async () => {
       transaction_id: 'mine',
       order_id: 'order 1',
       origin: null,
+      fault: null,
       ignored: ['?x'],
     },
   ]);
@@ -100,8 +102,8 @@ test('requests are polled: each comes once, and files and health are left out', 
   await admin.get('/sdk/nowhere.js');
   const next = await list(`after=${last}`);
   expect(next.requests).toMatchObject([
-    { route: 'none', status: 404 },
-    { route: 'none', status: 404, error_code: 'not_found' },
+    { route: 'none', path: '/sdk/nowhere.js', status: 404 },
+    { route: 'none', path: '/nowhere/…', status: 404, error_code: 'not_found' },
   ]);
   expect((await list(`after=${next.last}`)).requests).toEqual([]);
   expect((await list(`before=${last}`)).requests[0]?.seq).toBe(last - 1);
@@ -123,6 +125,7 @@ test('S57: requests show no card, code, key or token, wherever a caller put it',
   await admin.post(BILLING, { ...sale, transactionID: card, secretKey: 'sk_sandbox_demo' });
   await admin.post(BILLING, { ...sale, orderID: 'x'.repeat(60_000), [`a${card}`]: '1' });
   await admin.get(`/wallet/api/v1/transactions/${card}`);
+  await admin.get(`/sk_sandbox_demo/${card}/${ccToken}?key=sk_sandbox_demo`);
   await admin.get(`/wallet/api/v1/methods?number=${card}`, authorization);
   const text = JSON.stringify(await admin.call('GET', '/api/requests'));
   for (const secret of [card, ccToken, 'sk_sandbox', authorization.Authorization ?? 'Bearer', 'xxxx'])

@@ -11,6 +11,7 @@ export function requestShown(request: RecentRequest): AdminRequest {
     request_id: request.requestId,
     method,
     route,
+    path: request.path ?? null,
     status,
     error_code: request.errorCode ?? null,
     decline_code: request.declineCode ?? null,
@@ -20,7 +21,8 @@ export function requestShown(request: RecentRequest): AdminRequest {
     wallet_session_id: request.walletSessionId ?? null,
     transaction_id: shown(request.transactionId),
     order_id: shown(request.orderId),
-    origin: request.origin ?? null,
+    origin: shown(request.origin),
+    fault: request.fault ?? null,
     ignored: ignored.flatMap((name) => shown(name) ?? []),
   };
 }

@@ -3,6 +3,7 @@ import { DueAnswer, FaultsAnswer, ServiceAnswer } from '../../../contract/admin/
 import { billWithCallback, callbackOf, openTestWorker } from '../../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
+import { APPROVED, testProvider } from '../../testing/test-provider.ts';
 import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
@@ -62,6 +63,18 @@ test('the clock says what falls due next, the first first', async () => {
   ]);
 });
 
+test('what falls due leaves out a provider that has answered', async () => {
+  const provider = testProvider(admin);
+  const open = await provider.started(await admin.openWallet('guest'));
+  const isDue = async () =>
+    DueAnswer.parse(await admin.call('GET', '/api/due')).due.some(
+      ({ kind }) => kind === 'expire-provider-payment',
+    );
+  expect(await isDue()).toBe(true);
+  await provider.end(open, APPROVED);
+  expect(await isDue()).toBe(false);
+});
+
 describe('faults', () => {
   const change = async (faults: object) =>
     FaultsAnswer.parse(await admin.call('PATCH', '/api/faults', faults)).faults;
@@ -93,6 +106,8 @@ describe('faults', () => {
     await change({ requests_of: 'all' });
     expect(await refusal(bill())).toEqual([503, 'overloaded']);
     for (const path of ['/healthz', '/openapi.json']) expect((await admin.get(path)).status).toBe(200);
+    const { requests } = await admin.call('GET', '/api/requests?failed=1');
+    expect(requests[0]).toMatchObject({ error_code: 'overloaded', fault: 'refuse' });
   });
 
   test('slow requests down', async () => {

@@ -47,6 +47,17 @@ test('sessions show what was refused: to a wallet, and to pages of strange origi
   const { accessToken, walletSession } = await readJson(await connect(refreshToken));
   await connect(refreshToken, 'https://stranger.example');
   await admin.post('/wallet/api/v1/methods/1/remove', {}, { Authorization: `Bearer ${accessToken}` });
+  // This app has no frame, which a build makes.
+  admin.context.requests.add({
+    at: new Date(),
+    requestId: '00000000-0000-4000-8000-000000000000',
+    method: 'GET',
+    route: '/wallet/frame',
+    status: 403,
+    milliseconds: 1,
+    ignored: [],
+    origin: 'https://framed.example',
+  });
   const { refresh_tokens: listed, refused_exchanges } = await sessions('external_id=bob');
   expect(listed[0]?.wallet_sessions).toMatchObject([
     {
@@ -54,7 +65,8 @@ test('sessions show what was refused: to a wallet, and to pages of strange origi
       refusals: [{ route: '/wallet/api/v1/methods/:id/remove', status: 404, error_code: 'not_found' }],
     },
   ]);
-  expect(refused_exchanges[0]).toMatchObject({
+  expect(refused_exchanges[0]).toMatchObject({ route: '/wallet/frame', origin: 'https://framed.example' });
+  expect(refused_exchanges[1]).toMatchObject({
     origin: 'https://stranger.example',
     error_code: 'origin_not_allowed',
   });

@@ -80,11 +80,14 @@ async function eventsOf({ db }: ServiceContext, { sessionId, of }: OfSession<str
 function requestsOf({ requests }: ServiceContext, { sessionId, of }: OfSession<string | null>) {
   const { payment, shown } = of;
   const transactions = new Set(shown.map(({ operation }) => operation.transactionId));
-  const isOfPayment = ({ accountId, transactionId, orderId }: RecentRequest) =>
-    (accountId === undefined || accountId === payment.accountId) &&
-    (transactions.has(transactionId ?? '') || (accountId !== undefined && orderId === payment.orderId));
-  const isOfSession = ({ walletSessionId, route, status }: RecentRequest) =>
-    sessionId !== null && walletSessionId === sessionId && (route !== WAITING || status >= 400);
+  const isOfPayment = ({ accountId, transactionId }: RecentRequest) =>
+    (accountId === undefined || accountId === payment.accountId) && transactions.has(transactionId ?? '');
+  // One that names a transaction of another payment is of another attempt.
+  const isOfSession = ({ walletSessionId, transactionId, route, status }: RecentRequest) =>
+    sessionId !== null &&
+    walletSessionId === sessionId &&
+    transactionId === undefined &&
+    (route !== WAITING || status >= 400);
   return requests
     .held()
     .filter((request) => isOfSession(request) || isOfPayment(request))

@@ -6,9 +6,9 @@ import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { paymentState } from '../../payments/model/states.ts';
 import { accounts } from '../../tables/accounts.ts';
-import { operations, payments } from '../../tables/payments.ts';
+import { type OperationRow, operations, payments } from '../../tables/payments.ts';
 import { PAGE_SIZE } from '../page.ts';
-import { type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
+import { metadataOrderOf, type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
 
 /** The most transactions that one answer looks through where no index helps. */
 const LOOKED_AT = 2_000;
@@ -49,12 +49,28 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
 
 type Named = { readonly query: PaymentQuery; readonly named: readonly string[] };
 
-async function pageOfNamed({ db }: ServiceContext, { query, named }: Named): Promise<Listed> {
-  const { before } = query;
+async function pageOfNamed(context: ServiceContext, { query, named }: Named): Promise<Listed> {
+  const { before, search = '' } = query;
+  const byMetadata = await latestOfOrder(context, search);
   const isBefore = before === undefined ? undefined : lt(operations.id, before);
-  const isNamed = inArray(operations.paymentId, [...named]);
-  const starts = await selectStarts(db, and(isNamed, isBefore)).orderBy(desc(operations.id));
-  return pageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
+  const isNamed = inArray(operations.paymentId, [...named, ...byMetadata.ids]);
+  const starts = await selectStarts(context.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
+  const page = pageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
+  return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
+}
+
+/** Payments whose start's metadata name this order. No index knows them, so only the latest are looked at. */
+async function latestOfOrder(context: ServiceContext, order: string) {
+  const ids: string[] = [];
+  let last: Place | undefined;
+  for (let looked = 0; looked < LOOKED_AT; looked += AT_A_TIME) {
+    const places = await placesBefore(context, last?.id);
+    const found = places.filter((place) => metadataOrderOf(place) === order);
+    ids.push(...found.map(({ paymentId }) => paymentId));
+    if (places.length < AT_A_TIME) return { ids, until: null };
+    last = places.at(-1);
+  }
+  return { ids, until: last?.createdAt ?? null };
 }
 
 /** Looks at all payments from the newest on, some at a time. */
@@ -74,22 +90,32 @@ async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<
   return { ...page, next: last.id, searched_until: last.createdAt.toISOString() };
 }
 
-type Place = { readonly id: string; readonly createdAt: Date };
+type Place = Pick<OperationRow, 'id' | 'createdAt' | 'paymentId' | 'metadata'>;
 
 function placesBefore({ db }: ServiceContext, before: string | undefined): Promise<Place[]> {
   return db
-    .select({ id: operations.id, createdAt: operations.createdAt })
+    .select({
+      id: operations.id,
+      createdAt: operations.createdAt,
+      paymentId: operations.paymentId,
+      metadata: operations.metadata,
+    })
     .from(operations)
     .where(before === undefined ? undefined : lt(operations.id, before))
     .orderBy(desc(operations.id))
     .limit(AT_A_TIME);
 }
 
-function isWanted({ payment, card, externalId }: PaymentStart, query: PaymentQuery): boolean {
-  const { account_id: accountId, search, state } = query;
+function isWanted(found: PaymentStart, { account_id: accountId, search, state }: PaymentQuery): boolean {
+  const { payment } = found;
   if (accountId !== undefined && payment.accountId !== accountId) return false;
-  if (search !== undefined && search !== externalId && !(search === card.last4 && isCard(card))) return false;
+  if (search !== undefined && !hasWords(found, search)) return false;
   return state === undefined || paymentState(payment) === state;
+}
+
+function hasWords({ start, card, externalId }: PaymentStart, search: string): boolean {
+  const isLast4 = search === card.last4 && isCard(card);
+  return isLast4 || search === externalId || search === metadataOrderOf(start);
 }
 
 /** Nobody is shown the card behind a provider's method. */

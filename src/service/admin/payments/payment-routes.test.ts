@@ -66,6 +66,7 @@ describe('payments are listed', () => {
         merchant_id: 1001,
         merchant_ref: 'demo',
         order_id: 'sold',
+        metadata_order_id: null,
         transaction_id: 'tx-sold',
         method: 'SALE',
         amount: '10.00',
@@ -99,6 +100,17 @@ describe('payments are listed', () => {
     const [found] = (await list('search=ada')).payments;
     expect(found).toMatchObject({ user_id: userId, external_id: expect.any(String) });
     expect(await orders(`search=${found?.external_id}`)).toEqual(['ada']);
+  });
+
+  test('by the order of metadata, beside what has it for its own', async () => {
+    const metadata = { order_id: 'order-1042' };
+    await admin.bill({ ...sale, orderID: 'page' }, metadata);
+    expect((await list('search=order-1042')).payments).toMatchObject([
+      { order_id: 'page', metadata_order_id: 'order-1042' },
+    ]);
+    admin.advance(1);
+    await admin.bill({ ...sale, orderID: 'order-1042' });
+    expect(await orders('search=order-1042')).toEqual(['order-1042', 'page']);
   });
 
   test('and refuses what names nothing', async () => {
@@ -173,7 +185,7 @@ test('S57: a payment shows its operations, what may follow, and one line of all 
     state: 'PARTIALLY_CAPTURED',
     figures: { captured: '4.00', remaining: '6.00' },
     wallet_session_id: expect.stringMatching(/^ws_/),
-    authorisation_expires_at: '2030-01-08T12:00:04.000Z',
+    authorisation_expires_at: '2030-01-08T12:00:05.000Z',
   });
   expect(payment.operations).toMatchObject([
     { transaction_id: transactionID, method: 'AUTH', token: `cc_…${ccToken.slice(-4)}`, return_code: '00' },
@@ -214,6 +226,35 @@ test('S57: a payment shows its operations, what may follow, and one line of all 
   for (const secret of [CARD, ccToken, 'sk_sandbox']) expect(text).not.toContain(secret);
   await worker.stop();
   await receiver.close();
+});
+
+test('a payment’s line leaves out what other attempts at its order asked, and names those apart', async () => {
+  const bill = async (ccToken: string) =>
+    (await readJson(await admin.post(BILLING, { ...sale, ccToken, orderID: 'twice' }))).transaction;
+  const declined = await bill('tok_sandbox_4000000000000002');
+  await admin.post(BILLING, { ...sale, orderID: 'twice', amount: 'much' });
+  admin.advance(1);
+  await bill(sale.ccToken);
+  const [paid, failed] = (await list('search=twice')).payments;
+  const first = await read(failed?.payment_id ?? '');
+  await followUp(paid?.payment_id ?? '', {
+    method: 'REFUND',
+    transaction_id: paid?.transaction_id,
+    amount: '1.00',
+  });
+  const again = await read(failed?.payment_id ?? '');
+  expect(first.operations[0]?.transaction_id).toBe(declined.transactionID);
+  expect(kindsOf(again)).toEqual(['operation-started SALE', 'operation-ended do_not_honor']);
+  expect(again.other_attempts).toMatchObject([{ payment_id: paid?.payment_id, state: 'PARTIALLY_REFUNDED' }]);
+});
+
+test('a payment’s line says where the bank did not ask', async () => {
+  const { payment } = await admin.bill({ ...sale, method: 'SALE_3DS', orderID: 'unasked' });
+  expect(kindsOf(await read(payment.id))).toEqual([
+    'operation-started SALE_3DS',
+    'challenge-not-asked Y',
+    'operation-ended SUCCESS',
+  ]);
 });
 
 test('a payment’s line shows the challenge, its late answer and what the clock did', async () => {
@@ -264,7 +305,6 @@ test('a payment at a provider is shown with the provider, its steps and no card 
     'session-opened http://localhost:3000',
     'provider-opened paypal',
     'provider-ended APPROVED',
-    'token-minted',
     'operation-started SALE',
     'operation-ended SUCCESS',
     'request',

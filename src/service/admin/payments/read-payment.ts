@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../contract/admin/payments.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
@@ -8,7 +8,7 @@ import type { PastOperation } from '../../payments/locked-payment.ts';
 import type { Transaction } from '../../payments/model/transaction.ts';
 import { figuresOf } from '../../payments/present/figures.ts';
 import { callbacks } from '../../tables/callbacks.ts';
-import { operations } from '../../tables/payments.ts';
+import { operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { settlements } from '../../tables/timers.ts';
 import { callbacksWhere } from '../list-callbacks.ts';
 import { aroundPayment } from './around-payment.ts';
@@ -19,6 +19,8 @@ import { timelineOf } from './timeline.ts';
 
 /** The most operations that are shown: a payment's newest. */
 const SHOWN = 200;
+/** The most other attempts at its order. */
+const OTHERS = 20;
 
 /** A payment as it stands now, with what happened around it. */
 export async function readPayment(context: ServiceContext, paymentId: string): Promise<AdminPayment> {
@@ -42,7 +44,23 @@ export async function readPayment(context: ServiceContext, paymentId: string): P
     follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
     callbacks: told,
     timeline: timelineOf({ ...around, payment, token, shown, told, now }),
+    other_attempts: await otherAttempts(context, payment),
   };
+}
+
+/** In two steps, because the first has an index and keeps few. */
+async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }: PaymentRow) {
+  const ofOrder = and(eq(payments.accountId, accountId), eq(payments.orderId, orderId), ne(payments.id, id));
+  const others = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(ofOrder)
+    .orderBy(desc(payments.createdAt))
+    .limit(OTHERS);
+  if (others.length === 0) return [];
+  const ids = others.map((other) => other.id);
+  const starts = await selectStarts(db, inArray(operations.paymentId, ids)).orderBy(desc(operations.id));
+  return starts.map(paymentSummary);
 }
 
 async function requireStart({ db }: ServiceContext, paymentId: string): Promise<PaymentStart> {

@@ -6,7 +6,7 @@ import { decimalText } from '../../payments/model/money.ts';
 import { paymentState } from '../../payments/model/states.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';
-import { cardTokens, operations, payments } from '../../tables/payments.ts';
+import { cardTokens, type OperationRow, operations, payments } from '../../tables/payments.ts';
 import { users } from '../../tables/sessions.ts';
 
 /** A start refers to no other transaction. */
@@ -37,6 +37,11 @@ export function selectStarts(db: Database, condition: SQL | undefined) {
     .$dynamic();
 }
 
+/** The order as the shop's page or backend names it in metadata. */
+export function metadataOrderOf({ metadata }: Pick<OperationRow, 'metadata'>): string | null {
+  return metadata.find(({ key }) => key === 'order_id')?.value ?? null;
+}
+
 export function paymentSummary(found: PaymentStart): PaymentSummary {
   const { start, payment, merchant, accountName, externalId, card, token } = found;
   const source = sourceOf(card.brand);
@@ -47,6 +52,7 @@ export function paymentSummary(found: PaymentStart): PaymentSummary {
     merchant_id: merchant.id,
     merchant_ref: merchant.ref,
     order_id: payment.orderId,
+    metadata_order_id: metadataOrderOf(start),
     transaction_id: start.transactionId,
     method: start.method,
     amount: decimalText(start.amount, payment.currency),

@@ -45,6 +45,7 @@ const ORDER: readonly TimelineEntry['kind'][] = [
   'provider-ended',
   'token-minted',
   'operation-started',
+  'challenge-not-asked',
   'challenge-created',
   'challenge-shown',
   'challenge-ended',
@@ -62,10 +63,18 @@ function rank(one: TimelineEntry, other: TimelineEntry): number {
   return ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
 }
 
-function ofSession({ session, token, requests }: Known): Entry[] {
+function ofSession({ session, token, provider, requests }: Known): Entry[] {
   if (!session) return [];
   const exchange = requests.find(({ route }) => route === '/wallet/api/v1/token');
   const minting = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
+  const minted: Entry = {
+    at: token.createdAt.toISOString(),
+    lane: 'wallet',
+    kind: 'token-minted',
+    request: requestOf(minting),
+  };
+  // The token of a sale at a provider stays in the service.
+  const isInstant = provider?.use === 'instant';
   return [
     { at: session.grantedAt.toISOString(), lane: 'backend', kind: 'refresh-token-created' },
     {
@@ -75,12 +84,7 @@ function ofSession({ session, token, requests }: Known): Entry[] {
       detail: session.origin,
       request: requestOf(exchange),
     },
-    {
-      at: token.createdAt.toISOString(),
-      lane: 'wallet',
-      kind: 'token-minted',
-      request: requestOf(minting),
-    },
+    ...(isInstant ? [] : [minted]),
   ];
 }
 
@@ -128,7 +132,7 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
             transaction_id: transactionId,
           },
         ];
-  return [started, ...ofChallenge(challenge, transactionId), ...ended];
+  return [started, ...ofBank(transaction), ...ofChallenge(challenge, transactionId), ...ended];
 }
 
 type Started = { readonly operation: Transaction['operation']; readonly asked: RecentRequest | undefined };
@@ -148,6 +152,22 @@ function endOf({ operation, challenge }: Transaction, { provider, told }: Known)
   );
   const at = challenge?.endedAt ?? atProvider;
   return at?.toISOString() ?? callback?.created_at ?? createdAt.toISOString();
+}
+
+/** 3-D Secure without a challenge, of which nothing but its result is kept. */
+function ofBank({ operation, payment, challenge }: Transaction): Entry[] {
+  const { authentication } = payment;
+  if (challenge !== null || authentication === null || !isStartMethod(operation.method)) return [];
+  const { transactionId, createdAt } = operation;
+  return [
+    {
+      at: createdAt.toISOString(),
+      lane: 'challenge',
+      kind: 'challenge-not-asked',
+      detail: authentication,
+      transaction_id: transactionId,
+    },
+  ];
 }
 
 function ofChallenge(challenge: Transaction['challenge'], transactionId: string): Entry[] {

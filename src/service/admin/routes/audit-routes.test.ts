@@ -60,6 +60,13 @@ describe('the audit log', () => {
     expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
   });
 
+  test('tells what the inspector’s page did from what programs did', async () => {
+    const page = { Origin: 'http://127.0.0.1:4002', 'Sec-Fetch-Site': 'same-origin' };
+    await admin.send('/api/faults', { method: 'DELETE', headers: page });
+    await admin.send('/api/faults', { method: 'DELETE' });
+    expect((await entries()).map(({ actor_id }) => actor_id)).toEqual([null, 'inspector']);
+  });
+
   test('leaves out what was refused, and what was undone', async () => {
     expect((await admin.send('/api/clock', { method: 'POST', body: { advance_seconds: -1 } })).status).toBe(
       400,

@@ -28,6 +28,8 @@ test('callbacks are listed page by page, newest first, each once', async () => {
   const listed = [...first.callbacks, ...second.callbacks];
   expect(listed.map(({ transaction_id }) => transaction_id)).toEqual(ids);
   expect(listed[0]).toMatchObject({
+    payment_id: expect.any(String),
+    order_id: expect.stringMatching(/./),
     info: 'SALE_SUCCEEDED',
     status: 'waiting',
     tries: 0,
@@ -35,6 +37,21 @@ test('callbacks are listed page by page, newest first, each once', async () => {
     attempts: [],
   });
   expect(CallbacksAnswer.parse(await admin.call('GET', '/api/callbacks?account_id=2')).callbacks).toEqual([]);
+});
+
+test('callbacks that are failing are listed alone', async () => {
+  const { operation } = await billWithCallback(admin, { url: 'http://127.0.0.1:9/' });
+  const worker = openTestWorker(admin);
+  expect((await list('&status=failing')).callbacks).toEqual([]);
+  admin.advance(1);
+  await worker.runDue();
+  const { callbacks } = await list('&status=failing');
+  expect(callbacks[0]).toMatchObject({
+    transaction_id: operation.transactionId,
+    tries: 1,
+    status: 'waiting',
+  });
+  await worker.stop();
 });
 
 test('callbacks that were given up are listed alone, and sent again when asked', {

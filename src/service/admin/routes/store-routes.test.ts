@@ -111,7 +111,9 @@ describe('reset', () => {
     await advance(DAY_SECONDS);
     const [{ webhook_secret }] = (await admin.call('GET', '/api/accounts')).accounts;
 
+    await admin.get('/nowhere');
     expect(ClockAnswer.parse(await admin.call('POST', '/api/reset'))).toMatchObject({ advanced_seconds: 0 });
+    expect((await admin.call('GET', '/api/requests')).requests).toEqual([]);
 
     expect(await rowCounts()).toEqual({
       accounts: 1,

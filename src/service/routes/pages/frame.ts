@@ -5,6 +5,7 @@ import { positiveInteger, text } from '../../../contract/forms/form-values.ts';
 import { LANGUAGE, LANGUAGE_TAG } from '../../../contract/forms/names.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
 import { permissionsPolicy } from '../../http/middleware/security-headers.ts';
+import { noteRequest } from '../../http/note-request.ts';
 import { parseForm } from '../../http/parse-form.ts';
 import { wantedLanguage } from '../../languages/wanted-language.ts';
 import { bootFrame } from '../../pages/boot-frame.ts';
@@ -64,6 +65,11 @@ const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');
 });
 
+/** What a page says it is, as far as that is an origin at all: nothing else is kept. */
+function originOf(said = ''): string | undefined {
+  return said.length <= 256 && URL.canParse(said) && new URL(said).origin === said ? said : undefined;
+}
+
 type FrameSource = {
   readonly template: FrameTemplate;
   readonly factsOf: ReturnType<typeof embeddingFacts>;
@@ -71,6 +77,7 @@ type FrameSource = {
 };
 
 async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
+  noteRequest(c, { origin: originOf(c.req.query('origin')) });
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
   const { key, merchant, origin } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });

@@ -6,6 +6,7 @@ import type { Database } from '../../../store/database.ts';
 import { listDue } from '../../admin/inspect/list-due.ts';
 import { listSessions } from '../../admin/inspect/list-sessions.ts';
 import { listUsers } from '../../admin/inspect/list-users.ts';
+import { listCallbacks } from '../../admin/list-callbacks.ts';
 import { listPayments } from '../../admin/payments/list-payments.ts';
 import { readPayment } from '../../admin/payments/read-payment.ts';
 import { copyPayments } from '../../bench/copy-payments.ts';
@@ -47,6 +48,9 @@ beforeAll(async () => {
   const { db } = shop.context;
   await copyPayments(db, { from: 1, to: PAYMENTS });
   await addShoppers(db);
+  // Four attempts at each order.
+  await db.execute(sql`update payments set order_id = 'order' || placed.place / 4
+    from (select id, row_number() over (order by id) as place from payments) placed where placed.id = payments.id`);
   await db.execute(sql`analyze`);
 });
 afterAll(() => shop.close());
@@ -135,10 +139,12 @@ test.each<[string, Inspecting]>([
   ['payments', (inside) => listPayments(inside, {})],
   ['payments of an account', (inside) => listPayments(inside, { account_id: shop.accountId })],
   ['a search by transaction', (inside, first) => listPayments(inside, { search: first.transactionId })],
+  ['a search by order', (inside) => listPayments(inside, { search: 'order7' })],
   ['a search by payment', (inside, first) => listPayments(inside, { search: first.paymentId })],
   ['a search by last four', (inside) => listPayments(inside, { search: '4444' })],
   ['a search by state', (inside) => listPayments(inside, { state: 'FAILED' })],
   ['one payment', (inside, first) => readPayment(inside, first.paymentId)],
+  ['failing callbacks', (inside) => listCallbacks(inside, { account_id: shop.accountId, status: 'failing' })],
   ['sessions', (inside) => listSessions(inside, { account_id: shop.accountId })],
   ['sessions of a user', (inside) => listSessions(inside, { account_id: shop.accountId, user_id: 12_000 })],
   ['users', (inside) => listUsers(inside, { account_id: shop.accountId, from: 'user11' })],

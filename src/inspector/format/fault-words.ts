@@ -1,0 +1,21 @@
+import type { Faults } from '../../contract/admin/service.ts';
+
+const askers: Readonly<Record<Faults['requests_of'], string>> = {
+  backend: 'the shop’s backend',
+  wallet: 'its page and wallet',
+  all: 'backend, page and wallet',
+};
+
+/** Which faults are in force, each in a few words; none where all is well. */
+export function faultWords(faults: Faults): readonly string[] {
+  const { requests_of, refuse, slow_ms, callbacks, processor_down, providers_down } = faults;
+  const of = `requests of ${askers[requests_of]}`;
+  return [
+    ...(refuse ? [`${of} are answered 503`] : []),
+    ...(slow_ms > 0 ? [`${of} wait ${slow_ms} ms`] : []),
+    ...(processor_down ? ['the processor cannot be reached'] : []),
+    ...(providers_down ? ['providers cannot be reached'] : []),
+    ...(callbacks === 'lost' ? ['callbacks are lost on their way'] : []),
+    ...(callbacks === 'answer-lost' ? ['answers to callbacks are lost'] : []),
+  ];
+}
