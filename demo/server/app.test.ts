@@ -11,7 +11,7 @@ import { openOrders } from './orders.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 
 const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
-const webhookSecret = `whsec_${Buffer.from('a secret of the test').toString('base64')}`;
+const webhookSecret = `whsec_${Buffer.from('a secret of the test, long enough').toString('base64')}`;
 const paymentMethod = { cc_token: 'cct_1', encrypted_cvv: null, name: 'Visa' };
 
 let folder: string;

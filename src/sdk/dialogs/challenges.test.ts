@@ -47,9 +47,8 @@ test('Stop payment asks the frame', async () => {
     [...document.querySelectorAll<HTMLButtonElement>('dialog button')]
       .find(({ textContent }) => textContent === name)
       ?.click();
-  await vi.waitFor(async () =>
-    expect((await logOf(publishableKey)).map(({ call }) => call)).toContain('cancelChallenge'),
-  );
+  const calls = async () => (await logOf(publishableKey)).map(({ call }) => call);
+  await vi.waitFor(async () => expect(await calls()).toContain('cancelChallenge'), { timeout: 5_000 });
 });
 
 test('an address of no web page opens no box: it would run in the page', async () => {
