@@ -426,7 +426,7 @@ test('S47: an installation that npm ci refuses for another reason than the lock 
   const askedAfter = (code) => {
     const cwd = mkdtempSync(join(tmpdir(), 'gate-'));
     copies.push(cwd);
-    addSettings(cwd, ['scripts/prepare.mjs', 'package-lock.json']);
+    addSettings(cwd, ['scripts/prepare.mjs', 'scripts/one-at-a-time.mjs', 'package-lock.json']);
     const npm = `#!/bin/sh\necho "$1" >> asked\n[ "$1" = ci ] || exit 0\necho "npm error code ${code}" >&2\nexit 1\n`;
     writeFileSync(join(cwd, 'npm'), npm, { mode: 0o755 });
     const script = "import { install } from './scripts/prepare.mjs'; process.exit(install() ? 0 : 1)";

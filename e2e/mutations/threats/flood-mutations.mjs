@@ -32,4 +32,14 @@ export const floodMutations = [
       title: 'S50: a flood of made-up reports hides of no real one its page, its directive or its word',
     },
   },
+  {
+    id: 'S61',
+    file: `${service}pages/mark-sheets.ts`,
+    find: '    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n',
+    replace: '',
+    test: {
+      file: `${service}pages/mark-sheets.test.ts`,
+      title: 'S61: markSheets makes no more sheets than it keeps',
+    },
+  },
 ];

@@ -51,7 +51,7 @@ test('Stop payment asks the frame', async () => {
   await vi.waitFor(async () => expect(await calls()).toContain('cancelChallenge'), { timeout: 5_000 });
 });
 
-test('an address of no web page opens no box: it would run in the page', async () => {
+test('S62: an address of no web page opens no box: it would run in the page', async () => {
   const sdk = freshPage();
   open = sdk;
   const seen = vi.fn();

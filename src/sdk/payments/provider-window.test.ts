@@ -63,7 +63,7 @@ test('makeInstantPayment closes its window when the payment cannot start', async
   expect(windows[0]?.closed).toBe(true);
 });
 
-test('a provider’s address that is none of the web is not gone to: it would run in the page', async () => {
+test('S62: a provider’s address that is none of the web is not gone to: it would run in the page', async () => {
   const address = 'javascript:opener.taken=1';
   const wallet = await standing({
     choice: instant,
