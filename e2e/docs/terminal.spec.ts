@@ -102,7 +102,7 @@ for (const language of ['node', 'python'] as const) {
       expect(await post(BODY, signed(new Date(now.getTime() + 400_000)))).toBe(400);
       expect(output()).not.toContain('verified');
       expect(await post(BODY, signed(now))).toBe(204);
-      expect(output()).toContain('verified SALE_SUCCEEDED 7.00');
+      await expect.poll(output).toContain('verified SALE_SUCCEEDED 7.00');
       const [command = ''] = commandsOf(printed('docs/callbacks.md', { mark: 'callback_url=' }));
       run(command.replace('5000', port), stack.serviceUrl);
       await expect.poll(output, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
@@ -116,7 +116,7 @@ test('the receiver of docs/callbacks.md takes no body without end, and outlives 
   await withReceiver({ language: 'node', secret: stack.webhookSecret }, async (port, output) => {
     const body = 'x'.repeat(20_000_000);
     expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).status).toBe(400);
-    expect(output()).toContain('refused body_invalid');
+    await expect.poll(output).toContain('refused body_invalid');
     const cutOff = connect(Number(port), '127.0.0.1');
     cutOff.end('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
     await expect.poll(output).toContain('refused ECONNRESET');
