@@ -12,7 +12,7 @@ type Grant = { readonly refreshToken: string; readonly hint: string };
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   const ask = async () => (typeof source === 'function' ? source() : source);
   const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), ask()).catch((cause) => {
-    throw unanswered(unavailable('none within 30 s, see cause,'), cause);
+    throw unanswered(unavailable('none, see cause,'), cause);
   });
   const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };
   if (isText(refreshToken)) return { refreshToken, hint: `${hint ?? ''}` };
