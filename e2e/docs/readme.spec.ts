@@ -123,7 +123,11 @@ test("the README's shop with the callbacks of docs/callbacks.md knows of a payme
   const hears = (line: string) => {
     told += line;
   };
-  const change = ({ shop, page }: { shop: string; page: string }) => ({ shop: withCallbacks(shop), page });
+  const details = printed('docs/callbacks.md', { mark: '...callback' });
+  const change = ({ shop, page }: { shop: string; page: string }) => ({
+    shop: withCallbacks(shop),
+    page: page.replace(/^ *const details = .*\n/m, () => details),
+  });
   const address = await open({ change, env: { WEBHOOK_SECRET: sites.webhookSecret }, hears });
   const isPaid = () =>
     fetch(`${address}lookup`, { method: 'POST', body: '{"transaction_id":"none"}' }).then(

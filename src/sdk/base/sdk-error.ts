@@ -38,8 +38,11 @@ export function sdkError(code: SdkErrorCode, message: string): SdkError {
   return new SdkError({ code, message });
 }
 
-/** Where the device is offline, that says more than what was not answered. */
+/**
+ * Where the device is offline, that says more than what was not answered; but an answer that was no good, as of a backend at
+ * fault, came all the same. A request that got none rejects with a TypeError.
+ */
 export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
-  const offline = { code: 'offline', message: 'connect: this device is offline' } as const;
-  return new SdkError(navigator.onLine ? refusal : offline, { cause });
+  const offline = { code: 'offline', message: 'connect: no network' } as const;
+  return new SdkError(cause instanceof TypeError && !navigator.onLine ? offline : refusal, { cause });
 }

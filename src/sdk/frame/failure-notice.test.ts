@@ -114,18 +114,24 @@ test('destroy and the next init take the notice away', async () => {
   expect(container()?.children).toHaveLength(0);
 }, 10_000);
 
+/** For one request. */
+function loseNetworkOnce() {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+}
+
 test.each([
   ['offline', 'أنت غير متصل بالإنترنتإعادة المحاولة'],
   ['service_unreachable', 'حدث خطأ من جانبناإعادة المحاولة'],
 ])('%s speaks the language of a wallet that stood in this tab', async (reason, said) => {
   await stoodOnce();
-  if (reason === 'offline') vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  if (reason === 'offline') loseNetworkOnce();
   expect((await failedPage({ refreshToken: 'textonce' })).failure).toBe(reason);
   expect(notice()).toMatchObject({ lang: 'ar', dir: 'rtl', textContent: said });
 });
 
 test('offline in a tab in which none has stood speaks English', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  loseNetworkOnce();
   await failedPage({ refreshToken: 'textonce' });
   expect(notice()).toMatchObject({ lang: 'en', dir: 'ltr', textContent: 'You are offline.Try again' });
 });

@@ -182,7 +182,7 @@ test('renew asks the function again the next time where the device was offline m
   const { auth, onExpired, publishableKey, refreshToken, renew } = endingAuth(
     () => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
-      return Promise.reject(new Error('no network'));
+      return Promise.reject(new TypeError('no network'));
     },
     () => 'ok',
   );

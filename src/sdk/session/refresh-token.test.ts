@@ -63,12 +63,12 @@ test.each<[string, () => RefreshTokenSource]>([
   expect(failure.message).not.toContain('canary');
 });
 
-test('obtainToken says offline where the device is and the token did not come', async () => {
+test('obtainToken says offline where the device is and a request got no answer', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await expect(obtainToken(() => Promise.reject(lost))).rejects.toMatchObject({
-    code: 'offline',
-    cause: lost,
-  });
+  const cause = new TypeError('Failed to fetch');
+  await expect(obtainToken(() => Promise.reject(cause))).rejects.toMatchObject({ code: 'offline', cause });
+  // As where a backend on this machine answered that it cannot.
+  await expect(obtainToken(() => Promise.reject(lost))).rejects.toEqual(unavailable);
   expect((await obtainToken('rt_1')).refreshToken).toBe('rt_1');
 });
 

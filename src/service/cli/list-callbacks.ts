@@ -73,7 +73,7 @@ function tell(found: readonly AdminCallback[], { json }: Search): string {
 
 function tellCallback(callback: AdminCallback): string {
   const { id, info, status, transaction_id, url, due_at, held_until, attempts } = callback;
-  const held = held_until === null ? '' : ', held until then: its receiver asked for less';
+  const held = held_until === null ? '' : ', held until then: its receiver asked to wait';
   const next = due_at === null ? [] : [['  next', `${due_at}${held}`]];
   return [
     plainText(`${id}  ${info}  ${status}`),

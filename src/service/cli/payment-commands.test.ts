@@ -139,7 +139,7 @@ test('callbacks says until when one is held back', async () => {
   await run(`trigger paid --order held-2 --callback-url ${receiver.url}`);
   admin.advance(1);
   const next = new Date(admin.context.clock.now().getTime() + 599_000).toISOString();
-  expect(await run('callbacks --limit 1')).toContain(`${next}, held until then: its receiver asked for less`);
+  expect(await run('callbacks --limit 1')).toContain(`${next}, held until then: its receiver asked to wait`);
   await receiver.close();
 });
 

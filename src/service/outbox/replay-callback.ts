@@ -15,7 +15,10 @@ export async function replayCallback({ db, clock }: ServiceContext, id: string):
       .where(and(eq(callbacks.id, id), inArray(callbacks.status, ['delivered', 'stopped', 'exhausted'])))
       .returning();
     if (!replayed) {
-      throw new ServiceError('not_found', 'Cannot replay the callback: none that has ended has this id');
+      throw new ServiceError(
+        'not_found',
+        'Cannot replay the callback: found none that has ended, wanted one; what waits is tried again by itself',
+      );
     }
     const { accountId, receiver } = replayed;
     await tx
