@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { press } from 'embeddable-wallet/testing';
 import { test } from '../fixtures/stack-test.ts';
 import type { Integration } from '../pages/shop-page.ts';
 import { ShopPage } from '../pages/shop-page.ts';
@@ -97,6 +98,21 @@ test('a press on the box to save the card ticks it, although it leaves a field w
   await page.mouse.up();
   await expect(shop.wallet.saveForLater).toBeChecked();
   await expect(shop.wallet.cardNumber).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('press of the testing helpers presses Pay below the fold, and nothing of the wallet', async ({
+  shop,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await shop.open();
+  await shop.wallet.type(GOOD_CARD);
+  await shop.wallet.saveForLater.check();
+  await page.evaluate(() => scrollTo(0, 0));
+  await press(shop.payButton);
+  await expect(shop.paid).toBeVisible();
+  await shop.openCards();
+  await expect(shop.wallet.button('Remove Visa ending 4242')).toBeVisible();
 });
 
 test('a shopper pays with the keyboard alone', async ({ shop, page }) => {

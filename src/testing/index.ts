@@ -5,7 +5,9 @@
 
 /** What is used of a `Locator`. */
 export type LocatorLike = {
-  click(options?: { trial?: boolean }): Promise<void>;
+  click(): Promise<void>;
+  scrollIntoViewIfNeeded(): Promise<void>;
+  page(): { waitForTimeout(milliseconds: number): Promise<void> };
   check(): Promise<void>;
   fill(value: string): Promise<void>;
   textContent(): Promise<string | null>;
@@ -45,17 +47,23 @@ const AT_REST = 'body:not([data-unsettled]) > #wallet';
 /** How long the bank's box may take to stand there. */
 const CHALLENGE_MS = 20_000;
 
+/** After a scroll, until clicks go where they are seen. */
+const SCROLLED_MS = 250;
+
 /** The wallet's frame, for locators of your own, whatever stands around it: `walletOn(page).getByRole('radio', { name: 'PayPal' })`. */
 export function walletOn<Frame>(page: { frameLocator(selector: string): Frame }): Frame {
   return page.frameLocator(WALLET);
 }
 
 /**
- * Clicks a button of the page, such as Pay, and first scrolls to it and waits for some frames: Chromium gives a click right after a
- * scroll to the frame that was there before.
+ * Clicks a button of the page, such as Pay. It first scrolls there and waits a moment: for a moment after a scroll Chromium gives
+ * a click to the frame that was at that place before, and the wallet would be clicked.
  */
-export async function press(button: Pick<LocatorLike, 'click'>): Promise<void> {
-  await button.click({ trial: true });
+export async function press(
+  button: Pick<LocatorLike, 'click' | 'page' | 'scrollIntoViewIfNeeded'>,
+): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  await button.page().waitForTimeout(SCROLLED_MS);
   await button.click();
 }
 

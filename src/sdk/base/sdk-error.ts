@@ -43,6 +43,6 @@ export function sdkError(code: SdkErrorCode, message: string): SdkError {
  * fault, came all the same. A request that got none rejects with a TypeError.
  */
 export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
-  const offline = { code: 'offline', message: 'connect: no network' } as const;
+  const offline = { code: 'offline', message: 'connect: offline' } as const;
   return new SdkError(cause instanceof TypeError && !navigator.onLine ? offline : refusal, { cause });
 }
