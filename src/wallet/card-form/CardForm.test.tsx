@@ -292,9 +292,10 @@ describe('CardForm messages', () => {
     expect(error(number())).toBeNull();
     await userEvent.tab();
     await waitFor(() => expect(error(number())).toContain('Some digits are missing'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(error(number())));
     await typeInto(number(), '4');
     await waitFor(() => expect(error(number())).toBeNull());
-    expect(screen.getByRole('status').textContent).toBe('');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
   });
 
   test('CardForm says at once which cards are accepted', async () => {
