@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
+import { ClockChip } from '../parts/ClockChip.tsx';
 import { FaultChip } from '../parts/FaultChip.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
 import { createLoaded } from '../state/loaded.ts';
@@ -51,6 +52,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
           return (
             <InspectorContext.Provider value={inspector}>
               <FaultChip />
+              <ClockChip />
               <PageOfRoute place={route.place.value} />
             </InspectorContext.Provider>
           );
