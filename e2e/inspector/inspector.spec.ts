@@ -310,6 +310,23 @@ test('what is captured, moved and emptied is asked for by keys alone', { tag: '@
   await expect(page.getByText('No payment yet')).toBeVisible();
 });
 
+test('a payment is named by its order, and other attempts at it fit on the page', { tag: '@prove' }, async ({
+  inspector,
+  stack,
+}) => {
+  const { page } = inspector;
+  for (const method of ['AUTH', 'SALE']) await bill(stack, { method, orderID: 'order-of-two' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await inspector.open(INSPECTOR_TOKEN);
+  await page.goto(`${stack.inspectorUrl}/#/payments?search=order-of-two`);
+  await inspector.row('Payments', 'SALE').getByRole('link').click();
+  await expect(page.getByText('Order order-of-two · SALE Captured')).toBeVisible();
+  const others = page.getByRole('table', { name: 'Other attempts' });
+  await expect(others).toContainText('AUTH');
+  const isCut = await others.evaluate(({ parentElement: box }) => box && box.scrollWidth > box.clientWidth);
+  expect(isCut).toBe(false);
+});
+
 test('the receiver to copy is that of the guide', { tag: '@prove' }, async ({ inspector }) => {
   await inspector.open(INSPECTOR_TOKEN);
   await inspector.goTo('Callbacks');
