@@ -124,7 +124,8 @@ test('a callback that a web page answers is doubted, and a fault in force stands
   await expect(inspector.row('Callbacks', 'page-answers')).toContainText('does this address take callbacks?');
   await inspector.goTo('Faults');
   await page.getByLabel('The processor cannot be reached').check();
-  await inspector.button('Put in force').click();
+  await inspector.button('Put in force').press('Enter');
+  await expect(page.getByText('In force.', { exact: true })).toBeFocused();
   await inspector.goTo('Requests');
   await expect(page.getByRole('status').filter({ hasText: 'the processor cannot be reached' })).toBeVisible();
   await bill(stack, { method: 'AUTH', orderID: 'by-a-fault' });
@@ -227,7 +228,8 @@ test('without its token the inspector asks for it, and a wrong one is told', asy
   await page.goto(`${stack.inspectorUrl}/#/clock`);
   await inspector.tokenField.fill('it_sandbox_wrong_one');
   await page.keyboard.press('Enter');
-  await expect(inspector.tokenField).toHaveValue('');
+  await expect(inspector.problem).toHaveText('This token is not that of the running service.');
+  await expect(inspector.tokenField).toHaveValue('it_sandbox_wrong_one');
   await inspector.tokenField.fill(`${stack.inspectorUrl}/#token=${INSPECTOR_TOKEN}`);
   await page.keyboard.press('Enter');
   await expect(inspector.title).toHaveText('Clock');
@@ -283,21 +285,46 @@ test('what is captured, moved and emptied is asked for by keys alone', { tag: '@
   await expect(page.getByText('CHARGE is done.')).toBeVisible();
   await amount.fill('400.00');
   await amount.press('Enter');
-  await expect(inspector.problem).toContainText('amount_exceeds_authorised');
+  await expect(page.getByText('At most £6.00, which is what is left')).toBeVisible();
+  const refund = page.getByRole('form', { name: /^Refund/ }).first();
+  await refund.getByLabel(/^Refund, at most/).fill('2');
+  await refund.getByRole('button', { name: 'Refund' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Refund £2.00?' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await inspector.goTo('Clock');
   await page.getByLabel('Or by').fill('1h 30m');
   await page.getByLabel('Or by').press('Enter');
   await expect(page.getByText('The clock is 1 h 30 min further.')).toBeVisible();
   await inspector.goTo('Reset');
+  await expect(page.getByText('is 1 h 30 min ahead of this machine')).toBeVisible();
   await inspector.button('Reset …').press('Enter');
   await expect(inspector.button('Keep everything')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await inspector.button('Reset …').press('Enter');
   await inspector.button('Empty it').press('Enter');
-  await expect(page.getByText('Everything is as after a first start.')).toBeVisible();
+  await expect(page.getByText('The store and the clock are as after a first start.')).toBeVisible();
+  await expect(inspector.button('Reset …')).toBeFocused();
+  await expect(page.getByText('ahead of this machine')).toHaveCount(0);
   await inspector.goTo('Payments');
   await expect(page.getByText('No payment yet')).toBeVisible();
+});
+
+test('a payment is named by its order, and other attempts at it fit on the page', { tag: '@prove' }, async ({
+  inspector,
+  stack,
+}) => {
+  const { page } = inspector;
+  for (const method of ['AUTH', 'SALE']) await bill(stack, { method, orderID: 'order-of-two' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await inspector.open(INSPECTOR_TOKEN);
+  await page.goto(`${stack.inspectorUrl}/#/payments?search=order-of-two`);
+  await inspector.row('Payments', 'SALE').getByRole('link').click();
+  await expect(page.getByText('Order order-of-two · SALE Captured')).toBeVisible();
+  const others = page.getByRole('table', { name: 'Other attempts' });
+  await expect(others).toContainText('AUTH');
+  const isCut = await others.evaluate(({ parentElement: box }) => box && box.scrollWidth > box.clientWidth);
+  expect(isCut).toBe(false);
 });
 
 test('the receiver to copy is that of the guide', { tag: '@prove' }, async ({ inspector }) => {

@@ -8,7 +8,7 @@ const answer = { status: z.literal('OK') };
 export const CallbackDetails = z.strictObject({
   ...AdminCallback.shape,
   account_id: z.int(),
-  /** As sent, but with the card token masked: JSON. */
+  /** As sent, but with the tokens of the card masked: JSON. */
   body: z.string(),
 });
 export type CallbackDetails = z.infer<typeof CallbackDetails>;

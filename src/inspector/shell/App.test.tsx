@@ -65,6 +65,23 @@ test('App asks for the token, and says in place why nothing is there', async () 
   unused.close();
 });
 
+test('App says that a token was refused, and keeps what was typed', async () => {
+  const [channel, unused] = twoChannels();
+  const token = new Token({ store: store(), channel });
+  const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));
+  render(<App token={token} api={api} route={new Route()} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.fill(screen.getByLabelText('Link or token'), 'it_stale');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  token.forget();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This token is not that of the running service.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Link or token').value).toBe('it_stale');
+  channel.close();
+  unused.close();
+});
+
 test('Frame keeps the account that was chosen from page to page', () => {
   location.hash = '#/callbacks?account=2';
   const route = new Route();

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
+import { ClockChip } from '../parts/ClockChip.tsx';
 import { FaultChip } from '../parts/FaultChip.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
 import { createLoaded } from '../state/loaded.ts';
@@ -14,7 +15,20 @@ type Props = { readonly token: Token; readonly api: AdminApi; readonly route: Ro
 
 /** The inspector, or the question for its token. */
 export function App({ token, api, route }: Props) {
-  if (token.value.value === null) return <TokenForm onToken={token.keep} />;
+  // A slip in a token that was typed is mended in place.
+  const typed = useRef('');
+  if (token.value.value === null) {
+    return (
+      <TokenForm
+        typed={typed.current}
+        isRefused={token.isRefused.value}
+        onToken={(given, text) => {
+          typed.current = text;
+          token.keep(given);
+        }}
+      />
+    );
+  }
   return <Open key={token.value.value} api={api} route={route} />;
 }
 
@@ -38,6 +52,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
           return (
             <InspectorContext.Provider value={inspector}>
               <FaultChip />
+              <ClockChip />
               <PageOfRoute place={route.place.value} />
             </InspectorContext.Provider>
           );

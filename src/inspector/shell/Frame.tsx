@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf, type Route } from '../state/route.ts';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 
 const groups = [
   [
@@ -25,6 +26,8 @@ type Props = { readonly route: Route; readonly children: ComponentChildren };
 export function Frame({ route, children }: Props) {
   const { page } = route.place.value;
   const nav = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   // On a phone the names stand in a line that is longer than the screen.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -57,7 +60,7 @@ export function Frame({ route, children }: Props) {
           </nav>
         </div>
       </header>
-      <main id="main" tabIndex={-1}>
+      <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -1,9 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../wallet/ui/Button.tsx';
 import { Field } from '../../wallet/ui/Field.tsx';
+import { Notice } from '../../wallet/ui/Notice.tsx';
+
+type Props = {
+  /** What was given last, which stays in the field. */
+  readonly typed: string;
+  readonly isRefused: boolean;
+  readonly onToken: (token: string, typed: string) => void;
+};
 
 /** Asks for what the service's start has printed. */
-export function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
+export function TokenForm({ typed, isRefused, onToken }: Props) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -12,7 +20,7 @@ export function TokenForm({ onToken }: { readonly onToken: (token: string) => vo
     // A link may be pasted as well.
     const token = given.split('#token=').at(-1) ?? '';
     if (token === '') error.value = 'Paste the token, or the whole link';
-    else onToken(token);
+    else onToken(token, given);
   };
   return (
     <main class="door">
@@ -27,11 +35,13 @@ export function TokenForm({ onToken }: { readonly onToken: (token: string) => vo
           <code>DATA_DIR</code> (<code>.data/inspector.json</code> in the folder of <code>npm start</code>),
           or what <code>INSPECTOR_TOKEN</code> says.
         </p>
+        {isRefused && <Notice>This token is not that of the running service.</Notice>}
         <Field
           label="Link or token"
           name="token"
           autocomplete="off"
           autofocus
+          defaultValue={typed}
           error={error.value}
           onInput={() => {
             error.value = null;

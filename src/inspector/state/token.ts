@@ -15,6 +15,7 @@ type Places = {
 /** What lets into the admin API. A tab that a link has opened gets it from one that has it. */
 export const Token = createModel(({ store, channel }: Places) => {
   const value = signal(store.getItem(KEY));
+  const isRefused = signal(false);
   let heard = () => {};
   channel.onmessage = ({ data }) => {
     if (data === null && value.peek() !== null) channel.postMessage(value.peek());
@@ -29,11 +30,15 @@ export const Token = createModel(({ store, channel }: Places) => {
   return {
     /** Null while nobody has given one. */
     value,
+    /** Whether the service has refused the one that was here. */
+    isRefused,
     keep(given: string) {
+      isRefused.value = false;
       value.value = given;
     },
     /** When the service has refused it: each start makes another. */
     forget() {
+      if (value.peek() !== null) isRefused.value = true;
       value.value = null;
     },
     /** Asks the other tabs, unless it is here. */

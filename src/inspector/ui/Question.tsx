@@ -14,7 +14,12 @@ type Props = {
 /** Asks before what cannot be taken back. The way out has the focus; Escape takes it too. */
 export function Question({ title, children, yes, no, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closing gives the focus back to what asked.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog ref={dialog} class="question" aria-label={title} onClose={onNo}>
       <h2>{title}</h2>

@@ -26,7 +26,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
   );
   callbacks
     .command('show')
-    .description('shows one callback with its body, but for the card token')
+    .description('shows one callback with its body, but for the tokens of its card')
     .argument('<id>', 'as it is listed')
     .action((id: string, _own: object, command: Command) => {
       const { json }: Pick<Search, 'json'> = command.optsWithGlobals();

@@ -120,7 +120,7 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
   expect(listed).toMatch(/SALE_SUCCEEDED {2}stopped/);
   expect(listed).toMatch(/attempt .* ms {2}410 gone \[2J/);
   const [{ id }] = JSON.parse(await run(`callbacks --transaction ${transaction} --json`));
-  expect(await run(`callbacks show ${id}`)).toContain('"token":"cc_…"');
+  expect(await run(`callbacks show ${id}`)).toContain('"token":"cc_…","external_token":"ntk_…"');
   expect(JSON.parse(await run(`callbacks show ${id} --json`))).toMatchObject({ id, status: 'stopped' });
   await expect(run('callbacks show none')).rejects.toThrow('Cannot find the callback');
   expect(await run(`callbacks replay ${id}`)).toContain('is sent again');

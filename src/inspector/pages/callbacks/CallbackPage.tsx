@@ -55,6 +55,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
             >
               <Acted of={act} />
               <Delivery callback={callback} />
+              <Retried callback={callback} />
             </Section>
             <Section title="Attempts">
               <Attempts callback={callback} />
@@ -99,6 +100,22 @@ function Delivery({ callback }: { readonly callback: CallbackDetails }) {
   );
 }
 
+/** The service sends what is under way by itself; who cannot wait moves the clock. */
+function Retried({ callback: { ended_at, tries } }: { readonly callback: CallbackDetails }) {
+  const { service } = useInspector();
+  if (ended_at !== null || tries === 0) return null;
+  return (
+    <p class="muted">
+      It is sent again by itself.{' '}
+      {service.may_reset && (
+        <>
+          To try now, move the service’s time there: <a href={addressOf('clock')}>Clock</a>
+        </>
+      )}
+    </p>
+  );
+}
+
 function Attempts({ callback: { attempts } }: { readonly callback: CallbackDetails }) {
   if (attempts.length === 0) return <p class="muted">None yet: the first follows within a second.</p>;
   const newestFirst = attempts.map((attempt, index) => [index + 1, attempt] as const).reverse();
@@ -135,7 +152,7 @@ function Attempt({ number, attempt }: { readonly number: number; readonly attemp
 
 function whyNone(failure: string | null): string {
   const said = new Map([
-    ['connection_failed', 'Nothing listens there. Start the receiver, then send it again.'],
+    ['connection_failed', 'Nothing listens there. Start the receiver before the next attempt.'],
     ['answer_broken', 'The receiver’s answer broke off. It may have taken the callback: it is told again.'],
     ['connect_timeout', 'The receiver could not be reached in time.'],
     ['name_unresolved', 'The name in the address is not known.'],
@@ -151,8 +168,8 @@ function Sent({ callback: { id, body } }: { readonly callback: CallbackDetails }
       <p class="muted">
         A POST with <code>webhook-id: {id}</code>, <code>webhook-timestamp</code> and{' '}
         <code>webhook-signature</code>, made anew for each attempt. The timestamp is this machine’s time, so
-        that receivers take it also where the service’s clock was moved. The card token is masked here; “Copy
-        as curl” has the request as it is sent, signed for the next five minutes.
+        that receivers take it also where the service’s clock was moved. The card’s tokens are masked here;
+        “Copy as curl” has the request as it is sent, signed for the next five minutes.
       </p>
       <Code label="Body" text={laidOut(body)} />
     </>

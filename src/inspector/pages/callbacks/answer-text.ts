@@ -1,8 +1,12 @@
 import type { AdminAttempt } from '../../../contract/admin-api.ts';
 
-/** Whether a receiver answered with a page, as a shop does at an address that it does not know. */
+/** What may stand before a page's first element. */
+const BEFORE_PAGE = /^(?:\s|\ufeff|<!--[\s\S]*?-->)+/;
+const PAGE_START = /^<(?:!doctype html|html|head|body|title|meta|link|style|script|main|div|h[1-6]|p|pre)\b/i;
+
+/** Whether a receiver answered with a page, as a shop does at an address that it does not know. Its type is not on record. */
 export function isWebPage(answerStart: string | null): boolean {
-  return /^\s*<(?:!doctype html|html|head|body)\b/i.test(answerStart ?? '');
+  return PAGE_START.test((answerStart ?? '').replace(BEFORE_PAGE, ''));
 }
 
 export const WEB_PAGE = 'the answer is a web page: does this address take callbacks?';

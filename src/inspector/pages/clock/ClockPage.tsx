@@ -73,6 +73,9 @@ export function ClockPage() {
               <Acted of={act} />
             </Section>
             <Section title="What falls due next">
+              <p class="muted">
+                A move, however far, makes one attempt of each callback that is due by then.
+              </p>
               <Due entries={due.due} now={due.now} onAdvance={service.may_reset ? advance : undefined} />
               {due.has_more && <p class="muted">The first 100 are shown.</p>}
             </Section>

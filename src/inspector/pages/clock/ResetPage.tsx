@@ -13,10 +13,13 @@ export function ResetPage() {
   const isAsking = useSignal(false);
   const reset = async () => {
     isAsking.value = false;
-    if (await act.run(api.reset, 'Everything is as after a first start.')) reloadAccounts();
+    if (await act.run(api.reset, 'The store and the clock are as after a first start.')) reloadAccounts();
   };
   return (
-    <Page title="Reset" lead="Brings store and clock back to a first start. Running programs go on.">
+    <Page
+      title="Reset"
+      lead="Brings store and clock back to a first start, but for what is named last. Running programs go on."
+    >
       <div class="section">
         <ul class="bullets">
           <li>Payments, callbacks, users, cards and tokens are gone, and the requests on record.</li>
@@ -25,7 +28,7 @@ export function ResetPage() {
             again.
           </li>
           <li>The clock tells this machine’s time again.</li>
-          <li>The audit log stays, the demo account’s webhook secret, and faults that are in force.</li>
+          <li>These stay: the audit log, the demo account’s webhook secret, and faults that are in force.</li>
         </ul>
         {service.may_reset ? (
           <Button class="button button-danger" onClick={() => (isAsking.value = true)}>

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/admin/payments.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
+import { amountProblem } from '../../format/amount-problem.ts';
 import { curlOf, SECRET_KEY_PLACE } from '../../format/curl.ts';
 import { isoOf, momentText } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
@@ -81,6 +82,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { method, transaction_id: transactionID, amount } = followUp;
   const { currency } = payment;
   const wanted = useSignal(amount);
+  const error = useSignal<string | null>(null);
   const isWhole = method === 'VOID';
   // Where several transactions can be referred to.
   const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
@@ -103,7 +105,9 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (method === 'CHARGE') bill();
+        error.value = isWhole ? null : amountProblem(wanted.value, { most: amount, currency });
+        if (error.value !== null) act.forget();
+        else if (method === 'CHARGE') bill();
         else isAsking.value = true;
       }}
     >
@@ -116,9 +120,10 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
-            wanted.value = event.currentTarget.value;
+            wanted.value = event.currentTarget.value.trim();
+            error.value = null;
           }}
-          error={null}
+          error={error.value}
         />
       )}
       <div class="actions">
@@ -129,7 +134,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       <Acted of={act} />
       {isAsking.value && (
         <Question
-          title={isWhole ? `Void ${moneyText(amount, currency)}?` : `Refund ${wanted.value} ${currency}?`}
+          title={`${words[method]} ${moneyText(isWhole ? amount : wanted.value, currency)}?`}
           yes={words[method]}
           no="Leave it"
           onYes={bill}

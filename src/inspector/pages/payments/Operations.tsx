@@ -52,7 +52,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
         <summary>Record</summary>
         <Code
           of={id}
-          label="As the lookup tells it, the card token masked"
+          label="As the lookup tells it, the card’s tokens masked"
           text={laidOut(JSON.stringify(operation))}
         />
       </details>

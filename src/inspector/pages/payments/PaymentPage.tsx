@@ -31,7 +31,15 @@ export function PaymentPage({ id }: { readonly id: string }) {
   const status = loaded.status.value;
   const title = status.name === 'ready' ? moneyText(status.value.amount, status.value.currency) : 'Payment';
   return (
-    <Page title={title} lead={<code class="wrap">{id}</code>}>
+    <Page
+      title={title}
+      lead={
+        <>
+          {status.name === 'ready' && <Named payment={status.value} />}
+          <code class="wrap">{id}</code>
+        </>
+      }
+    >
       <Shown of={loaded}>
         {(payment) => (
           <div class="payment">
@@ -59,6 +67,17 @@ export function PaymentPage({ id }: { readonly id: string }) {
         )}
       </Shown>
     </Page>
+  );
+}
+
+/** What tells this payment from others at a glance. */
+function Named({ payment }: { readonly payment: AdminPayment }) {
+  const order = orderText(payment);
+  return (
+    <>
+      {order && `Order ${order} · `}
+      <code>{payment.method}</code> <PaymentState state={payment.state} />{' '}
+    </>
   );
 }
 
@@ -175,7 +194,7 @@ function OtherAttempts({ payment }: { readonly payment: AdminPayment }) {
         </a>
       }
     >
-      <PaymentRows label="Other attempts" payments={others} />
+      <PaymentRows label="Other attempts" payments={others} isOfOneOrder />
     </Section>
   );
 }

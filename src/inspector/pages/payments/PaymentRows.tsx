@@ -34,8 +34,20 @@ const columns: readonly Column<PaymentSummary>[] = [
   { head: 'Begun', cell: ({ created_at }) => <Moment iso={created_at} /> },
 ];
 
-type Props = { readonly label: string; readonly payments: readonly PaymentSummary[] };
+const ofOneOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Merchant');
 
-export const PaymentRows = ({ label, payments }: Props) => (
-  <Table label={label} columns={columns} rows={payments} keyOf={({ payment_id }) => payment_id} />
+type Props = {
+  readonly label: string;
+  readonly payments: readonly PaymentSummary[];
+  /** Those have one merchant, too. */
+  readonly isOfOneOrder?: boolean;
+};
+
+export const PaymentRows = ({ label, payments, isOfOneOrder = false }: Props) => (
+  <Table
+    label={label}
+    columns={isOfOneOrder ? ofOneOrder : columns}
+    rows={payments}
+    keyOf={({ payment_id }) => payment_id}
+  />
 );

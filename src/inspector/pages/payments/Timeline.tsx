@@ -3,10 +3,12 @@ import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
 import { ErrorLink } from '../../parts/ErrorLink.tsx';
 import { addressOf } from '../../state/route.ts';
 import { Moment } from '../../ui/Moment.tsx';
+import { isWebPage, WEB_PAGE } from '../callbacks/answer-text.ts';
 import { isTrouble, lanes, timelineText } from './timeline-words.ts';
 
 /** Page, wallet, backend, bank, callback and lookup in one order. */
-export function Timeline({ payment: { timeline } }: { readonly payment: AdminPayment }) {
+export function Timeline({ payment }: { readonly payment: AdminPayment }) {
+  const { timeline } = payment;
   if (timeline.length === 0) return <p class="muted">Nothing is on record.</p>;
   return (
     <ol class="timeline">
@@ -16,19 +18,34 @@ export function Timeline({ payment: { timeline } }: { readonly payment: AdminPay
           key={`${index} ${entry.at} ${entry.kind}`}
           entry={entry}
           text={timelineText(entry, timeline)}
+          isDoubtful={isWebPageTold(entry, payment)}
         />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, text }: { readonly entry: TimelineEntry; readonly text: string }) {
+/** Whether the entry is an attempt that a web page took. */
+function isWebPageTold({ kind, callback_id, at, http_status }: TimelineEntry, { callbacks }: AdminPayment) {
+  if (kind !== 'callback-attempt' || http_status === null || http_status >= 300) return false;
+  const told = callbacks.find(({ id }) => id === callback_id);
+  return isWebPage(told?.attempts.find(({ ended_at }) => ended_at === at)?.answer_start ?? null);
+}
+
+type EntryProps = {
+  readonly entry: TimelineEntry;
+  readonly text: string;
+  readonly isDoubtful: boolean;
+};
+
+function Entry({ entry, text, isDoubtful }: EntryProps) {
   const { lane, request, callback_id: callback, at } = entry;
   return (
     <li class={isTrouble(entry) ? 'entry entry-trouble' : 'entry'} data-lane={lane}>
       <span class="lane">{lanes[lane]}</span>
       <span class="entry-text">
         {callback === null ? text : <a href={addressOf('callbacks', { id: callback })}>{text}</a>}
+        {isDoubtful && <span class="under">{WEB_PAGE}</span>}
         {request && <RequestOf request={request} status={entry.http_status} />}
       </span>
       <span class="entry-at">

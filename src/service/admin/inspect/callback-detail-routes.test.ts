@@ -28,7 +28,7 @@ const sendTest = async (url: string) =>
 const secret = async (): Promise<string> =>
   (await admin.call('GET', '/api/accounts')).accounts[0].webhook_secret;
 
-test('a callback is shown whole with its attempts, but for the card token', async () => {
+test('S57: a callback is shown whole with its attempts, but for the tokens of its card', async () => {
   receiver.answer((response) => response.writeHead(500).end('<b>4242 4242 4242 4242</b>'));
   const sold = await billWithCallback(admin, { url: receiver.url });
   admin.advance(1);
@@ -44,8 +44,9 @@ test('a callback is shown whole with its attempts, but for the card token', asyn
     attempts: [{ answer_status: 500, answer_start: '<b>[card number]</b>' }],
   });
   const [got] = receiver.received;
-  const token = JSON.parse(got?.body ?? '').transaction.token;
-  expect(got?.body.replace(token, 'cc_…')).toBe(callback.body);
+  const { token, external_token } = JSON.parse(got?.body ?? '').transaction;
+  expect(external_token).toMatch(/^ntk_[0-9a-f]{24}$/);
+  expect(got?.body.replace(token, 'cc_…').replace(external_token, 'ntk_…')).toBe(callback.body);
   await worker.stop();
 });
 

@@ -12,7 +12,10 @@ import { accounts } from '../../tables/accounts.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { callbacksWhere } from '../list-callbacks.ts';
 
-/** A callback whole. Its body lacks the card token, which a picture of it must not show. */
+/** As `NO_TOKEN` does, it stands before no merchant's value: the quotes in those are escaped. */
+const NETWORK_TOKEN = /"external_token":"[^"]*"/;
+
+/** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
 export async function callbackDetails(context: ServiceContext, id: string): Promise<CallbackDetails> {
   const { callback } = await requireCallback(context, id);
   const [shown] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
@@ -20,7 +23,9 @@ export async function callbackDetails(context: ServiceContext, id: string): Prom
   return {
     ...shown,
     account_id: callback.accountId,
-    body: callback.body.replace(NO_TOKEN, () => '"token":"cc_…"'),
+    body: callback.body
+      .replace(NO_TOKEN, () => '"token":"cc_…"')
+      .replace(NETWORK_TOKEN, () => '"external_token":"ntk_…"'),
   };
 }
 

@@ -191,6 +191,7 @@ test('S57: a payment shows its operations, what may follow, and one line of all 
     { transaction_id: transactionID, method: 'AUTH', token: `cc_…${ccToken.slice(-4)}`, return_code: '00' },
     { transaction_id: charged, method: 'CHARGE', request_id: expect.any(String), decline_code: null },
   ]);
+  for (const { external_token } of payment.operations) expect(external_token).toMatch(/^ntk_…[0-9a-f]{4}$/);
   expect(payment.follow_ups).toEqual([
     { method: 'CHARGE', transaction_id: transactionID, amount: '6.00' },
     { method: 'REFUND', transaction_id: transactionID, amount: '4.00' },
