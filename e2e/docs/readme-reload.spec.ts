@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { printed } from '../fixtures/printed.ts';
 import { ASKING, PAID, test, visit } from '../fixtures/readme-shop.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
 import { slow } from '../pages/provider-sheet.ts';
@@ -7,7 +8,8 @@ import { GOOD_CARD } from '../pages/wallet-frame.ts';
 
 /** Playwright has Chromium refuse frames of another site all storage; here it is as it ships, and parts it by site. */
 const { args, ...launch } = chromiumLaunch();
-const shipped = '--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate';
+const recipe = printed('docs/testing.md', { mark: '--disable-features' });
+const [shipped = ''] = recipe.match(/--disable-features=[^']*/) ?? [];
 test.use({ launchOptions: { ...launch, args: [...args, shipped] } });
 
 test("the README's shop goes on with the bank after a reload, as its words say", {

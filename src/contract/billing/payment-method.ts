@@ -36,6 +36,7 @@ export const PaymentMethod = z.object({
   type: z.enum(['card', 'alternative', 'instant']),
   /** Set in the 3DS flow, else null. */
   fingerprint: z.nullable(Fingerprint),
+  /** The brand's or provider's code: `VI`, `PL`. */
   credit_type: MethodCode,
   /** Two digits, "03". */
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
@@ -43,6 +44,7 @@ export const PaymentMethod = z.object({
   /** An integer: a card ending 0042 gives 42. */
   last_4_digits: z.int(),
   first_6_digits: z.int(),
+  /** `card`, or the provider that the method came from. */
   source: Source,
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;

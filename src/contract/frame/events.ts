@@ -9,6 +9,7 @@ export type MaskedPaymentMethod = {
   readonly type: 'card' | 'alternative' | 'instant';
   /** "Visa", "PayPal" */
   readonly name: string;
+  /** The brand's or provider's code: `VI`, `PL`. */
   readonly credit_type: MethodCode;
   /** Four characters, a string unlike the payment method object's; empty for what only the provider knows yet. */
   readonly last_4_digits: string;

@@ -88,6 +88,7 @@ export type ChallengesAnswer = z.infer<typeof ChallengesAnswer>;
 export const ChallengeEnd = z.object({
   transaction_id: z.string(),
   status: z.enum(['SUCCESS', 'FAILURE']),
+  /** `failed`: the bank said no. `unavailable`: it could not say. `timeout`: nobody answered in time. */
   reason: ThreeDsEndReason,
 });
 export type ChallengeEnd = z.infer<typeof ChallengeEnd>;

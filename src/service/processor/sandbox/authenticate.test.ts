@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { authenticate, challengeResult } from './authenticate.ts';
@@ -60,4 +61,22 @@ test('challengeResult lets the card have the last word', () => {
   expect(challengeResult('4242424242424242', 'A')).toBe('A');
   expect(challengeResult('4000000000002370', 'Y')).toBe('N');
   expect(challengeResult('4000000000002644', 'Y')).toBe('U');
+});
+
+test('the table of docs/testing.md says what its cards do at 10.00 GBP', () => {
+  const lines = readFileSync('docs/testing.md', 'utf8').matchAll(
+    /^\| ([\d ]{19}) \| ((?:does not ask|asks),.*?) *\|$/gm,
+  );
+  const told = Array.from(lines, ([, number = '', words = '']) => ({
+    number: number.replaceAll(' ', ''),
+    words,
+  }));
+  expect(told).toHaveLength(8);
+  for (const { number, words } of told) {
+    const asked = at(number, 1_000, 'GBP');
+    expect([number, words.startsWith('asks')]).toEqual([number, asked.kind === 'challenge']);
+    const result = asked.kind === 'challenge' ? challengeResult(number, 'Y') : asked.status;
+    const end = { Y: 'passes', A: 'passes', N: '_failed', U: '_unavailable', R: '_rejected' }[result];
+    expect(words).toContain(end);
+  }
 });
