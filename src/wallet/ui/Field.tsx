@@ -1,6 +1,5 @@
 import type { ComponentChildren, PartialInputHTMLAttributes, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
-import { afterPress } from './after-press.ts';
 
 export type InputRef = RefObject<HTMLInputElement | null>;
 
@@ -20,6 +19,9 @@ export type FieldProps = Omit<
   /** Pictures at the input's end. */
   readonly children?: ComponentChildren;
 };
+
+/** How long a press on the page may take: the frame, which has lost the focus to it, does not see it end. */
+const PRESS_MS = 2000;
 
 /** A labelled input with its hint and error; native attributes pass through. */
 export const Field = (props: FieldProps) => {
@@ -65,3 +67,19 @@ export const Field = (props: FieldProps) => {
     </div>
   );
 };
+
+/**
+ * Acts once the press or key that took the focus from a field is over: a message that shows meanwhile would move what is being
+ * pressed, and the press would be lost. Who is back at the field by then has not left it.
+ */
+async function afterPress(field: HTMLElement, act: () => void) {
+  await new Promise((end) => {
+    addEventListener('mouseup', end, { once: true });
+    addEventListener('keyup', end, { once: true });
+    setTimeout(end, PRESS_MS);
+  });
+  // The click comes after its `mouseup`.
+  setTimeout(() => {
+    if (!field.matches(':focus')) act();
+  });
+}
