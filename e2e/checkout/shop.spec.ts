@@ -76,7 +76,7 @@ for (const integration of ['script', 'module'] as const) {
     await shop.wallet.type(GOOD_CARD);
     await expect(shop.payButton).toHaveText('Pay €48.50 with Visa •••• 4242');
     await shop.choose('PayPal');
-    await expect(shop.payButton).toHaveText('Pay with PayPal');
+    await expect(shop.payButton).toHaveText('Pay €48.50 with PayPal');
     await shop.wallet.newCard.check();
     await expect(shop.payButton).toHaveText('Pay €48.50 with Visa •••• 4242');
     await shop.press();

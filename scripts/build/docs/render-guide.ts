@@ -70,7 +70,10 @@ function rendererOf(guide: GuideFile): RendererObject {
         one.text === '' ? '<td></td>' : `<th scope="col">${inner(one)}</th>`,
       );
       const body = rows.map((row) => inRow(row, (one) => `<td>${inner(one)}</td>`)).join('\n');
-      return `<div class="wide" role="region" aria-label="${escaped(plain(latest))}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+      // By its first column, too: a section may have several tables.
+      const first = header.find(({ text }) => text !== '')?.text;
+      const name = escaped(plain(first === undefined ? latest : `${latest}: ${first}`));
+      return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
     },
   };
 }
