@@ -29,7 +29,7 @@ const most = 300;
 
 /** All that happens around a payment, newest first; kept over page changes in this tab. */
 export function timeline(): HTMLElement {
-  const list = element('div', { id: storeKey, role: 'log', tabindex: '0', 'aria-label': 'Timeline' });
+  const list = element('div', { id: storeKey, role: 'log', 'aria-label': 'Timeline' });
   for (const entry of kept()) list.prepend(row(entry));
   observeBox();
   for (const name of Object.keys(names)) {
