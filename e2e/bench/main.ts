@@ -12,6 +12,7 @@ import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
 import { type Row, table } from './table.ts';
 import { weakRows } from './weak-rows.ts';
+import { workRows } from './work-rows.ts';
 
 type Measure = (browser: Browser) => readonly Row[] | Promise<readonly Row[]>;
 
@@ -19,6 +20,7 @@ const measures: Readonly<Record<string, Measure>> = {
   bytes: bytesRows,
   field: fieldRows,
   weak: weakRows,
+  work: workRows,
   locale: localeRows,
   lifecycle: lifecycleRows,
   start: startRows,

@@ -16,12 +16,18 @@ declare global {
   var moved: number;
 }
 
-const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' } as const;
+const plain = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' } as const;
 
-type Given = { readonly stack: Stack; readonly shopper?: string; readonly styles?: 'inline' | 'none' };
+type Given = {
+  readonly stack: Stack;
+  readonly shopper?: string;
+  readonly styles?: 'inline' | 'none';
+  readonly appearance?: { readonly labels: 'floating' };
+};
 
 /** A shop whose backend writes the frame into its page. What it is asked for is counted by `documents`. */
-async function serveShop(page: Page, { stack, shopper, styles = 'inline' }: Given) {
+async function serveShop(page: Page, { stack, shopper, styles = 'inline', appearance }: Given) {
+  const settings = { ...plain, ...(appearance && { appearance }) };
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const whose = { merchant_id: `${MERCHANT_ID}`, ...(shopper !== undefined && { externalID: shopper }) };
@@ -103,6 +109,27 @@ test('a frame in the page’s HTML is taken over before its own script has come'
   expect(await isWritten(page)).toBe(true);
   expect(documents()).toBe(1);
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+});
+
+test('a floating label makes way for what is typed before a script has come, and for what one takes away', async ({
+  page,
+  stack,
+}) => {
+  const { url, wallet } = await serveShop(page, { stack, appearance: { labels: 'floating' } });
+  const release = await holdBack(page, '**/wallet/assets/main-*.js');
+  await page.goto(url, { waitUntil: 'commit' });
+  const label = wallet.frame.locator('label', { hasText: 'Card number' });
+  const size = () => label.evaluate((element) => getComputedStyle(element).fontSize);
+  const large = await size();
+  await wallet.cardNumber.fill('4242');
+  await wallet.cardNumber.blur();
+  await expect.poll(size).not.toBe(large);
+  release();
+  await wallet.settled.waitFor({ state: 'attached' });
+  await expect.poll(size).not.toBe(large);
+  await wallet.cardNumber.fill('');
+  await wallet.cardNumber.blur();
+  await expect.poll(size).toBe(large);
 });
 
 for (const shopper of [undefined, 'frame in HTML']) {

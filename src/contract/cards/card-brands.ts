@@ -122,34 +122,27 @@ const mayCarry = (digits: string, [from, to]: PrefixRange): boolean =>
   digits >= from.slice(0, digits.length) &&
   digits <= to.slice(0, digits.length);
 
-/** Length of the longest prefix that the digits carry whole; 0 when there is none. */
-const matchedLength = (digits: string, brand: CardBrand): number =>
-  Math.max(
-    0,
-    ...cardBrands[brand].prefixes.filter((range) => carries(digits, range)).map(([from]) => from.length),
-  );
-
-/** Whether more digits could complete a prefix of the brand that is longer than what is there. */
-const mayMatchLater = (digits: string, brand: CardBrand): boolean =>
-  cardBrands[brand].prefixes.some((range) => mayCarry(digits, range));
+const brandRanges = cardBrandCodes.flatMap((brand) =>
+  cardBrands[brand].prefixes.map((range) => ({ brand, range })),
+);
 
 const detected = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
-  const order = cardBrandCodes.toSorted(
-    (a, b) => Number(accepted.includes(b)) - Number(accepted.includes(a)),
-  );
-  const longest = Math.max(...order.map((brand) => matchedLength(digits, brand)));
-  const winner = longest > 0 ? order.find((brand) => matchedLength(digits, brand) === longest) : undefined;
-  return order.filter((brand) => brand === winner || mayMatchLater(digits, brand));
+  const isAccepted = (brand: CardBrand) => accepted.includes(brand);
+  const acceptedFirst = (brands: readonly CardBrand[]) =>
+    brands.toSorted((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)));
+  if (digits === '') return acceptedFirst(cardBrandCodes);
+  // No range leaves the first digit open.
+  const near = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
+  const carried = near.filter(({ range }) => carries(digits, range));
+  const longest = Math.max(...carried.map(({ range: [from] }) => from.length));
+  const best = carried.filter(({ range: [from] }) => from.length === longest).map(({ brand }) => brand);
+  const winner = best.find(isAccepted) ?? best[0];
+  // More digits could complete a longer prefix of another brand.
+  const later = new Set(near.filter(({ range }) => mayCarry(digits, range)).map(({ brand }) => brand));
+  return acceptedFirst(cardBrandCodes.filter((brand) => brand === winner || later.has(brand)));
 };
 
-/**
- * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. The longest
- * matching prefix wins; at equal length accepted brands come first, then table order. Rule: wallet/brands.
- */
-export const brandCandidates = (
-  digits: string,
-  accepted: readonly CardBrand[] = cardBrandCodes,
-): readonly CardBrand[] => {
+const candidatesOf = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
   const candidates = detected(digits, accepted);
   if (digits === '' || candidates.some((brand) => accepted.includes(brand))) return candidates;
   // The card's other network may be accepted.
@@ -163,6 +156,58 @@ export const brandCandidates = (
   ];
 };
 
+const onlyOne = ([only = null, ...others]: readonly CardBrand[]): CardBrand | null =>
+  others.length === 0 ? only : null;
+
+const networksAmong = (
+  digits: string,
+  brand: CardBrand | null,
+  accepted: readonly CardBrand[],
+): readonly CardBrand[] => {
+  if (brand === null) return [];
+  const shared = coBadges.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
+  const brands = shared?.brands.includes(brand) ? shared.brands : [brand];
+  return brands.filter((one) => one === brand || accepted.includes(one));
+};
+
+/** No digit behind these says anything of the brand. */
+const longestPrefix = Math.max(
+  ...Object.values(cardBrands).flatMap(({ prefixes }) => prefixes.map(([from]) => from.length)),
+);
+
+type Detection = {
+  readonly start: string;
+  readonly candidates: readonly CardBrand[];
+  readonly brand: CardBrand | null;
+  readonly networks: readonly CardBrand[];
+};
+
+/** The last for each list of accepted brands: a form asks several times at each key, and of most keys the answer is the same. */
+const detections = new WeakMap<readonly CardBrand[], Detection>();
+
+const detect = (digits: string, accepted: readonly CardBrand[]): Detection => {
+  const start = digits.slice(0, longestPrefix);
+  const last = detections.get(accepted);
+  if (last?.start === start) return last;
+  const candidates = candidatesOf(start, accepted);
+  const brand = onlyOne(candidates);
+  const found = networksAmong(start, brand, accepted);
+  // The very list where it says the same: nobody draws it anew.
+  const networks = last?.networks.join() === found.join() ? last.networks : found;
+  const detection = { start, candidates, brand, networks };
+  detections.set(accepted, detection);
+  return detection;
+};
+
+/**
+ * Brands a number starting with these ASCII digits can still turn out to be; all of them for no digits. The longest
+ * matching prefix wins; at equal length accepted brands come first, then table order. Rule: wallet/brands.
+ */
+export const brandCandidates = (
+  digits: string,
+  accepted: readonly CardBrand[] = cardBrandCodes,
+): readonly CardBrand[] => detect(digits, accepted).candidates;
+
 /**
  * The accepted brands a number belongs to, the detected one first: two for a card of two networks, none where there is no
  * brand yet. Its first six digits tell.
@@ -170,13 +215,7 @@ export const brandCandidates = (
 export const networksOf = (
   digits: string,
   accepted: readonly CardBrand[] = cardBrandCodes,
-): readonly CardBrand[] => {
-  const brand = brandOf(digits, accepted);
-  if (brand === null) return [];
-  const shared = coBadges.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
-  const brands = shared?.brands.includes(brand) ? shared.brands : [brand];
-  return brands.filter((one) => one === brand || accepted.includes(one));
-};
+): readonly CardBrand[] => detect(digits, accepted).networks;
 
 /** Of a card's networks the one that is chosen before the shopper chooses: the business's preferred, else the detected. */
 export const networkBefore = (
@@ -185,7 +224,5 @@ export const networkBefore = (
 ): CardBrand | null => preferred.find((brand) => networks.includes(brand)) ?? networks[0] ?? null;
 
 /** The brand, from the first digit that leaves one candidate; null before that, and when there is none. */
-export const brandOf = (digits: string, accepted?: readonly CardBrand[]): CardBrand | null => {
-  const [only = null, ...others] = brandCandidates(digits, accepted);
-  return others.length === 0 ? only : null;
-};
+export const brandOf = (digits: string, accepted: readonly CardBrand[] = cardBrandCodes): CardBrand | null =>
+  detect(digits, accepted).brand;

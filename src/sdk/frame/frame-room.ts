@@ -16,8 +16,7 @@ export function keepRoom(
 ) {
   const roomBefore = roomOf(container);
   let isTold = false;
-  const kept = () => Number(recall(href + hint()));
-  const reserved = (width: number) => kept() || reservedHeight(hints, { width, hint: hint(), isUsable });
+  const reserved = (width: number) => reservedHeight(hints, { width, hint: hint(), isUsable });
   const first = reserved(Infinity);
   const resize = (height: number) => {
     if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height)}px`;
@@ -25,10 +24,12 @@ export function keepRoom(
   const keep = () => {
     if (isTold) return;
     const { clientWidth, clientHeight } = container;
-    resize(kept() || hint() ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight));
+    const room = hint() ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight);
+    resize(Number(recall(href + hint())) || room);
   };
   resize(first);
-  // Before the first paint, but not before the frame is on its way: to look at the page's layout costs as much as that.
+  // Before the first paint, but not before the frame is on its way: to look at the page's layout, or into what the tab keeps,
+  // costs as much as that.
   requestAnimationFrame(keep);
   return {
     keep,

@@ -115,10 +115,12 @@ test.each(['refresh_token_expired', 'refresh_token_invalid'])(
   },
 );
 
-test('connect calls a function for the token before it first waits, and asks for no session without one', async () => {
+test('connect calls a function for the token once the script that connects has ended, and asks for no session without one', async () => {
   const { auth, publishableKey } = freshAuth();
   const refreshToken = vi.fn(async () => '');
   const connected = auth.connect({ publishableKey, refreshToken });
+  expect(refreshToken).not.toHaveBeenCalled();
+  await null;
   expect(refreshToken).toHaveBeenCalledTimes(1);
   expect(await code(connected)).toBe('refresh_token_unavailable');
   expect(await logOf(publishableKey)).toEqual([]);

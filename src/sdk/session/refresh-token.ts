@@ -10,8 +10,9 @@ type Grant = { readonly refreshToken: string; readonly hint: string };
 
 /** Asks anew each time where `source` is a function. No message shows a token. */
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
-  const ask = async () => (typeof source === 'function' ? source() : source);
-  const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), ask()).catch((cause) => {
+  // Not before the script that connects has ended: what it goes on to, the frame, comes first.
+  const asked = Promise.resolve(source).then((given) => (typeof given === 'function' ? given() : given));
+  const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), asked).catch((cause) => {
     throw unanswered(unavailable('none, see cause,'), cause);
   });
   const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };

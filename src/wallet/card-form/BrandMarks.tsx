@@ -1,5 +1,5 @@
 import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
-import { BrandMark } from '../ui/BrandMark.tsx';
+import { MarkInList } from '../ui/BrandMark.tsx';
 import { usePainted } from '../ui/use-painted.ts';
 
 export type BrandMarksProps = {
@@ -19,7 +19,12 @@ export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
   return (
     <span class="brand-marks" role="img" aria-label={isPainted ? label : undefined}>
       {accepted.map((code) => (
-        <BrandMark key={code} name={cardBrands[code].issuerFull} dimmed={isAccepted && brand !== code} />
+        <MarkInList
+          key={code}
+          name={cardBrands[code].issuerFull}
+          dimmed={isAccepted && brand !== code}
+          isPainted={isPainted}
+        />
       ))}
     </span>
   );

@@ -1,5 +1,5 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
 import { errorTexts } from '../card-input/card-texts.ts';
@@ -55,8 +55,9 @@ const news = (
 export const FormAnnouncer = (props: FormAnnouncerProps) => {
   const spoken = useSignal('');
   const before = useRef<FormReading | null>(null);
-  useSignalEffect(() => {
-    const now = readForm(props);
+  // Read where it is drawn: an effect of signals asks for a frame at each key, to find that nothing is new.
+  const now = readForm(props);
+  useLayoutEffect(() => {
     const text = news(before.current, now, props);
     before.current = now;
     if (text !== null) spoken.value = saidAgain(text, spoken.peek());

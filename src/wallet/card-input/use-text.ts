@@ -14,7 +14,8 @@ const itself = (text: string): string => text;
 
 /**
  * Keeps an uncontrolled input to a value without drawing it anew at each key. It is written to only when it stands for
- * another value, so that no caret or composition breaks.
+ * another value, so that no caret or composition breaks. Styles go by `data-filled`: for `:placeholder-shown` every input
+ * would need a placeholder, and with one a browser styles and lays out the field twice at each key.
  */
 export const useText = (input: InputRef, { value, show = itself, read = itself }: FieldText): void => {
   useLayoutEffect(
@@ -22,7 +23,9 @@ export const useText = (input: InputRef, { value, show = itself, read = itself }
       effect(() => {
         const element = input.current;
         const wanted = value.value;
-        if (element !== null && read(element.value) !== wanted) element.value = show(wanted);
+        if (element === null) return;
+        if (read(element.value) !== wanted) element.value = show(wanted);
+        element.toggleAttribute('data-filled', element.value !== '');
       }),
     [input, value, show, read],
   );

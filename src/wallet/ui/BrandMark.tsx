@@ -13,13 +13,21 @@ const addressOf = (name: string): string => {
   return `brands/marks.svg${query}#${name}`;
 };
 
-/** A mark beside its name in words, so that it says nothing itself; the sheet is fetched once their reserved room has been painted. */
-export const BrandMark = ({ name, dimmed = false }: BrandMarkProps) => (
+type RoomProps = BrandMarkProps & {
+  /** Whether its reserved room has been painted: the sheet is fetched then. */
+  readonly isPainted: boolean;
+};
+
+/** The mark of a list that knows when it was painted: one list watches for all of its marks. */
+export const MarkInList = ({ name, dimmed = false, isPainted }: RoomProps) => (
   <img
     class={dimmed ? 'brand-mark brand-mark-dimmed' : 'brand-mark'}
-    src={usePainted() ? addressOf(name) : undefined}
+    src={isPainted ? addressOf(name) : undefined}
     alt=""
     width="30"
     height="20"
   />
 );
+
+/** A mark beside its name in words, so that it says nothing itself. */
+export const BrandMark = (props: BrandMarkProps) => <MarkInList {...props} isPainted={usePainted()} />;

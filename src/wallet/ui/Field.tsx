@@ -44,7 +44,6 @@ export const Field = (props: FieldProps) => {
           type="text"
           autoCorrect="off"
           spellcheck={false}
-          placeholder=" "
           {...attributes}
           ref={inputRef ?? null}
           onBlur={onLeave && (({ currentTarget }) => afterPress(currentTarget, onLeave))}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { newSession } from '../stack/service-client.ts';
+import { startStack } from '../stack/stack.ts';
+import { buildBareForm } from './build-bare-form.ts';
+import { ROUNDS } from './field-rows.ts';
+import { mainThreadMs } from './main-thread.ts';
+import { baselineShop, readmeShop, serveBaseline } from './pages.ts';
+import { median } from './statistics.ts';
+import type { Row } from './table.ts';
+
+const REST_GOAL = 2;
+const KEY_GOAL = 1.25;
+const DIGITS = '4242424242424242';
+/** Longer than anything that the wallet puts off. */
+const QUIET_MS = 2000;
+const BETWEEN_KEYS_MS = 100;
+
+/** What a visit asks of the shopper's main threads, until the wallet is at rest, and then for each digit of a card number. */
+type Work = { readonly restMs: number; readonly keyMs: number };
+
+/** The README's page and a bare Preact form in a frame of another site, in turn. */
+export async function workRows(browser: Browser): Promise<Row[]> {
+  const site = await openSite();
+  const ours: Work[] = [];
+  const bare: Work[] = [];
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      await site.renewSession();
+      const [bareWork, ourWork] = [
+        await workOf(browser, site.bareUrl),
+        await workOf(browser, site.readmeUrl),
+      ];
+      // The first round warms the machine.
+      if (round === 0) continue;
+      bare.push(bareWork);
+      ours.push(ourWork);
+    }
+  } finally {
+    await site.close();
+  }
+  return [
+    row('main-thread work until rest', { ours, bare, of: ({ restMs }) => restMs, goal: REST_GOAL }),
+    row('main-thread work per key', { ours, bare, of: ({ keyMs }) => keyMs, goal: KEY_GOAL }),
+  ];
+}
+
+async function openSite() {
+  const stack = await startStack();
+  const barePort = await freePort();
+  const shopPort = await freePort();
+  const bareOrigin = `http://127.0.0.1:${barePort}`;
+  const pages = new Map([
+    ['/bare', baselineShop(bareOrigin)],
+    ['/readme', readmeShop(stack.serviceUrl)],
+  ]);
+  const servers = [
+    await serveBaseline({ port: barePort, publicUrl: bareOrigin, form: await buildBareForm() }),
+    await servePages(shopPort, pages),
+  ];
+  return {
+    bareUrl: `http://localhost:${shopPort}/bare`,
+    readmeUrl: `http://localhost:${shopPort}/readme`,
+    renewSession: async () => {
+      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, {})));
+    },
+    close: async () => {
+      for (const server of servers) server.close();
+      await stack.stop();
+    },
+  };
+}
+
+async function workOf(browser: Browser, url: string): Promise<Work> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  try {
+    const restMs = await mainThreadMs(browser, async () => {
+      await page.goto(url);
+      await numberField(page).waitFor();
+      await delay(QUIET_MS);
+    });
+    await numberField(page).click();
+    await delay(QUIET_MS);
+    const keysMs = await mainThreadMs(browser, async () => {
+      for (const digit of DIGITS) {
+        await page.keyboard.press(digit);
+        await delay(BETWEEN_KEYS_MS);
+      }
+    });
+    return { restMs, keyMs: keysMs / DIGITS.length };
+  } finally {
+    await context.close();
+  }
+}
+
+function numberField(page: Page) {
+  return page.frameLocator('iframe').locator('input[autocomplete~="cc-number"]');
+}
+
+type Compared = {
+  readonly ours: readonly Work[];
+  readonly bare: readonly Work[];
+  of(work: Work): number;
+  readonly goal: number;
+};
+
+function row(what: string, { ours, bare, of, goal }: Compared): Row {
+  const [our, floor] = [median(ours.map(of)), median(bare.map(of))];
+  return {
+    id: 'P6',
+    what: `${what}, README's page / bare Preact form`,
+    measured: `${(our / floor).toFixed(2)} (${our.toFixed(2)} / ${floor.toFixed(2)} ms)`,
+    goal: `<= ${goal}`,
+    reached: our <= floor * goal,
+  };
+}
