@@ -116,6 +116,8 @@ test('a floating label makes way for what is typed before a script has come, and
   stack,
 }) => {
   const { url, wallet } = await serveShop(page, { stack, appearance: { labels: 'floating' } });
+  // Without its transition a size is the old or the new one.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const release = await holdBack(page, '**/wallet/assets/main-*.js');
   await page.goto(url, { waitUntil: 'commit' });
   const label = wallet.frame.locator('label', { hasText: 'Card number' });
@@ -123,13 +125,13 @@ test('a floating label makes way for what is typed before a script has come, and
   const large = await size();
   await wallet.cardNumber.fill('4242');
   await wallet.cardNumber.blur();
-  await expect.poll(size).not.toBe(large);
+  expect(await size()).not.toBe(large);
   release();
   await wallet.settled.waitFor({ state: 'attached' });
-  await expect.poll(size).not.toBe(large);
+  expect(await size()).not.toBe(large);
   await wallet.cardNumber.fill('');
   await wallet.cardNumber.blur();
-  await expect.poll(size).toBe(large);
+  expect(await size()).toBe(large);
 });
 
 for (const shopper of [undefined, 'frame in HTML']) {
