@@ -1,6 +1,7 @@
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { PageDialog, Pressed } from '../../contract/frame/page-dialog.ts';
 import { atEnd } from '../base/lifetime.ts';
+import { make } from '../base/make.ts';
 import { createPainter } from './painter.ts';
 
 /**
@@ -33,9 +34,10 @@ export function createPageDialog(
 function openDialog(press: (pressed: Pressed) => void) {
   const held = new AbortController();
   const { signal } = held;
-  const element = document.createElement('dialog');
   const paint = createPainter(press);
   const show = () => signal.aborted || element.open || element.showModal();
+  // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
+  const element = make('dialog', { closedBy: 'none', onclose: show });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -52,9 +54,6 @@ function openDialog(press: (pressed: Pressed) => void) {
     if (scale < 1.01) place = { inset, maxHeight: `${height}px` };
     Object.assign(element.style, place);
   };
-  element.closedBy = 'none';
-  // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
-  element.onclose = show;
   document.body.append(element);
   addEventListener('keydown', onKey, { capture: true, signal });
   for (const event of ['resize', 'scroll']) visualViewport?.addEventListener(event, follow, { signal });

@@ -1,6 +1,7 @@
 import { FRAME_REFERRER_POLICY } from '../../contract/frame/frame-address.ts';
 import type { DialogPart, PageDialog } from '../../contract/frame/page-dialog.ts';
 import { originOf } from '../base/base-url.ts';
+import { make } from '../base/make.ts';
 
 /** All that may be drawn, and what the page alone says of it: a frame's features would be the page's own. */
 const TAGS = {
@@ -33,8 +34,9 @@ export function createPainter(press: (key: string) => void) {
   function drawPart(parent: HTMLElement, part: DialogPart): void {
     const { key, tag, src = '' } = part;
     if (!Object.hasOwn(TAGS, tag)) return;
-    const element = drawn.get(key) ?? Object.assign(document.createElement(tag), TAGS[tag]);
-    if (!drawn.has(key)) {
+    let element = drawn.get(key);
+    if (!element) {
+      element = make(tag, TAGS[tag]);
       drawn.set(key, element);
       parent.append(element);
       // Of what loads there are frames alone.

@@ -1,4 +1,5 @@
 import type { FrameLook } from '../../contract/frame/frame-calls.ts';
+import { make } from '../base/make.ts';
 import { readJson } from '../base/refusal.ts';
 import { SdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
@@ -39,7 +40,7 @@ type Failing = {
  * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
  */
 export function noticeOnFailure({ container, started, connection, address, retry }: Failing): () => void {
-  const notice = document.createElement('div');
+  const notice = make('div', { role: 'alert' });
   let isWanted = true;
   // Also as what `connect` rejects with: whoever awaits that comes after this.
   connection.session().catch(willTell);
@@ -53,7 +54,6 @@ export function noticeOnFailure({ container, started, connection, address, retry
       // The focus must not go with the button.
       container.querySelector('iframe')?.focus();
     });
-    notice.role = 'alert';
     paint(notice, {
       css: NOTICE,
       lang: words.lang,
