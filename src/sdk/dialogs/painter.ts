@@ -17,14 +17,14 @@ const TAGS = {
 
 /** All that may be said of it by who draws: nothing of these is markup, runs or loads. */
 const PROPERTIES = [
+  'title',
   'lang',
   'dir',
-  'title',
-  'ariaLabel',
-  'ariaLive',
-  'textContent',
-  'disabled',
   'inert',
+  'disabled',
+  'ariaLive',
+  'ariaLabel',
+  'textContent',
 ] as const;
 
 /** Draws into an element, whenever it is called, what is described: each part the same element by its key. */
@@ -50,7 +50,8 @@ export function createPainter(press: (key: string) => void) {
   function paint(element: HTMLElement, part: PageDialog | DialogPart): void {
     // Through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out.
     element.style.cssText = `all:revert;${part.css}`;
-    for (const name of PROPERTIES) if (name in part) Reflect.set(element, name, Reflect.get(part, name));
+    for (const name of PROPERTIES)
+      if (name in part) Object.assign(element, { [name]: Reflect.get(part, name) });
     for (const inner of part.parts ?? []) drawPart(element, inner);
     if (part.focus) element.focus();
   }

@@ -59,7 +59,7 @@ export function noticeOnFailure({ container, started, connection, address, retry
       lang: words.lang,
       dir: words.dir,
       parts: [
-        { key: 'reason', tag: 'p', css: 'flex:1 210px;margin:0', textContent: reason },
+        { key: 'reason', tag: 'p', css: 'margin:0;flex:1 210px', textContent: reason },
         { key: 'retry', tag: 'button', css: BUTTON, textContent: words.retry },
       ],
     });
