@@ -261,6 +261,56 @@ test('axe finds nothing in box and bank page, asking or not', { tag: '@prove' },
   expect(await violationsOn(page, 'dialog')).toEqual([]);
 });
 
+test('a box that cannot be reached is offered to be loaded again, and comes', { tag: '@prove' }, async ({
+  challenged,
+  page,
+}) => {
+  const { box, shop } = challenged;
+  const boxes = /\/3ds\/box\//;
+  await challenged.open();
+  await page.route(boxes, (route) => route.abort());
+  await challenged.pay();
+  const again = box.dialog.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeFocused({ timeout: 30_000 });
+  await expect(box.stop).toBeVisible();
+  // Without the browser's own page of the error.
+  expect(await violationsOn(page, 'dialog > div')).toEqual([]);
+  await page.unroute(boxes);
+  await again.press('Enter');
+  await box.answer('1234');
+  await expect(shop.paid).toBeVisible();
+  await challenged.endsOnce('authenticated');
+});
+
+test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, async ({
+  challenged,
+  page,
+}) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await box.code.fill('12');
+  const variables = {
+    fontFamily: 'Georgia, serif',
+    colorText: '#3b0a2a',
+    colorField: '#fdf6fa',
+    colorDanger: '#8a1020',
+    radius: '2px',
+  };
+  await page.evaluate((given) => Reflect.get(window, 'sdk').wallet.setAppearance(given), {
+    theme: 'light',
+    variables,
+  });
+  await expect(box.dialog).toHaveCSS('color', 'rgb(59, 10, 42)');
+  await expect(box.dialog).toHaveCSS('font-family', 'Georgia, serif');
+  await expect(box.dialog).toHaveCSS('border-top-left-radius', '3px');
+  await box.close.click();
+  await expect(box.stop).toHaveCSS('color', 'rgb(138, 16, 32)');
+  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  await box.goOn.click();
+  await expect(box.code).toHaveValue('12');
+});
+
 test('a service that is killed and started again in the middle', { tag: '@prove' }, async ({
   challenged,
   sites,

@@ -114,9 +114,9 @@ test('another window, another origin and another version are not heard', async (
   const frame = await frameThatOpens('when told');
   const side = openHere(frame);
   const say = (init: MessageEventInit) => dispatchEvent(new MessageEvent('message', init));
-  say({ data: 'wallet/1 ready', source: window, origin });
-  say({ data: 'wallet/1 ready', source: frame, origin: 'https://other.example' });
-  say({ data: 'wallet/2 ready', source: frame, origin });
+  say({ data: 'wallet/2 ready', source: window, origin });
+  say({ data: 'wallet/2 ready', source: frame, origin: 'https://other.example' });
+  say({ data: 'wallet/1 ready', source: frame, origin });
   expect(await isStillShut(side)).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test('a frame takes no port of another window, nor of its page under another ori
     const heard = new Promise((resolve) => {
       port1.onmessage = resolve;
     });
-    frame.dispatchEvent(new MessageEvent('message', { data: 'wallet/1 port', ports: [port2], ...init }));
+    frame.dispatchEvent(new MessageEvent('message', { data: 'wallet/2 port', ports: [port2], ...init }));
     port1.postMessage({ id: 0, name: 'add', given: [1, 2] });
     return heard;
   };
@@ -148,10 +148,10 @@ test('a frame that says again and again that it is there gets one port', async (
   frame.addEventListener('message', ({ data }) => heard.push(data));
   const side = openHere(frame);
   for (let said = 0; said < 5; said += 1)
-    dispatchEvent(new MessageEvent('message', { data: 'wallet/1 ready', source: frame, origin }));
+    dispatchEvent(new MessageEvent('message', { data: 'wallet/2 ready', source: frame, origin }));
   await side;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(heard).toEqual(['wallet/1 ask', 'wallet/1 port']);
+  expect(heard).toEqual(['wallet/2 ask', 'wallet/2 port']);
 });
 
 test('a page that has ended it before the frame was there sends no port', async () => {
@@ -162,7 +162,7 @@ test('a page that has ended it before the frame was there sends no port', async 
   lifetime.abort();
   tellToOpen(frame);
   expect(await isStillShut(side)).toBe(true);
-  expect(heard).toEqual(['wallet/1 ask']);
+  expect(heard).toEqual(['wallet/2 ask']);
 });
 
 test('no other word of the frame opens it, whatever it is', async () => {
@@ -173,8 +173,8 @@ test('no other word of the frame opens it, whatever it is', async () => {
   addEventListener('error', onError);
   const word = fc.oneof(
     fc.jsonValue(),
-    fc.string().map((end) => `wallet/1 ready${end || ' '}`),
-    fc.constantFrom('wallet/1 ask', 'wallet/1 port', 'wallet/2 ready', '', null, undefined),
+    fc.string().map((end) => `wallet/2 ready${end || ' '}`),
+    fc.constantFrom('wallet/2 ask', 'wallet/2 port', 'wallet/1 ready', '', null, undefined),
     fc.record({ id: fc.nat(), name: fc.constantFrom('add', 'fail'), given: fc.array(fc.nat()) }),
   );
   fc.assert(
@@ -197,7 +197,7 @@ test('answers that nobody waits for change nothing', async () => {
     theirs = port;
   });
   const side = openHere(frame, { count: () => 1 });
-  dispatchEvent(new MessageEvent('message', { data: 'wallet/1 ready', source: frame, origin }));
+  dispatchEvent(new MessageEvent('message', { data: 'wallet/2 ready', source: frame, origin }));
   const ask = await side;
   const sum = ask('add', 2, 3);
   await vi.waitFor(() => expect(theirs).toBeDefined());
@@ -215,7 +215,7 @@ test('a second port is left alone', async () => {
   const answered = new Promise((resolve) => {
     port1.onmessage = resolve;
   });
-  frame.postMessage('wallet/1 port', origin, [port2]);
+  frame.postMessage('wallet/2 port', origin, [port2]);
   port1.postMessage({ id: 0, name: 'add', given: [1, 2] });
   const pause = new Promise((resolve) => setTimeout(() => resolve('silence'), 150));
   expect(await Promise.race([answered, pause])).toBe('silence');

@@ -7,7 +7,7 @@
  */
 
 /** Another number for what an earlier side would misunderstand: to that one the other stays silent. */
-const VERSION = 1;
+const VERSION = 2;
 /** The frame listens, and takes a port. */
 const READY = `wallet/${VERSION} ready`;
 /** The page asks for that word, which it may have been too late for. */

@@ -2,9 +2,9 @@ import type { Opens } from '../billing/instant-api.ts';
 import type { PaymentMethod } from '../billing/payment-method.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { ProviderUse } from '../forms/provider-names.ts';
-import type { ShownChallenge } from './challenge-box.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
+import type { PageDialog, Pressed, Viewport } from './page-dialog.ts';
 import type { WalletSession } from './wallet-api.ts';
 
 /**
@@ -34,33 +34,12 @@ export type WalletSetters = {
 };
 
 /**
- * What stands over the dimmed page while a provider's window is open, or was closed: texts in the shopper's language and CSS
- * declarations, as the page script carries none.
- */
-export type ProviderNotice = {
-  /** BCP 47 tag: the page around it may speak another. */
-  readonly lang: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly text: string;
-  /** Shows the provider's window, or opens it again. */
-  readonly proceed: string;
-  /** Ends the payment, unless it has gone through. */
-  readonly stop: string;
-  readonly look: Readonly<Record<'dialog' | 'text' | 'proceed' | 'stop', string>>;
-};
-
-/**
  * What the chosen method needs of the page, told ahead so that a window opens in the caller's click. `refusal`: what
  * `makeInstantPayment` rejects with.
  */
 export type ProviderChoice =
-  | { readonly use: 'instant'; readonly opens: Opens; readonly notice: ProviderNotice }
-  | {
-      readonly use: 'alternative';
-      readonly opens: Opens;
-      readonly notice: ProviderNotice;
-      readonly refusal: ErrorData;
-    }
+  | { readonly use: 'instant'; readonly opens: Opens }
+  | { readonly use: 'alternative'; readonly opens: Opens; readonly refusal: ErrorData }
   | { readonly use: null; readonly refusal: ErrorData };
 
 /** Calls of the merchant's page, answered in the frame. */
@@ -70,19 +49,15 @@ export type PageToFrame = WalletSetters & {
   /** Starts the wallet with what was passed to `init` (an `InitArguments`, parsed in the frame). */
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
-  /** The shopper stops the challenge that is shown. The frame tells how it ended, which may be a success that came first. */
-  cancelChallenge(): Promise<Outcome<null>>;
+  /** In the dialog that is drawn. */
+  press(pressed: Pressed): Promise<Outcome<null>>;
   /**
    * Starts the chosen method's payment, or finds it started: the provider's address; null where it has ended meanwhile. `use`:
-   * what the page opened a window for, as the shopper may have chosen anew since; earlier page scripts leave it out.
+   * what the page opened a window for, as the shopper may have chosen anew since.
    */
-  startProvider(use?: ProviderUse): Promise<Outcome<string | null>>;
+  startProvider(use: ProviderUse): Promise<Outcome<string | null>>;
   /** Answers when the payment has ended: with the method of an alternative one, with null after `paymentCompleted`. */
   finishProvider(): Promise<Outcome<PaymentMethod | null>>;
-  /** The shopper wants no more of it: ends the payment, unless it has gone through. */
-  cancelProvider(): Promise<Outcome<null>>;
-  /** From earlier page scripts: the provider's window is gone, a reason to ask the service how the payment stands. */
-  leaveProvider(): Promise<Outcome<null>>;
 };
 
 /** What the page says, in the language on show, where the wallet does not load another time and nobody can be asked. */
@@ -113,10 +88,12 @@ export type FrameToPage = {
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
-  /** Opens the challenge dialog; where it stands, renews its texts and offers again what it offers. One at a time. */
-  showChallenge(challenge: ShownChallenge): void;
+  /** What the shopper sees of it. */
+  viewport(): Promise<Viewport>;
+  /** Opens the dialog, or draws it anew where it stands. */
+  drawDialog(dialog: PageDialog): void;
   /** Takes the dialog off the page and gives the focus back. */
-  closeChallenge(): void;
+  closeDialog(): void;
   /** At the start and at each change. */
   choose(choice: ProviderChoice): void;
 };

@@ -211,7 +211,7 @@ test('S54: a document that has put itself in the place of the wallet is told not
   const heard: unknown[] = [];
   Object.assign(window, { tellHeard: (data: unknown) => heard.push(data) });
   frame.srcdoc = `<script>
-    const say = () => parent.postMessage('wallet/1 ready', '*');
+    const say = () => parent.postMessage('wallet/2 ready', '*');
     onmessage = ({ data }) => { parent.tellHeard(data); say(); };
     say();
   </script>`;

@@ -1,7 +1,9 @@
+import type { FrameLook } from '../../contract/frame/frame-calls.ts';
+import { make } from '../base/make.ts';
 import { readJson } from '../base/refusal.ts';
 import { SdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
-import { make } from '../dialogs/make.ts';
+import { createPainter } from '../dialogs/painter.ts';
 import type { Connection } from '../session/connection.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
@@ -11,7 +13,7 @@ const PASSING =
 /** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
 export const WORDS = 'sdk words';
 
-const ENGLISH = {
+const ENGLISH: FrameLook['words'] = {
   lang: 'en',
   dir: 'ltr',
   failed: 'The payment form could not be loaded.',
@@ -38,26 +40,29 @@ type Failing = {
  * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
  */
 export function noticeOnFailure({ container, started, connection, address, retry }: Failing): () => void {
-  const notice = make('div', NOTICE);
+  const notice = make('div', { role: 'alert' });
   let isWanted = true;
   // Also as what `connect` rejects with: whoever awaits that comes after this.
   connection.session().catch(willTell);
   started.catch(async (error) => {
     if (!willTell(error)) return;
-    const words: typeof ENGLISH = Object.assign({}, ENGLISH, recall(WORDS), await readJson(address));
+    const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), await readJson(address));
     if (!isWanted) return;
     const reason = error.code === 'offline' ? words.offline : words.failed;
-    const button = make('button', BUTTON, words.retry);
-    button.type = 'button';
-    button.onclick = () => {
+    const paint = createPainter(() => {
       retry(error);
       // The focus must not go with the button.
       container.querySelector('iframe')?.focus();
-    };
-    notice.role = 'alert';
-    notice.lang = words.lang;
-    notice.dir = words.dir;
-    notice.append(make('p', 'flex:1 210px;margin:0', reason), button);
+    });
+    paint(notice, {
+      css: NOTICE,
+      lang: words.lang,
+      dir: words.dir,
+      parts: [
+        { key: 'reason', tag: 'p', css: 'margin:0;flex:1 210px', textContent: reason },
+        { key: 'retry', tag: 'button', css: BUTTON, textContent: words.retry },
+      ],
+    });
     container.append(notice);
   });
   return () => {

@@ -4,7 +4,7 @@ import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/
 import { within } from '../base/lifetime.ts';
 import { frameRefusal } from '../base/refusal.ts';
 import { codeOf, errorData, SdkError } from '../base/sdk-error.ts';
-import { createChallenges } from '../dialogs/challenges.ts';
+import { createPageDialog } from '../dialogs/page-dialog.ts';
 import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
 import type { ReadInit } from './init-arguments.ts';
@@ -30,6 +30,8 @@ export type MountedWallet = {
   choice(): ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
+  /** What the page itself does at a press in the dialog, by the part's key: before it waits for anything. */
+  readonly atPress: Map<string, () => void>;
   /** Goes on with a fresh connection of the same account. */
   follow(connection: Connection): void;
 };
@@ -50,6 +52,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
+  const atPress = new Map<string, () => void>();
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = hintsOf(settings, (theme) => themeOn(container, theme));
   const address = new URL(frameAddress({ ...connection, ...init, origin, hints, hint: connection.hint() }));
@@ -58,7 +61,10 @@ export function mountWallet(mounting: Mounting): MountedWallet {
     {
       renewSession: () => outcomeOf(current.renew()),
       emit: (event: WalletEvent) => events.emit(event),
-      ...createChallenges(signal, () => ask('cancelChallenge').catch(() => {})),
+      ...createPageDialog(signal, (pressed) => {
+        atPress.get(pressed)?.();
+        ask('press', pressed).catch(() => {});
+      }),
       choose(told: ProviderChoice) {
         choice = told;
       },
@@ -89,6 +95,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
     lifetime,
     started,
     choice: () => choice,
+    atPress,
     call: async (name, ...given) => {
       await started;
       return within(signal, ask(name, ...given));

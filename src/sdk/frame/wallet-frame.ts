@@ -9,6 +9,7 @@ import {
 import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { atEnd } from '../base/lifetime.ts';
+import { make } from '../base/make.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
@@ -75,11 +76,11 @@ export function openWalletFrame(
 }
 
 function createIframe(address: URL): HTMLIFrameElement {
-  const iframe = document.createElement('iframe');
-  iframe.src = address.href;
-  iframe.allow = FRAME_ALLOW;
-  iframe.referrerPolicy = FRAME_REFERRER_POLICY;
-  return iframe;
+  return make('iframe', {
+    src: address.href,
+    allow: FRAME_ALLOW,
+    referrerPolicy: FRAME_REFERRER_POLICY,
+  });
 }
 
 /** The page shows through only where element and document are of one scheme. */

@@ -8,17 +8,17 @@ export function createPayments(standing: (action: string) => MountedWallet) {
   const atProvider = createProviderWindow();
 
   async function getPaymentMethod(): Promise<PaymentMethod> {
-    const { choice, call } = standing('getPaymentMethod');
-    const chosen = choice();
-    const approved = chosen.use === 'alternative' && (await atProvider(call, chosen));
-    return approved || call('getPaymentMethod');
+    const wallet = standing('getPaymentMethod');
+    const chosen = wallet.choice();
+    const approved = chosen.use === 'alternative' && (await atProvider(wallet, chosen));
+    return approved || wallet.call('getPaymentMethod');
   }
 
   async function makeInstantPayment(): Promise<void> {
-    const { choice, call } = standing('makeInstantPayment');
-    const chosen = choice();
+    const wallet = standing('makeInstantPayment');
+    const chosen = wallet.choice();
     if (chosen.use !== 'instant') throw new SdkError(chosen.refusal);
-    await atProvider(call, chosen);
+    await atProvider(wallet, chosen);
   }
 
   return { getPaymentMethod, makeInstantPayment };

@@ -1,30 +1,28 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import type { ProceedKey } from '../../contract/frame/page-dialog.ts';
 import { originOf } from '../base/base-url.ts';
 import { sdkError } from '../base/sdk-error.ts';
-import { showNotice } from '../dialogs/provider-notice.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
 
 const SIZE = 'width=480,height=760';
+const PROCEED: ProceedKey = 'proceed';
 
 type Chosen = Exclude<ProviderChoice, { use: null }>;
 
 /**
  * Has the chosen method's provider ask the shopper: runs to the opening of its window before it first waits, or the
  * browser would block it. Calls at the same time share one window, which shows what was asked for last. How it ends is the
- * service's word, which the frame asks for: a window that was closed comes back from the notice over the page.
+ * service's word, which the frame asks for: a window that was closed comes back from the dialog that the frame has drawn.
  */
 export function createProviderWindow() {
   let target: Window | null;
   let shown: string | null;
-  let last: object;
-  let release = () => {};
 
   return async (
-    call: MountedWallet['call'],
-    { use, opens, notice }: Chosen,
+    { call, atPress }: Pick<MountedWallet, 'call' | 'atPress'>,
+    { use, opens }: Chosen,
   ): Promise<PaymentMethod | null> => {
-    const mine = {};
     let address: string | null;
     const show = () => {
       // An address that is none of the web would run in the page itself.
@@ -41,22 +39,16 @@ export function createProviderWindow() {
       target.focus();
       show();
     };
-    const stop = () => {
-      call('cancelProvider').catch(() => {});
-    };
     proceed();
-    last = mine;
+    atPress.set(PROCEED, proceed);
     try {
       address = await call('startProvider', use);
       show();
-      if (opens === 'window') {
-        release();
-        release = showNotice(notice, { proceed, stop });
-      }
       return await call('finishProvider');
     } finally {
-      if (last === mine) {
-        release();
+      // Unless a later call goes on with it.
+      if (atPress.get(PROCEED) === proceed) {
+        atPress.delete(PROCEED);
         if (target !== window) target?.close();
       }
     }

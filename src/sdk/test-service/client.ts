@@ -1,4 +1,5 @@
 import { expect, inject, vi } from 'vitest';
+import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
@@ -22,6 +23,8 @@ type Directions = {
   startProvider?: unknown[];
   /** The same, each once something has happened. */
   finishProvider?: { when: 'soon' | 'cancelled' | 'never'; answer?: unknown }[];
+  /** On the page from the start at the provider to its end; its part `stop` cancels. */
+  dialog?: PageDialog;
   next?: [call: string, ...given: unknown[]][];
 };
 

@@ -17,19 +17,19 @@ type Finish = NonNullable<Directions['finishProvider']>;
 export const done = { ok: true, value: null };
 export const refusalOf = (name: string) => ({ code: name, message: `makeInstantPayment: found ${name}` });
 export const refused = (name: string) => ({ ok: false, error: refusalOf(name) });
-const notice = {
+const dialog = {
+  css: 'padding:24px;',
   lang: 'de',
-  direction: 'ltr',
-  text: 'Bestätigen Sie die Zahlung',
-  proceed: 'Zurück zu PayPal',
-  stop: 'Abbrechen',
-  look: { dialog: 'padding:24px;', text: 'margin:0;', proceed: 'min-height:44px;', stop: 'min-height:40px;' },
-};
-export const instant = { use: 'instant', opens: 'window', notice };
+  dir: 'ltr',
+  parts: [
+    { key: 'proceed', tag: 'button', css: '', textContent: 'Zurück zu PayPal' },
+    { key: 'stop', tag: 'button', css: '', textContent: 'Abbrechen' },
+  ],
+} as const;
+export const instant = { use: 'instant', opens: 'window' };
 export const alternative = {
   use: 'alternative',
   opens: 'window',
-  notice,
   refusal: refusalOf('payment_method_not_selected'),
 };
 
@@ -63,7 +63,7 @@ export async function standing({ choice, starts, ...given }: Scene) {
   const next: Directions['next'] = [['choose', choice]];
   await sdk.wallet.init(
     settings,
-    payment({ finishProvider: [{ when: 'never' }], ...given, startProvider, next }),
+    payment({ finishProvider: [{ when: 'never' }], dialog, ...given, startProvider, next }),
   );
   // Answered behind the choice.
   await sdk.wallet.setLocale('en');

@@ -13,7 +13,7 @@ const frame = readFileSync(new URL('./frame.html', import.meta.url));
 /** Says whatever it can to the page around it, as a challenge's page that has been taken over would. */
 const box = `<!doctype html><title>Box</title><script>
   for (const target of [parent, top]) {
-    for (const data of [{ status: 'SUCCESS' }, 'after3DsComplete', { id: 0, name: 'closeChallenge', given: [] }])
+    for (const data of [{ status: 'SUCCESS' }, 'after3DsComplete', { id: 0, name: 'closeDialog', given: [] }])
       target.postMessage(data, '*');
   }
 </script>`;

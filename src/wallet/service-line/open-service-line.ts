@@ -10,6 +10,7 @@ import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
+import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createHandOver } from './hand-over.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 
@@ -40,17 +41,20 @@ export function openServiceLine(surroundings: Surroundings) {
   const api = createApi(line);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const challenges = followChallenges({ models, line, page, boxes });
+  const dialogs = createDialogStack({ wallet, locale, page });
+  const challenges = followChallenges({ models, line, page, dialogs, boxes });
   const providers = connectProviders(models, {
     api,
     merchantId,
     fingerprintAt,
     page,
+    dialogs,
     arm: challenges.arm,
   });
   return {
     challenges,
     providers: providers.calls,
+    press: dialogs.press,
     getPaymentMethod: createHandOver({
       checkout,
       form,

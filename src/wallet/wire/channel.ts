@@ -10,8 +10,9 @@ export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameTo
     resize: async (height, isAtRest) => (await page)('resize', height, isAtRest),
     dress: async (look) => (await page)('dress', look),
     emit: async (event) => (await page)('emit', event),
-    showChallenge: async (challenge) => (await page)('showChallenge', challenge),
-    closeChallenge: async () => (await page)('closeChallenge'),
+    viewport: async () => (await page)('viewport'),
+    drawDialog: async (dialog) => (await page)('drawDialog', dialog),
+    closeDialog: async () => (await page)('closeDialog'),
     choose: async (choice) => (await page)('choose', choice),
   };
 }

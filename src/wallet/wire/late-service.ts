@@ -54,10 +54,8 @@ export function createLateService({ session, checkout, boxes, open }: Surroundin
       getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
       startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
       finishProvider: async () => (await readyToPay()).providers.finishProvider(),
-      // What was never opened has nothing to end.
-      cancelProvider: async () => opened?.providers.cancelProvider(),
-      leaveProvider: () => opened?.providers.leaveProvider(),
-      cancelChallenge: async () => opened?.challenges.cancel(),
+      // What was never opened has drawn nothing.
+      press: (pressed: string) => opened?.press(pressed),
     },
   };
 }

@@ -12,7 +12,6 @@ function answering() {
     setView: vi.fn(),
     setLocale: vi.fn(async () => {}),
     setAppearance: vi.fn(),
-    cancelChallenge: vi.fn(async () => {}),
     getPaymentMethod: vi.fn(async (): Promise<PaymentMethod> => {
       throw new WalletError({
         code: 'payment_method_incomplete',
@@ -23,8 +22,7 @@ function answering() {
   const providers = {
     startProvider: vi.fn(),
     finishProvider: vi.fn(),
-    cancelProvider: vi.fn(),
-    leaveProvider: vi.fn(),
+    press: vi.fn(),
   };
   return { wallet, calls: createPageCalls({ ...wallet, ...providers }) };
 }

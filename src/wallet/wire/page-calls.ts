@@ -56,11 +56,9 @@ type Wallet = {
   setLocale(language: string): Promise<void>;
   setAppearance(appearance: Appearance, page: Theme): void;
   getPaymentMethod(): Promise<PaymentMethod>;
-  cancelChallenge(): Promise<void>;
+  press(pressed: string): void;
   startProvider(use: unknown): Promise<string | null>;
   finishProvider(): Promise<PaymentMethod | null>;
-  cancelProvider(): Promise<void>;
-  leaveProvider(): void;
 };
 
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
@@ -138,22 +136,12 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       wallet.setAppearance,
     ),
     getPaymentMethod: () => outcomeOf(() => wallet.getPaymentMethod()),
-    cancelChallenge: () =>
-      outcomeOf(async () => {
-        await wallet.cancelChallenge();
+    press: (pressed) =>
+      outcomeOf(() => {
+        wallet.press(String(pressed));
         return null;
       }),
     startProvider: (use) => outcomeOf(() => wallet.startProvider(use)),
     finishProvider: () => outcomeOf(() => wallet.finishProvider()),
-    cancelProvider: () =>
-      outcomeOf(async () => {
-        await wallet.cancelProvider();
-        return null;
-      }),
-    leaveProvider: () =>
-      outcomeOf(() => {
-        wallet.leaveProvider();
-        return null;
-      }),
   };
 }

@@ -18,16 +18,16 @@ type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
 };
 
 /** The open challenges of this page, of which one is on show; the end of each is told once. */
-export function createChallengeDesk({ page, present, offer, kept }: Dependencies) {
-  const queue = createChallengeQueue({ page, present });
+export function createChallengeDesk({ page, box, offer, kept }: Dependencies) {
+  const queue = createChallengeQueue({ box });
   const over = new Set<string>();
 
-  function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge) {
+  function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge, wasOpened: boolean) {
     if (over.has(transaction_id)) return;
     const endsAt = Date.now() + expires_in_ms;
-    if (queue.holds(transaction_id)) queue.setEnd(transaction_id, endsAt);
+    if (queue.holds(transaction_id)) queue.change(transaction_id, { endsAt });
     else {
-      queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt });
+      queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt, wasOpened });
       kept.keep(transaction_id, box_url);
     }
     queue.draw();
@@ -53,14 +53,15 @@ export function createChallengeDesk({ page, present, offer, kept }: Dependencies
   }
 
   function take(event: SessionEvent) {
-    if (event.type === '3ds_required') show(event);
+    if (event.type === '3ds_required') show(event, false);
     else if (event.type === '3ds_result') end(event);
     else if (event.type === '3ds_moved') leave(event);
     else {
-      queue.setEnd(event.transaction_id, Date.now() + event.expires_in_ms);
+      const endsAt = Date.now() + event.expires_in_ms;
+      queue.change(event.transaction_id, { endsAt, wasOpened: true });
       queue.draw();
     }
   }
 
-  return { ...queue, show, end, take };
+  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, take };
 }

@@ -1,25 +1,30 @@
-import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
-import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-
 /** The time left is shown from here on; when it is over is the service's to say. */
 const COUNTDOWN_MS = 120_000;
 const TICK_MS = 1000;
 
 type Dependencies = {
-  readonly page: Pick<FrameToPage, 'showChallenge' | 'closeChallenge'>;
-  /** What the page is given of a challenge, in the language and scheme on show; the seconds left where they are few. */
-  present(boxUrl: string, secondsLeft: number | undefined): ShownChallenge;
+  readonly box: {
+    /** Opens the one box there is; where it stands, says what has changed. `secondsLeft`: where they are few. */
+    show(challenge: Pick<Open, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
+    close(): void;
+  };
 };
 
-type Open = { readonly transactionId: string; readonly boxUrl: string; readonly endsAt: number };
+type Open = {
+  readonly transactionId: string;
+  readonly boxUrl: string;
+  readonly endsAt: number;
+  /** Whether the service may have been asked for the box before: of the first time alone it tells. */
+  readonly wasOpened: boolean;
+};
 
 /** The open challenges of this page in the order they came: the first is on show. */
-export function createChallengeQueue({ page, present }: Dependencies) {
+export function createChallengeQueue({ box }: Dependencies) {
   let open: readonly Open[] = [];
   const holds = (transactionId: string) => open.some((each) => each.transactionId === transactionId);
   const draw = () => {
     const [first] = open;
-    if (first) page.showChallenge(present(first.boxUrl, secondsToShow(first)));
+    if (first) box.show(first, secondsToShow(first));
   };
   const clock = createClock(() => {
     const [first] = open;
@@ -35,17 +40,17 @@ export function createChallengeQueue({ page, present }: Dependencies) {
       open = [...open, challenge];
       clock.start();
     },
-    setEnd(transactionId: string, endsAt: number) {
-      open = open.map((each) => (each.transactionId === transactionId ? { ...each, endsAt } : each));
+    change(transactionId: string, changed: Partial<Pick<Open, 'endsAt' | 'wasOpened'>>) {
+      open = open.map((each) => (each.transactionId === transactionId ? { ...each, ...changed } : each));
     },
     remove(transactionId: string) {
-      if (open[0]?.transactionId === transactionId) page.closeChallenge();
+      if (open[0]?.transactionId === transactionId) box.close();
       open = open.filter((each) => each.transactionId !== transactionId);
       if (open.length === 0) clock.stop();
     },
     /** After a page has come back from the back/forward cache: what the issuer had begun there is gone. */
     reload() {
-      if (open.length > 0) page.closeChallenge();
+      if (open.length > 0) box.close();
       draw();
     },
   };

@@ -1,12 +1,11 @@
-import type { ShownChallenge } from '../../../contract/frame/challenge-box.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
-import { boxLook } from '../../wire/boxes/box-look.ts';
 import type { KeptBoxes } from '../../wire/boxes/kept-boxes.ts';
 import type { Line } from '../calls/api.ts';
-import { boxTexts } from './box-texts.ts';
+import type { DialogStack } from '../dialogs/dialog-stack.ts';
 import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
 import { createChallengeDesk } from './challenge-desk.ts';
+import { createChallengeDialog } from './challenge-dialog.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionFeed } from './session-feed.ts';
 import { inStreamPlace } from './stream-place.ts';
@@ -14,29 +13,29 @@ import { inStreamPlace } from './stream-place.ts';
 const HEARD_WITHIN_MS = 10_000;
 
 type Surroundings = {
-  readonly models: Pick<Models, 'wallet' | 'locale' | 'session' | 'challenges'>;
+  readonly models: Pick<Models, 'session' | 'challenges'>;
   readonly line: Line;
   readonly page: FrameToPage;
+  readonly dialogs: DialogStack;
   readonly boxes: KeptBoxes;
 };
 
 /** From the service's word of a challenge to its end on the page. */
-export function followChallenges({ models, line, page, boxes }: Surroundings) {
+export function followChallenges({ models, line, page, dialogs, boxes }: Surroundings) {
   const api = createChallengeApi(line);
-  const { locale, session, challenges } = models;
+  const { session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
   const desk = createChallengeDesk({
     page,
     kept: guestsAlone(session, boxes),
     offer,
-    present: presenter(models),
+    box: createChallengeDialog({ page, dialogs, cancel }),
   });
   const reader = createEventReader({ api, take: desk.take, inPlace: inStreamPlace });
   const isVisible = () => document.visibilityState === 'visible';
   const feed = createSessionFeed({ reader, isVisible, isWaiting: () => desk.shown() !== undefined });
   const listWaiting = waitingLister({ api, desk, challenges, boxes });
 
-  locale.t.subscribe(desk.draw);
   onNewSession(session, { feed, act: listWaiting });
   listenToPage({
     feed,
@@ -45,25 +44,20 @@ export function followChallenges({ models, line, page, boxes }: Surroundings) {
     onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
   });
 
+  async function cancel() {
+    const shown = desk.shown();
+    if (shown !== undefined) desk.end(await api.cancelChallenge(shown));
+  }
+
   return {
     arm: feed.arm,
-    /** Where the service cannot be reached, it is offered again. */
-    async cancel() {
-      const shown = desk.shown();
-      if (shown === undefined) return;
-      try {
-        desk.end(await api.cancelChallenge(shown));
-      } finally {
-        desk.draw();
-      }
-    },
     /** "Continue": the challenge is bound to this session and shown. */
     async resume(transactionId: string) {
       try {
         // Its end may come at once, and must be told from what was told before.
         await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
         await feed.arm();
-        desk.show(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
+        desk.resume(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
       } catch {
         // What can be continued is said anew.
       }
@@ -107,26 +101,6 @@ function waitingLister({ api, desk, challenges, boxes }: Listing) {
     const names = new Set(listed.map(({ transaction_id }) => transaction_id));
     challenges.setWaiting([...names].filter((name) => !desk.holds(name)));
   };
-}
-
-/** As the wallet speaks and looks now. */
-function presenter({ wallet, locale }: Surroundings['models']) {
-  return (boxUrl: string, secondsLeft: number | undefined): ShownChallenge => ({
-    boxUrl: inLanguage(boxUrl, locale.tag.peek()),
-    texts: boxTexts(languageOf(locale), secondsLeft),
-    look: boxLook(wallet.theme.peek()),
-  });
-}
-
-function languageOf({ t, tag, direction }: Models['locale']) {
-  return { t: t.peek(), lang: tag.peek(), direction: direction.peek() };
-}
-
-/** A box that is open stays as it was opened: the page loads its first address alone. */
-function inLanguage(boxUrl: string, tag: string): string {
-  const url = new URL(boxUrl);
-  url.searchParams.set('locale', tag);
-  return url.href;
 }
 
 type Listening = {

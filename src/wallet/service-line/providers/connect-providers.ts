@@ -4,6 +4,8 @@ import type { Models } from '../../views/App.tsx';
 import { opensAs } from '../../wire/provider-choice/tell-choice.ts';
 import type { WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
+import type { DialogStack } from '../dialogs/dialog-stack.ts';
+import { createProviderDialog } from './provider-dialog.ts';
 import { createProviderPayments } from './provider-payments.ts';
 
 type Surroundings = {
@@ -11,13 +13,14 @@ type Surroundings = {
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
   readonly page: Pick<FrameToPage, 'emit'>;
+  readonly dialogs: DialogStack;
   arm(seq: number | undefined): Promise<void>;
 };
 
 /** Payments at providers, between the page's calls and the service. */
 export function connectProviders(
   models: Models,
-  { api, merchantId, fingerprintAt, page, arm }: Surroundings,
+  { api, merchantId, fingerprintAt, page, dialogs, arm }: Surroundings,
 ) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
@@ -29,6 +32,11 @@ export function connectProviders(
     fingerprintAt,
     arm,
     opens: () => opensAs(models),
+    dialog: createProviderDialog({
+      dialogs,
+      name: () => (checkout.pressed.peek() ?? checkout.usable.peek())?.name ?? '',
+      cancel: () => payments.cancel(),
+    }),
     onEnded: (payment) => tellEnded(payment, { checkout, page }),
   });
   // Back from the provider by the browser's own button, without an answer.
@@ -38,8 +46,6 @@ export function connectProviders(
     calls: {
       startProvider: payments.start,
       finishProvider: payments.finish,
-      cancelProvider: payments.cancel,
-      leaveProvider: payments.gone,
     },
   };
 }

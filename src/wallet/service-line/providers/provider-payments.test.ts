@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { Offer } from '../../../contract/frame/frame-boot.ts';
 import { CardFormState } from '../../state/card-form.ts';
@@ -99,7 +99,9 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   const checkout = new Checkout({ saved: signal({ name: 'guest' as const }), form, offers });
   const service = fakeService();
   const onEnded = vi.fn();
-  const payments = createProviderPayments({
+  const dialog = { show: vi.fn(), close: vi.fn() };
+  let opens: Opens = 'window';
+  const created = createProviderPayments({
     wallet,
     checkout,
     api: service,
@@ -111,11 +113,18 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
       session: { id: signal(threeDsSession) },
     }),
     arm: async () => {},
-    opens: () => 'window',
+    opens: () => opens,
+    dialog,
   });
+  /** As the page does: for the use that it was told of. */
+  const start = (expected: unknown = Object(checkout.paysWith.peek()).use) => created.start(expected);
+  const payments = { ...created, start };
+  const redirect = () => {
+    opens = 'redirect';
+  };
   const choose = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
   const attempts = () => service.startInstant.mock.calls.map(([{ attempt }]) => attempt);
-  return { wallet, checkout, form, service, onEnded, payments, choose, attempts };
+  return { wallet, checkout, form, service, onEnded, payments, choose, attempts, dialog, redirect };
 }
 
 describe('createProviderPayments', () => {
@@ -142,6 +151,41 @@ describe('createProviderPayments', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await finished;
     expect(checkout.paysWith.value).toEqual({ kind: 'new' });
+  });
+
+  it('has its dialog on the page from the start to the end, where a window is open', async () => {
+    const { payments, choose, attempts, service, dialog } = setUp();
+    choose(paypal);
+    await payments.start();
+    expect(dialog.show).toHaveBeenCalledOnce();
+    const end = payments.finish();
+    expect(dialog.close).not.toHaveBeenCalled();
+    service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await end;
+    expect(dialog.close).toHaveBeenCalledOnce();
+  });
+
+  it('draws nothing where the page itself goes, or what is asked for has ended', async () => {
+    const { payments, choose, dialog, redirect, service } = setUp();
+    choose(paypal);
+    redirect();
+    service.startInstant.mockRejectedValueOnce(new WalletError({ code: 'offline', message: 'x' }));
+    await expect(payments.start()).rejects.toThrow();
+    expect(dialog.close).toHaveBeenCalledOnce();
+    await payments.start();
+    expect(dialog.show).not.toHaveBeenCalled();
+  });
+
+  it('leaves the dialog to what is asked for since', async () => {
+    const { payments, choose, wallet, dialog } = setUp();
+    choose(paypal);
+    await payments.start();
+    const first = payments.finish();
+    wallet.setDetails({ currency: 'EUR', amount: '12.00' });
+    await payments.start();
+    await first;
+    expect(dialog.close).not.toHaveBeenCalled();
   });
 
   it('goes back to the chosen row where a pressed express button begins no payment', async () => {

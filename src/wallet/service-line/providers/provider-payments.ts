@@ -17,6 +17,8 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   arm(seq: number | undefined): Promise<void>;
   /** Where the chosen method's provider shows. */
   opens(): Opens;
+  /** Stands over the page while the provider's window is open, or was closed. */
+  readonly dialog: { show(): void; close(): void };
   /** An instant payment has ended, whether anybody still waits or not. */
   onEnded(payment: InstantPayment): void;
 };
@@ -26,7 +28,7 @@ type Open = { readonly start: InstantStart; readonly followed: FollowedPayment }
 
 /** The one payment at a provider that this wallet may have open; what it was started with names it. */
 export function createProviderPayments(dependencies: Dependencies) {
-  const { checkout } = dependencies;
+  const { checkout, dialog } = dependencies;
   const doubt = createPaymentDoubt();
   const attempts = createAttempts(dependencies, doubt);
   const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -38,23 +40,36 @@ export function createProviderPayments(dependencies: Dependencies) {
     }
   };
   let visited: FollowedPayment | undefined;
+  let starts = 0;
+  /** Unless something else is asked for since. */
+  const closeDialog = (of: number) => {
+    if (of === starts) dialog.close();
+  };
   return {
     leave: () => doubt.over(attempts.leave()),
-    /** `expected`: the use that the page opened a window for; undefined for any. */
-    async start(expected?: unknown): Promise<string | null> {
+    /** `expected`: the use that the page opened a window for. */
+    async start(expected: unknown): Promise<string | null> {
       checkout.usePress();
+      starts += 1;
+      const mine = starts;
       try {
-        const { followed, address } = await shown(doubt.over(attempts.begin(expected)));
+        const { followed, address, opens } = await shown(doubt.over(attempts.begin(expected)));
         visited = followed;
+        if (opens === 'window' && address !== null) dialog.show();
         return address;
       } catch (error) {
         checkout.release();
+        closeDialog(mine);
         throw error;
       }
     },
     async finish(): Promise<PaymentMethod | null> {
       if (!visited) return null;
-      const payment = await shown(doubt.over(visited.end())).finally(checkout.release);
+      const mine = starts;
+      const payment = await shown(doubt.over(visited.end())).finally(() => {
+        checkout.release();
+        closeDialog(mine);
+      });
       const method = methodOf(payment, dependencies);
       if (method) await dependencies.arm(payment.seq);
       return method;
@@ -102,12 +117,12 @@ function createAttempts(dependencies: Dependencies, doubt: Pick<PaymentDoubt, 'b
     const start = startOf(dependencies, expected);
     if (open && !isSame(open.start, start)) await leave();
     open ??= watch(start);
-    const { followed } = open;
+    const { followed, start: opened } = open;
     followed.stay();
-    const payment = await api.startInstant(open.start);
+    const payment = await api.startInstant(opened);
     if (payment.use === 'instant') doubt.begin(followed);
     followed.tell(payment);
-    return { followed, address: payment.provider_url ?? null };
+    return { followed, address: payment.provider_url ?? null, opens: opened.opens };
   }
 
   return { leave, begin };
@@ -126,7 +141,7 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });
   }
-  if (expected !== undefined && expected !== chosen.use) throw chosenAnew(chosen.use);
+  if (expected !== chosen.use) throw chosenAnew(chosen.use);
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
     attempt: crypto.randomUUID(),

@@ -1,12 +1,9 @@
-import { texts } from 'virtual:texts/en';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Offer } from '../../../contract/frame/frame-boot.ts';
 import type { ProviderChoice } from '../../../contract/frame/frame-calls.ts';
-import type { Texts } from '../../i18n/translate.ts';
 import { CardFormState } from '../../state/card-form.ts';
 import { Checkout } from '../../state/checkout.ts';
-import { Locale } from '../../state/locale.ts';
 import { ProviderOffers } from '../../state/provider-offers.ts';
 import { Wallet } from '../../state/wallet.ts';
 import { tellChoice } from './tell-choice.ts';
@@ -20,12 +17,6 @@ afterEach(() => {
 
 const paypal: Offer = { method: 'paypal', use: 'instant' };
 const googlePay: Offer = { method: 'googlepay', use: 'alternative' };
-const german: Texts = {
-  ...texts,
-  'provider.return': ({ name }) => `Zurück zu ${name}`,
-  'provider.cancel': 'Abbrechen',
-};
-
 /** What the page was told last of a chosen method. */
 function setUp() {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
@@ -36,45 +27,28 @@ function setUp() {
   const offers = new ProviderOffers({ taken, wallet: wallet.status, canPay: () => true });
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const checkout = new Checkout({ saved: signal({ name: 'guest' as const }), form, offers });
-  const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'de', texts: german }) });
   const choose = vi.fn<(choice: ProviderChoice) => void>();
-  tellChoice({ wallet, checkout, locale }, { choose });
+  tellChoice({ wallet, checkout }, { choose });
   const select = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
-  return { wallet, locale, checkout, select, told: () => choose.mock.lastCall?.[0] };
+  return { checkout, select, told: () => choose.mock.lastCall?.[0] };
 }
 
-test('tellChoice tells with a method of a provider what stands over the page while its window is open', () => {
+test('tellChoice tells with a method of a provider what it needs of the page', () => {
   const { select, told } = setUp();
   expect(told()).toMatchObject({ use: null });
-  expect(told()).not.toHaveProperty('notice');
   select(paypal);
-  expect(told()).toMatchObject({
-    use: 'instant',
-    opens: 'window',
-    notice: { lang: 'en', direction: 'ltr', proceed: 'Return to PayPal', stop: 'Cancel' },
-  });
-  expect(told()).toHaveProperty('notice.text', expect.stringContaining('in the PayPal window'));
+  expect(told()).toEqual({ use: 'instant', opens: 'window' });
   select(googlePay);
-  expect(told()).toMatchObject({ use: 'alternative', notice: { proceed: 'Return to Google Pay' } });
+  expect(told()).toMatchObject({ use: 'alternative', opens: 'window' });
 });
 
 test('tellChoice tells of the express button that was pressed, whichever row is chosen', () => {
   const { checkout, select, told } = setUp();
   select(googlePay);
   checkout.press(paypal);
-  expect(told()).toMatchObject({ use: 'instant', notice: { proceed: 'Return to PayPal' } });
+  expect(told()).toMatchObject({ use: 'instant' });
   checkout.release();
-  expect(told()).toMatchObject({ use: 'alternative', notice: { proceed: 'Return to Google Pay' } });
-});
-
-test('tellChoice tells it anew in another language and scheme', async () => {
-  const { select, locale, wallet, told } = setUp();
-  select(paypal);
-  expect(told()).toHaveProperty('notice.look.dialog', expect.stringContaining('color-scheme:light;'));
-  await locale.show('de');
-  expect(told()).toMatchObject({ notice: { lang: 'de', proceed: 'Zurück zu PayPal', stop: 'Abbrechen' } });
-  wallet.setAppearance({ theme: 'dark' }, 'light');
-  expect(told()).toHaveProperty('notice.look.dialog', expect.stringContaining('color-scheme:dark;'));
+  expect(told()).toMatchObject({ use: 'alternative' });
 });
 
 test('tellChoice has a phone go to the provider of an instant payment, but not of a method to hand over', () => {

@@ -1,11 +1,9 @@
 import type { Opens } from '../../../contract/billing/instant-api.ts';
 import type { ErrorData } from '../../../contract/errors/errors.ts';
-import type { FrameToPage, ProviderChoice, ProviderNotice } from '../../../contract/frame/frame-calls.ts';
+import type { FrameToPage, ProviderChoice } from '../../../contract/frame/frame-calls.ts';
 import type { Models } from '../../views/App.tsx';
-import { providerNotice } from './provider-notice.ts';
 
 type Choosing = Pick<Models, 'wallet' | 'checkout'>;
-type Telling = Choosing & Pick<Models, 'locale'>;
 
 /** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
 export function opensAs({ wallet, checkout }: Choosing): Opens {
@@ -16,14 +14,13 @@ export function opensAs({ wallet, checkout }: Choosing): Opens {
 }
 
 /** Tells the page at each change what the chosen method will need of it. */
-export function tellChoice(models: Telling, page: Pick<FrameToPage, 'choose'>): void {
-  const { wallet, checkout, locale } = models;
+export function tellChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
+  const { wallet, checkout } = models;
   const tell = () => page.choose(choiceOf(models));
-  for (const signal of [wallet.view, wallet.details, wallet.theme, checkout.paysWith, locale.t])
-    signal.subscribe(tell);
+  for (const signal of [wallet.view, wallet.details, checkout.paysWith]) signal.subscribe(tell);
 }
 
-function choiceOf(models: Telling): ProviderChoice {
+function choiceOf(models: Choosing): ProviderChoice {
   const { wallet, checkout } = models;
   const chosen = checkout.paysWith.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {
@@ -32,15 +29,8 @@ function choiceOf(models: Telling): ProviderChoice {
   if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
   const { use } = chosen;
   const opens = opensAs(models);
-  const notice = noticeOf(models);
-  if (use === 'instant') return { use, opens, notice };
-  return { use, opens, notice, refusal: refusedFor('a method that getPaymentMethod hands over') };
-}
-
-function noticeOf({ wallet, checkout, locale }: Telling): ProviderNotice {
-  const { name } = checkout.pressed.peek() ?? checkout.usable.peek() ?? {};
-  const language = { t: locale.t.peek(), lang: locale.tag.peek(), direction: locale.direction.peek() };
-  return providerNotice(language, { name: name ?? '', theme: wallet.theme.peek() });
+  if (use === 'instant') return { use, opens };
+  return { use, opens, refusal: refusedFor('a method that getPaymentMethod hands over') };
 }
 
 const refusedFor = (found: string) =>

@@ -1,0 +1,60 @@
+import { FRAME_REFERRER_POLICY } from '../../contract/frame/frame-address.ts';
+import type { DialogPart, PageDialog } from '../../contract/frame/page-dialog.ts';
+import { originOf } from '../base/base-url.ts';
+import { make } from '../base/make.ts';
+
+/** All that may be drawn, and what the page alone says of it: a frame's features would be the page's own. */
+const TAGS = {
+  div: {},
+  p: {},
+  h1: {},
+  button: { type: 'button' },
+  iframe: {
+    allow: 'payment *; publickey-credentials-get *; publickey-credentials-create *',
+    referrerPolicy: FRAME_REFERRER_POLICY,
+  },
+};
+
+/** All that may be said of it by who draws: nothing of these is markup, runs or loads. */
+const PROPERTIES = [
+  'title',
+  'lang',
+  'dir',
+  'inert',
+  'disabled',
+  'ariaLive',
+  'ariaLabel',
+  'textContent',
+] as const;
+
+/** Draws into an element, whenever it is called, what is described: each part the same element by its key. */
+export function createPainter(press: (key: string) => void) {
+  const drawn = new Map<string, HTMLElement>();
+
+  function drawPart(parent: HTMLElement, part: DialogPart): void {
+    const { key, tag, src = '' } = part;
+    if (!Object.hasOwn(TAGS, tag)) return;
+    let element = drawn.get(key);
+    if (!element) {
+      element = make(tag, TAGS[tag]);
+      drawn.set(key, element);
+      parent.append(element);
+      // Of what loads there are frames alone.
+      element[tag === 'button' ? 'onclick' : 'onload'] = () => press(key);
+    }
+    paint(element, part);
+    // Any other address would run in the page itself.
+    if (originOf(src)) Object.assign(element, { src });
+  }
+
+  function paint(element: HTMLElement, part: PageDialog | DialogPart): void {
+    // Through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out.
+    element.style.cssText = `all:revert;${part.css}`;
+    for (const name of PROPERTIES)
+      if (name in part) Object.assign(element, { [name]: Reflect.get(part, name) });
+    for (const inner of part.parts ?? []) drawPart(element, inner);
+    if (part.focus) element.focus();
+  }
+
+  return paint;
+}

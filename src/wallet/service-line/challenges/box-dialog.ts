@@ -1,0 +1,79 @@
+import type { PageDialog } from '../../../contract/frame/page-dialog.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Manner } from '../dialogs/dialog-stack.ts';
+import type { BoxSize } from './box-sizes.ts';
+
+/**
+ * `open`: the challenge is there to be answered. `closing`: asks before the payment is stopped. `blank`: its box has not come,
+ * and can be loaded again.
+ */
+export type BoxState = 'open' | 'closing' | 'blank';
+
+/** What is told once: the address that is to be loaded, and that the focus goes along. */
+export type Moment = { readonly src?: string; readonly focus?: boolean };
+
+type Box = Moment & {
+  readonly size: BoxSize;
+  readonly state: BoxState;
+  /** Whether its end has been asked for. */
+  readonly isStopping: boolean;
+  /** Where they are few. */
+  readonly secondsLeft: number | undefined;
+};
+
+const BAR =
+  'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 6px;padding:6px 8px;padding-inline-start:16px;';
+
+/** A challenge as the page draws it: what it says and offers, above its box. */
+export function boxDialog({ t, lang, dir, look }: Manner, box: Box): PageDialog {
+  const { src, focus = false, size, state, isStopping } = box;
+  const title = t('threeds.title');
+  const isAsking = state !== 'open';
+  const heading = {
+    key: 'heading',
+    tag: 'h1',
+    css: `${look.heading}flex:1 1 5em;font-variant-numeric:tabular-nums;`,
+    ariaLive: isAsking ? 'assertive' : null,
+    textContent: headingOf(t, box),
+  } as const;
+  const stop = {
+    key: 'stop',
+    tag: 'button',
+    css: isAsking ? look.stopButton : 'display:none',
+    textContent: t('threeds.stop'),
+    disabled: isStopping,
+  } as const;
+  const goOn = { key: 'goOn', tag: 'button', focus, ...goingOn({ t, look }, state) } as const;
+  const frame = {
+    key: 'box',
+    tag: 'iframe',
+    css: `width:100%;min-height:0;border:0;background:Canvas;${size.frame}`,
+    title,
+    inert: state === 'closing',
+    ...(src !== undefined && { src }),
+  } as const;
+  return {
+    css: look.dialog + size.dialog(look),
+    lang,
+    dir,
+    ariaLabel: title,
+    parts: [{ key: 'bar', tag: 'div', css: BAR, parts: [heading, stop, goOn] }, frame],
+  };
+}
+
+function headingOf(t: Translate, { state, secondsLeft }: Box): string {
+  if (state !== 'open') return t(`threeds.${state}`);
+  if (secondsLeft === undefined) return t('threeds.title');
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  return t('threeds.left', { time: `${Math.floor(secondsLeft / 60)}:${seconds}` });
+}
+
+/** The button that goes on: where the challenge is open it closes, and is a plain sign. */
+function goingOn({ t, look }: Pick<Manner, 't' | 'look'>, state: BoxState) {
+  if (state === 'open') {
+    const sign = 'width:44px;padding:0;border-color:transparent;font-size:1.75em;line-height:1;';
+    return { css: look.button + sign, ariaLabel: t('threeds.close'), textContent: '×' };
+  }
+  const name = t(state === 'closing' ? 'threeds.continue' : 'error.retry');
+  return { css: look.button, ariaLabel: name, textContent: name };
+}

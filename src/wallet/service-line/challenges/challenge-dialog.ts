@@ -1,0 +1,131 @@
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { Viewport } from '../../../contract/frame/page-dialog.ts';
+import type { DialogStack, Drawing, Manner } from '../dialogs/dialog-stack.ts';
+import { type BoxState, boxDialog, type Moment } from './box-dialog.ts';
+import { boxSizeFor } from './box-sizes.ts';
+
+/** A box that has not come for so long is offered to be loaded again. */
+const BLANK_MS = 15_000;
+
+type Dependencies = {
+  readonly page: Pick<FrameToPage, 'viewport'>;
+  readonly dialogs: DialogStack;
+  /** Resolves when the service has answered, or could not be asked. */
+  cancel(): Promise<unknown>;
+};
+
+type Shown = {
+  readonly boxUrl: string;
+  /** Whether the service was asked for it before. */
+  readonly wasOpened: boolean;
+};
+
+/** What may change of a box while it stands. */
+type News = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
+
+type Opening = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
+
+/** Shows a challenge's box in the page's dialog, one at a time. It hears nothing of the box: results come from the service. */
+export function createChallengeDialog(dependencies: Dependencies) {
+  let shown: { readonly boxUrl: string; news: News } | undefined;
+  let box: ReturnType<typeof openBox> | undefined;
+
+  async function open(opening: NonNullable<typeof shown>) {
+    const viewport = await dependencies.page.viewport();
+    // It may be over by now.
+    if (shown !== opening) return;
+    box = openBox({ ...dependencies, boxUrl: opening.boxUrl, viewport }, opening.news);
+  }
+
+  return {
+    /** Opens it; where it stands, says what has changed. */
+    show({ boxUrl, wasOpened }: Shown, secondsLeft: number | undefined) {
+      const news = { wasOpened, secondsLeft };
+      if (shown) {
+        shown.news = news;
+        box?.tell(news);
+        return;
+      }
+      shown = { boxUrl, news };
+      open(shown).catch((error) => reportError(error));
+    },
+    close() {
+      box?.close();
+      box = shown = undefined;
+    },
+  };
+}
+
+function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
+  const size = boxSizeFor(viewport);
+  let news = first;
+  let state: BoxState = 'open';
+  let isStopping = false;
+  let loads = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  const asItIs = (manner: Manner, moment: Moment = {}) =>
+    boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
+  const load = (manner: Manner, focus = false) => {
+    loads += 1;
+    state = 'open';
+    clearTimeout(patience);
+    patience = setTimeout(enter, BLANK_MS, 'blank');
+    return asItIs(manner, { src: addressOf(boxUrl, { lang: manner.lang, loads, code: size.code }), focus });
+  };
+  const enter = (next: BoxState) => {
+    state = next;
+    dialogs.draw(drawing, (manner) => asItIs(manner, { focus: true }));
+  };
+  const goOn = () => {
+    if (state === 'blank') dialogs.draw(drawing, (manner) => load(manner, true));
+    else enter(state === 'open' ? 'closing' : 'open');
+  };
+  const come = () => {
+    clearTimeout(patience);
+    if (state === 'blank') enter('open');
+  };
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    dialogs.draw(drawing);
+    await cancel().catch(() => {});
+    // Where it still stands, it can be pressed again.
+    isStopping = false;
+    dialogs.draw(drawing);
+  };
+  const drawing: Drawing = {
+    begin: load,
+    draw: asItIs,
+    press(pressed) {
+      if (pressed === 'goOn' || pressed === 'Escape') goOn();
+      if (pressed === 'stop') stop().catch((error) => reportError(error));
+      // A browser's own page of an error loads, too: the first time the service's word counts.
+      if (pressed === 'box' && news.wasOpened) come();
+    },
+  };
+  dialogs.open(drawing);
+  return {
+    tell(next: News) {
+      const isNew = next.wasOpened && !news.wasOpened;
+      news = next;
+      if (isNew) come();
+      dialogs.draw(drawing);
+    },
+    close() {
+      clearTimeout(patience);
+      dialogs.close(drawing);
+    },
+  };
+}
+
+type Loading = { readonly lang: string; readonly loads: number; readonly code: string };
+
+/** In the language on show. Each time another address: to the same one with a fragment a frame does not go again. */
+function addressOf(boxUrl: string, { lang, loads, code }: Loading): string {
+  const url = new URL(boxUrl);
+  url.searchParams.set('locale', lang);
+  if (loads > 1) url.searchParams.set('load', String(loads));
+  url.hash = `size=${code}`;
+  return url.href;
+}

@@ -1,0 +1,68 @@
+import { texts } from 'virtual:texts/en';
+import { expect, it } from 'vitest';
+import { Locale } from '../../state/locale.ts';
+import { Wallet } from '../../state/wallet.ts';
+import { createDialogStack, type Drawing } from './dialog-stack.ts';
+
+function setUp() {
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
+  const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'de', texts }) });
+  const said: string[] = [];
+  const dialogs = createDialogStack({
+    wallet,
+    locale,
+    page: {
+      drawDialog: ({ css, lang }) => said.push(`${css} ${lang}`),
+      closeDialog: () => said.push('close'),
+    },
+  });
+  const drawing = (name: string): Drawing => ({
+    begin: ({ lang }) => ({ css: `${name} begins`, lang, dir: 'ltr' }),
+    draw: ({ lang }) => ({ css: name, lang, dir: 'ltr' }),
+    press: (pressed) => said.push(`${name} ${pressed}`),
+  });
+  return { dialogs, said, locale, one: drawing('one'), two: drawing('two') };
+}
+
+it('has the newest on the page, and what that covered once it is closed', () => {
+  const { dialogs, said, one, two } = setUp();
+  dialogs.open(one);
+  dialogs.open(two);
+  dialogs.draw(one);
+  dialogs.press('stop');
+  dialogs.close(two);
+  dialogs.press('stop');
+  dialogs.close(one);
+  dialogs.press('stop');
+  expect(said).toEqual([
+    'one begins en',
+    'close',
+    'two begins en',
+    'two stop',
+    'close',
+    'one begins en',
+    'one stop',
+    'close',
+  ]);
+});
+
+it('closes what is covered without a word to the page', () => {
+  const { dialogs, said, one, two } = setUp();
+  dialogs.open(one);
+  dialogs.open(two);
+  said.length = 0;
+  dialogs.close(one);
+  dialogs.close(two);
+  dialogs.close(two);
+  expect(said).toEqual(['close']);
+});
+
+it('draws what has changed alone, and in another language at once', async () => {
+  const { dialogs, said, locale, one } = setUp();
+  dialogs.open(one);
+  dialogs.open(one);
+  dialogs.draw(one);
+  dialogs.draw(one);
+  await locale.show('de');
+  expect(said).toEqual(['one begins en', 'one en', 'one de']);
+});

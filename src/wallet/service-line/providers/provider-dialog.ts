@@ -1,0 +1,61 @@
+import type { PageDialog, ProceedKey } from '../../../contract/frame/page-dialog.ts';
+import type { DialogStack, Drawing, Manner } from '../dialogs/dialog-stack.ts';
+
+type Dependencies = {
+  readonly dialogs: DialogStack;
+  /** Of the provider that is asked. */
+  name(): string;
+  cancel(): void;
+};
+
+/** The page's part of the press. */
+const PROCEED: ProceedKey = 'proceed';
+
+/** What stands over the dimmed page while a provider's window is open, or was closed. */
+export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
+  let provider = '';
+  const draw = ({ t, lang, dir, look }: Manner): PageDialog => {
+    const text = t('provider.window', { name: provider });
+    return {
+      css: `${look.dialog}width:360px;max-width:calc(100% - 32px);gap:12px;padding:24px;border-radius:${look.corner(1.5)};`,
+      lang,
+      dir,
+      ariaLabel: text,
+      parts: [
+        {
+          key: 'text',
+          tag: 'p',
+          css: `${look.text}margin-bottom:4px;text-align:center;text-wrap:balance;`,
+          textContent: text,
+        },
+        {
+          key: PROCEED,
+          tag: 'button',
+          css: `${look.mainButton}flex:none;`,
+          textContent: t('provider.return', { name: provider }),
+        },
+        {
+          key: 'stop',
+          tag: 'button',
+          css: `${look.button}flex:none;border-color:transparent;`,
+          textContent: t('provider.cancel'),
+        },
+      ],
+    };
+  };
+  const drawing: Drawing = {
+    begin: draw,
+    draw,
+    press(pressed) {
+      if (pressed !== PROCEED) cancel();
+    },
+  };
+  return {
+    show() {
+      provider = name();
+      dialogs.open(drawing);
+      dialogs.draw(drawing);
+    },
+    close: () => dialogs.close(drawing),
+  };
+}
