@@ -7,7 +7,7 @@ import type {
 } from '../../contract/admin-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
-import { isPauseOf } from '../outbox/find-claimable.ts';
+import { heldUntil, isPauseOf } from '../outbox/find-claimable.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
@@ -56,7 +56,7 @@ function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefin
       callback: callbacks,
       transactionId: operations.transactionId,
       orderId: payments.orderId,
-      heldUntil: callbackPauses.until,
+      pauseEnd: callbackPauses.until,
     })
     .from(callbacks)
     .innerJoin(payments, eq(payments.id, callbacks.paymentId))
@@ -85,15 +85,15 @@ type Listed = {
   readonly callback: CallbackRow;
   readonly transactionId: string;
   readonly orderId: string;
-  readonly heldUntil: Date | null;
+  readonly pauseEnd: Date | null;
 };
 
 type AttemptRow = typeof callbackAttempts.$inferSelect;
 
 function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCallback {
-  const { callback, transactionId, orderId, heldUntil } = listed;
+  const { callback, transactionId, orderId, pauseEnd } = listed;
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
-  const held = endedAt === null && heldUntil !== null && heldUntil > dueAt ? heldUntil : null;
+  const held = endedAt === null ? heldUntil(pauseEnd, dueAt) : null;
   return {
     id,
     payment_id: callback.paymentId,

@@ -132,6 +132,11 @@ export function isPauseOf({ accountId, receiver }: typeof callbacks, now: Date):
   );
 }
 
+/** The end of a callback's pause, where that holds it longer than it would wait by itself. */
+export function heldUntil(pauseEnd: Date | null, dueAt: Date): Date | null {
+  return pauseEnd !== null && pauseEnd > dueAt ? pauseEnd : null;
+}
+
 /**
  * A callback's first attempt waits until the payment's callback before it was tried. To look at that one is enough: it
  * has waited for those before it.

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../contract/admin/service.ts';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { isPauseOf } from '../../outbox/find-claimable.ts';
+import { heldUntil, isPauseOf } from '../../outbox/find-claimable.ts';
 import { callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
@@ -75,8 +75,8 @@ async function dueCallbacks({ db, clock }: ServiceContext): Promise<Due[]> {
     .orderBy(asc(callbacks.dueAt))
     .limit(MOST + 1);
   return rows.map(({ dueAt, until, ...row }) => {
-    const heldUntil = until !== null && until > dueAt ? until : null;
-    return { ...row, kind: 'send-callback' as const, at: heldUntil ?? dueAt, heldUntil };
+    const held = heldUntil(until, dueAt);
+    return { ...row, kind: 'send-callback' as const, at: held ?? dueAt, heldUntil: held };
   });
 }
 
