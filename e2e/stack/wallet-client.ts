@@ -35,7 +35,8 @@ export async function connect(url: string, refreshToken: string, session?: strin
   };
   const walletSessionId = textAt(granted, 'walletSession');
   const sendCard = async (at: string, number: string, where: Record<string, string>) => {
-    const card = await sealed(at, number, walletSessionId);
+    const { body: present } = await ask(`${at}/wallet/api/v1/vault-key`);
+    const card = await sealed(number, walletSessionId, present);
     return ask(`${at}/wallet/api/v1/cards`, { card, merchant_id: String(MERCHANT_ID), ...where });
   };
   return {
@@ -61,27 +62,15 @@ export async function shopperWith(url: string, numbers: readonly string[]): Prom
   return shopper;
 }
 
-/** As the frame encrypts it, to the key that its document carries. */
-async function sealed(url: string, number: string, session: string): Promise<string> {
-  const query = new URLSearchParams({
-    key: PUBLISHABLE_KEY,
-    merchant: String(MERCHANT_ID),
-    locale: 'en',
-    origin: ORIGIN,
-  });
-  const page = await (await fetch(`${url}/wallet/frame?${query}`)).text();
-  const [, boot = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
-  const given: unknown = JSON.parse(boot);
-  const { n, e, kid } = keyOf(given);
-  const bound = { session, merchant_id: MERCHANT_ID, at: valueAt(given, 'serviceTime'), id: randomUUID() };
+/** As the frame encrypts it, to the vault's key as the service has answered it. */
+async function sealed(number: string, session: string, present: unknown): Promise<string> {
+  const at = valueAt(present, 'serviceTime');
+  const ofKey = (part: string) => textAt(present, 'vaultKey', part);
+  const [n, e, kid] = [ofKey('n'), ofKey('e'), ofKey('kid')];
+  const bound = { session, merchant_id: MERCHANT_ID, at, id: randomUUID() };
   const securityCode = number.length === 15 ? '1234' : '123';
   const holder = { expMonth: '12', expYear: '2040', securityCode, holderName: 'A Shopper' };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ number, ...holder, bound })))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK({ kty: 'RSA', n, e }, 'RSA-OAEP-256'));
-}
-
-function keyOf(boot: unknown) {
-  const key = valueAt(boot, 'vaultKey');
-  return { n: textAt(key, 'n'), e: textAt(key, 'e'), kid: textAt(key, 'kid') };
 }

@@ -298,7 +298,7 @@ test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, 
     radius: '2px',
   };
   await page.evaluate((given) => Reflect.get(window, 'sdk').wallet.setAppearance(given), {
-    theme: 'light',
+    theme: 'light' as const,
     variables,
   });
   await expect(box.dialog).toHaveCSS('color', 'rgb(59, 10, 42)');

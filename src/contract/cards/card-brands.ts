@@ -156,8 +156,10 @@ const candidatesOf = (digits: string, accepted: readonly CardBrand[]): readonly 
   ];
 };
 
-const onlyOne = ([only = null, ...others]: readonly CardBrand[]): CardBrand | null =>
-  others.length === 0 ? only : null;
+const onlyOne = (brands: readonly CardBrand[]): CardBrand | null => {
+  const [only = null, ...others] = brands;
+  return others.length === 0 ? only : null;
+};
 
 const networksAmong = (
   digits: string,

@@ -4,7 +4,6 @@ import { IssuerCode } from '../cards/method-codes.ts';
 import type { Appearance } from '../forms/appearance.ts';
 import { Provider, ProviderUse } from '../forms/provider-names.ts';
 import type { View } from '../forms/settings.ts';
-import { VaultKey } from './wallet-api.ts';
 
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
@@ -25,9 +24,7 @@ export const FrameBoot = z.object({
   holderName: HolderName,
   /** What the merchant takes of providers, in its order; the device and the view decide what of it is offered. */
   offers: z.array(z.object({ method: Provider, use: ProviderUse })),
-  /** What the vault's was when the document was made. */
-  vaultKey: VaultKey,
-  /** The service's time, epoch milliseconds: expiry dates are judged by it, and it is written into what is encrypted. */
+  /** The service's time, epoch milliseconds: expiry dates are judged by it. */
   serviceTime: z.number(),
 });
 export type FrameBoot = z.infer<typeof FrameBoot>;

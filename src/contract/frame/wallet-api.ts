@@ -37,7 +37,7 @@ export type TokenAnswer = z.infer<typeof TokenAnswer>;
 export const VaultKey = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() });
 export type VaultKey = z.infer<typeof VaultKey>;
 
-/** `GET vault-key`: for a frame whose own is over. */
+/** `GET vault-key`: what card data is encrypted to, and by which clock. */
 export const VaultKeyAnswer = z.object({
   status: z.literal('OK'),
   vaultKey: VaultKey,

@@ -11,10 +11,7 @@ type Embedding = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export async function bootFrame(
-  context: ServiceContext,
-  { merchant, locale, origin }: Embedding,
-): Promise<FrameBoot> {
+export function bootFrame(context: ServiceContext, { merchant, locale, origin }: Embedding): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     locale,
@@ -23,7 +20,6 @@ export async function bootFrame(
     preferredBrands: merchant.settings.preferredBrands,
     holderName: merchant.settings.holderName,
     offers: offersOf(merchant.settings),
-    vaultKey: await context.keys.vault.present(context),
     serviceTime: context.clock.now().getTime(),
   });
 }

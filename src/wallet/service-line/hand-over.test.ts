@@ -61,7 +61,7 @@ function setUp(
     handOver: vi.fn(async (_form: AliasForm) => handedOver),
   };
   const encrypt = vi.fn(async (_plaintext: CardPlaintext | SecurityCodePlaintext) => 'sealed');
-  const vault: Vault = {
+  const vault: Pick<Vault, 'send' | 'sealCode'> = {
     send: async (card, request) => request(await encrypt(card)),
     sealCode: encrypt,
   };

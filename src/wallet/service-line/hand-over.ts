@@ -13,7 +13,7 @@ type Dependencies = {
   readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
   readonly merchantId: number;
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
-  readonly vault: Vault;
+  readonly vault: Pick<Vault, 'send' | 'sealCode'>;
   readonly fingerprintAt: FingerprintAt;
   /** The service must be heard, from `seq` on, before a backend can start a challenge. */
   arm(seq: number): Promise<void>;

@@ -52,6 +52,7 @@ export function openServiceLine(surroundings: Surroundings) {
     arm: challenges.arm,
   });
   return {
+    prepare: vault.prepare,
     challenges,
     providers: providers.calls,
     press: dialogs.press,

@@ -99,7 +99,7 @@ function connect(models: Models, surroundings: Surroundings): Wire {
     page,
     listMethods: service.listMethods,
     resumeChallenge: service.resumeChallenge,
-    prepare: service.ready,
+    prepare: async () => (await service.ready()).prepare(),
     loadTexts: createTextLoader(),
     manage: service.manage,
   };

@@ -108,7 +108,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/wallet/api/v1/vault-key',
     summary: 'Read the key of the vault',
-    text: 'Called by the wallet frame alone, once its own key is over: what cards are encrypted to, another each hour. Chosen: beside the specification.',
+    text: 'Called by the wallet frame alone, when its shopper turns to it: what cards are encrypted to, another each hour. Chosen: beside the specification.',
     auth: 'walletToken',
     answer: answerOf(VaultKeyAnswer, {
       text: 'The present key.',

@@ -82,7 +82,7 @@ async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSo
   const { key, merchant, origin } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
   const locale = template.resolveLocale(query.locale);
-  const boot = await bootFrame(c.var.service, { ...facts, locale, origin });
+  const boot = bootFrame(c.var.service, { ...facts, locale, origin });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
   c.header('Content-Security-Policy', template.policy(boot, facts.account.origins));

@@ -65,7 +65,6 @@ describe('the frame document', () => {
         { method: 'paypal', use: 'instant' },
         { method: 'amazonpay', use: 'instant' },
       ],
-      vaultKey: await client.context.keys.vault.present(client.context),
       serviceTime: Date.UTC(2030, 0, 1, 12),
     });
   });

@@ -17,6 +17,8 @@ export type Encrypt = (plaintext: BoundCard | BoundCode, vaultKey: VaultKey) => 
 
 /** What card data goes through: encrypted for this session and merchant, now. */
 export type Vault = {
+  /** Asks for the service's key ahead, so that no press waits for it; where that fails, who needs it asks again. */
+  prepare(): void;
   /** Sends an encrypted card; where the service finds the encryption outdated, once more, encrypted anew. */
   send<Answer>(card: CardPlaintext, request: (jwe: string) => Promise<Answer>): Promise<Answer>;
   /** To the service's present key: it is opened when nobody can encrypt it anew. */
@@ -27,7 +29,7 @@ type Dependencies = {
   readonly api: Pick<WalletApi, 'readVaultKey'>;
   readonly accessToken: Pick<AccessToken, 'current'>;
   readonly session: Pick<Session, 'id'>;
-  readonly boot: Pick<FrameBoot, 'vaultKey' | 'merchantId'>;
+  readonly boot: Pick<FrameBoot, 'merchantId'>;
   /** The service's time, as far as the document knows. */
   now(): number;
   /** Rejects where the code that encrypts was lost on the way. */
@@ -35,7 +37,7 @@ type Dependencies = {
 };
 
 export function createVault({ api, accessToken, session, boot, now, encryption }: Dependencies): Vault {
-  let { vaultKey } = boot;
+  let asked: Promise<VaultKey> | undefined;
   /** What this frame's clock lost since, while its computer slept perhaps. */
   let behind = 0;
 
@@ -50,31 +52,49 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
     };
   }
 
+  async function ask(): Promise<VaultKey> {
+    const { vaultKey, serviceTime } = await api.readVaultKey();
+    behind = serviceTime - now();
+    return vaultKey;
+  }
+
+  /** The key as it was asked for last, or asked for now. */
+  function key(): Promise<VaultKey> {
+    asked ??= ask().catch((error) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  }
+
+  function presentKey(): Promise<VaultKey> {
+    asked = undefined;
+    return key();
+  }
+
   async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
-    const encryptNow = await encryption().catch((cause) => {
+    const coming = encryption().catch((cause) => {
       throw unanswered('found no answer to the request for the code that encrypts', cause);
     });
+    const [encryptNow, vaultKey] = await Promise.all([coming, key()]);
     return encryptNow({ ...plaintext, bound: await bound() }, vaultKey);
   }
 
-  async function renew() {
-    const present = await api.readVaultKey();
-    vaultKey = present.vaultKey;
-    behind = present.serviceTime - now();
-  }
-
   return {
+    prepare() {
+      key().catch(() => {});
+    },
     async send(card, request) {
       try {
         return await request(await encrypt(card));
       } catch (error) {
         if (!(error instanceof WalletError && error.code === 'card_encryption_outdated')) throw error;
       }
-      await renew();
+      await presentKey();
       return request(await encrypt(card));
     },
     async sealCode(code) {
-      await renew();
+      await presentKey();
       return encrypt(code);
     },
   };
