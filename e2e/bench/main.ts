@@ -7,6 +7,7 @@ import { lifecycleRows } from './lifecycle-rows.ts';
 import { localeRows } from './locale-rows.ts';
 import { newsRows } from './news-rows.ts';
 import { processRows } from './process-rows.ts';
+import { restRows } from './rest-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
@@ -21,6 +22,7 @@ const measures: Readonly<Record<string, Measure>> = {
   field: fieldRows,
   weak: weakRows,
   work: workRows,
+  rest: restRows,
   locale: localeRows,
   lifecycle: lifecycleRows,
   start: startRows,

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { heapOf } from '../fixtures/init-and-destroy.ts';
+import { watchTransfers } from '../fixtures/transfers.ts';
+import { freePort } from '../stack/free-port.ts';
+import { servePages } from '../stack/page-server.ts';
+import { newSession } from '../stack/service-client.ts';
+import { startStack } from '../stack/stack.ts';
+import { readmeShop } from './pages.ts';
+import { median } from './statistics.ts';
+import type { Row } from './table.ts';
+
+const VISITS = 5;
+const GOALS = { requests: 10, kilobytes: 60, heap: 2.3 };
+const LAST_REQUEST = '/marks.svg';
+/** Longer than anything that the wallet puts off. */
+const QUIET_MS = 2000;
+
+type Rest = { readonly requests: number; readonly kilobytes: number; readonly heap: number };
+
+/** P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest. */
+export async function restRows(browser: Browser): Promise<Row[]> {
+  const stack = await startStack();
+  const port = await freePort();
+  const pages = new Map([['/', readmeShop(stack.serviceUrl)]]);
+  const server = await servePages(port, pages);
+  const visits: Rest[] = [];
+  try {
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, {})));
+      visits.push(await restOf(browser, `http://localhost:${port}/`));
+    }
+  } finally {
+    server.close();
+    await stack.stop();
+  }
+  const middle = (name: keyof Rest) => median(visits.map((visit) => visit[name]));
+  return [
+    row('requests until the wallet is at rest', middle('requests'), { goal: GOALS.requests, unit: '' }),
+    row('what they bring', middle('kilobytes'), { goal: GOALS.kilobytes, unit: ' kB' }),
+    row('JavaScript heap of page and frame then', middle('heap'), { goal: GOALS.heap, unit: ' MB' }),
+  ];
+}
+
+async function restOf(browser: Browser, url: string): Promise<Rest> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  try {
+    const transfers = watchTransfers(page);
+    // Looked at from outside: a locator would leave a script of its own in both heaps.
+    const marks = page.waitForEvent('requestfinished', (request) => request.url().includes(LAST_REQUEST));
+    await page.goto(url);
+    await marks;
+    await delay(QUIET_MS);
+    const { requests, bytes } = await transfers();
+    const heaps = await Promise.all((await processesOf(page)).map(heapOf));
+    return {
+      requests: requests.length,
+      kilobytes: bytes / 1000,
+      heap: heaps.reduce((sum, each) => sum + each, 0) / 1e6,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The page's process, and the frame's where the browser gives that one of its own. */
+async function processesOf(page: Page): Promise<CDPSession[]> {
+  const context = page.context();
+  const others = page.frames().filter((frame) => frame !== page.mainFrame());
+  const sessions = await Promise.allSettled(others.map((frame) => context.newCDPSession(frame)));
+  const own = sessions.flatMap((session) => (session.status === 'fulfilled' ? [session.value] : []));
+  return [await context.newCDPSession(page), ...own];
+}
+
+function row(what: string, measured: number, { goal, unit }: { goal: number; unit: string }): Row {
+  const digits = Number.isInteger(measured) ? 0 : 2;
+  return {
+    id: 'P5',
+    what,
+    measured: `${measured.toFixed(digits)}${unit}`,
+    goal: `<= ${goal}${unit}`,
+    reached: measured <= goal,
+  };
+}
