@@ -52,8 +52,9 @@ const vueFiles: Plugin = {
   name: 'vue-files',
   transform(code, id) {
     if (!id.endsWith('.vue')) return null;
-    const { descriptor } = parse(code, { filename: id });
     const compilerOptions = { isCustomElement: (tag: string) => tag === 'wallet-checkout' };
+    // At the parsing too: an element's events keep their names by that alone.
+    const { descriptor } = parse(code, { filename: id, templateParseOptions: compilerOptions });
     const options = { id: 'wallet', inlineTemplate: true, templateOptions: { compilerOptions } };
     return { code: compileScript(descriptor, options).content, map: null };
   },
@@ -315,13 +316,11 @@ test('the sample of authorising gives back what pays an order twice, and that on
 }) => {
   const service = createMerchantClient({ baseUrl: stack.serviceUrl, secretKey: SECRET_KEY });
   const { authorise, outcome, figures } = await laterOf(folder, stack);
-  const order: Record<string, string> = {
-    id: `order-${crypto.randomUUID()}`,
-    amount: '10.00',
-    currency: 'EUR',
-  };
+  const orderID = `order-${crypto.randomUUID()}`;
+  const whole = { amount: '10.00', currency: 'EUR' } as const;
+  const order: Record<string, string> = { id: orderID, ...whole };
   await authorise(order, CARD);
-  const start = { merchant_id: 1001, orderID: order['id'], amount: '10.00', currency: 'EUR', isGuest: true };
+  const start = { merchant_id: 1001, orderID, ...whole, isGuest: true };
   for (const [method, state] of [
     ['AUTH', 'VOIDED'],
     ['SALE', 'REFUNDED'],
@@ -333,7 +332,7 @@ test('the sample of authorising gives back what pays an order twice, and that on
     expect(await figures(transactionID)).toMatchObject({ payment_state: state });
   }
   expect(await figures(order['paidBy'])).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
-  const made = await madeOf(stack, order['id'] ?? '');
+  const made = await madeOf(stack, orderID);
   expect(made.map(([method]: string[]) => method)).toEqual(['REFUND', 'SALE', 'VOID', 'AUTH', 'AUTH_3DS']);
 });
 
