@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumLaunch, findChromium, findWholeChromium } from '../../scripts/test/chromium.mjs';
 import { heapOf } from '../fixtures/init-and-destroy.ts';
 import { watchTransfers } from '../fixtures/transfers.ts';
 import { freePort } from '../stack/free-port.ts';
@@ -18,8 +19,21 @@ const QUIET_MS = 2000;
 
 type Rest = { readonly requests: number; readonly kilobytes: number; readonly heap: number };
 
-/** P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest. */
-export async function restRows(browser: Browser): Promise<Row[]> {
+/**
+ * P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest, in a browser of its own: as
+ * shoppers' do, that gives the frame a process, where the headless shell keeps page and frame in one.
+ */
+export async function restRows(): Promise<Row[]> {
+  const executablePath = findWholeChromium() ?? findChromium();
+  const browser = await chromium.launch({ ...chromiumLaunch(), ...(executablePath && { executablePath }) });
+  try {
+    return await rowsIn(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function rowsIn(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const port = await freePort();
   const pages = new Map([['/', readmeShop(stack.serviceUrl)]]);
@@ -53,24 +67,18 @@ async function restOf(browser: Browser, url: string): Promise<Rest> {
     await marks;
     await delay(QUIET_MS);
     const { requests, bytes } = await transfers();
-    const heaps = await Promise.all((await processesOf(page)).map(heapOf));
-    return {
-      requests: requests.length,
-      kilobytes: bytes / 1000,
-      heap: heaps.reduce((sum, each) => sum + each, 0) / 1e6,
-    };
+    return { requests: requests.length, kilobytes: bytes / 1000, heap: (await heapsOf(page)) / 1e6 };
   } finally {
     await context.close();
   }
 }
 
-/** The page's process, and the frame's where the browser gives that one of its own. */
-async function processesOf(page: Page): Promise<CDPSession[]> {
-  const context = page.context();
-  const others = page.frames().filter((frame) => frame !== page.mainFrame());
-  const sessions = await Promise.allSettled(others.map((frame) => context.newCDPSession(frame)));
-  const own = sessions.flatMap((session) => (session.status === 'fulfilled' ? [session.value] : []));
-  return [await context.newCDPSession(page), ...own];
+/** Bytes of the page's process and the frame's; rejects where they share one. */
+async function heapsOf(page: Page): Promise<number> {
+  const targets = [page, ...page.frames().filter((frame) => frame !== page.mainFrame())];
+  const processes = await Promise.all(targets.map((target) => page.context().newCDPSession(target)));
+  const heaps = await Promise.all(processes.map(heapOf));
+  return heaps.reduce((sum, each) => sum + each, 0);
 }
 
 function row(what: string, measured: number, { goal, unit }: { goal: number; unit: string }): Row {

@@ -283,6 +283,8 @@ test('what is captured, moved and emptied is asked for by keys alone', { tag: '@
   await amount.fill('4.00');
   await amount.press('Enter');
   await expect(page.getByText('CHARGE is done.')).toBeVisible();
+  // By the payment as it is since: what is refused is told by the payment on the page.
+  await expect(page.getByLabel('Capture, at most £6.00')).toBeVisible();
   await amount.fill('400.00');
   await amount.press('Enter');
   await expect(page.getByText('At most £6.00, which is what is left')).toBeVisible();

@@ -20,8 +20,19 @@ export function Question({ title, children, yes, no, onYes, onNo }: Props) {
     // Closing gives the focus back to what asked.
     return () => shown?.close();
   }, []);
+  // Answered at the key itself: the browser tells of a close later, when the same may have been asked again.
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    onNo();
+  };
   return (
-    <dialog ref={dialog} class="question" aria-label={title} onClose={onNo}>
+    <dialog
+      ref={dialog}
+      class="question"
+      aria-label={title}
+      onCancel={onCancel}
+      onClose={() => dialog.current && onNo()}
+    >
       <h2>{title}</h2>
       <div class="question-text">{children}</div>
       <div class="actions">

@@ -19,7 +19,8 @@ export function keepRoom(
   const reserved = (width: number) => reservedHeight(hints, { width, hint: hint(), isUsable });
   const first = reserved(Infinity);
   const resize = (height: number) => {
-    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height)}px`;
+    // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
+    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height).toFixed()}px`;
   };
   const keep = () => {
     if (isTold) return;
