@@ -173,9 +173,7 @@ const networksAmong = (
 };
 
 /** No digit behind these says anything of the brand. */
-const longestPrefix = Math.max(
-  ...Object.values(cardBrands).flatMap(({ prefixes }) => prefixes.map(([from]) => from.length)),
-);
+const longestPrefix = Math.max(...brandRanges.map(({ range: [from] }) => from.length));
 
 type Detection = {
   readonly start: string;

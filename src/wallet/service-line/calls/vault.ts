@@ -67,11 +67,6 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
     return asked;
   }
 
-  function presentKey(): Promise<VaultKey> {
-    asked = undefined;
-    return key();
-  }
-
   async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
     const coming = encryption().catch((cause) => {
       throw unanswered('found no answer to the request for the code that encrypts', cause);
@@ -90,11 +85,11 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
       } catch (error) {
         if (!(error instanceof WalletError && error.code === 'card_encryption_outdated')) throw error;
       }
-      await presentKey();
+      asked = undefined;
       return request(await encrypt(card));
     },
-    async sealCode(code) {
-      await presentKey();
+    sealCode(code) {
+      asked = undefined;
       return encrypt(code);
     },
   };
