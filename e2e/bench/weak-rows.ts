@@ -1,11 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { freePort } from '../stack/free-port.ts';
-import { servePages } from '../stack/page-server.ts';
 import { refreshToken } from '../stack/service-client.ts';
-import { startStack } from '../stack/stack.ts';
-import { buildBareForm } from './build-bare-form.ts';
+import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
-import { baselineShop, serveBaseline, walletShop } from './pages.ts';
+import { walletShop } from './pages.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 import { CPU_SLOWDOWN, type WeakVisit, weakVisit } from './weak-visit.ts';
@@ -30,25 +27,12 @@ export async function weakRows(browser: Browser): Promise<Row[]> {
 }
 
 async function openSite() {
-  const stack = await startStack();
-  const barePort = await freePort();
-  const shopPort = await freePort();
-  const bareOrigin = `http://127.0.0.1:${barePort}`;
-  const pages = new Map([['/bare', baselineShop(bareOrigin)]]);
-  const servers = [
-    await serveBaseline({ port: barePort, publicUrl: bareOrigin, form: await buildBareForm() }),
-    await servePages(shopPort, pages),
-  ];
+  const { serviceUrl, shopUrl, pages, ...site } = await openBesideBare();
   return {
-    bareUrl: `http://localhost:${shopPort}/bare`,
+    ...site,
     walletUrl: async () => {
-      const { serviceUrl } = stack;
       pages.set('/wallet', walletShop({ serviceUrl, refreshToken: await refreshToken(serviceUrl) }));
-      return `http://localhost:${shopPort}/wallet`;
-    },
-    close: async () => {
-      for (const server of servers) server.close();
-      await stack.stop();
+      return `${shopUrl}/wallet`;
     },
   };
 }

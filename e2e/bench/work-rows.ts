@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { freePort } from '../stack/free-port.ts';
-import { servePages } from '../stack/page-server.ts';
 import { newSession } from '../stack/service-client.ts';
-import { startStack } from '../stack/stack.ts';
-import { buildBareForm } from './build-bare-form.ts';
+import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
 import { mainThreadMs } from './main-thread.ts';
-import { baselineShop, readmeShop, serveBaseline } from './pages.ts';
+import { readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
@@ -48,27 +45,13 @@ export async function workRows(browser: Browser): Promise<Row[]> {
 }
 
 async function openSite() {
-  const stack = await startStack();
-  const barePort = await freePort();
-  const shopPort = await freePort();
-  const bareOrigin = `http://127.0.0.1:${barePort}`;
-  const pages = new Map([
-    ['/bare', baselineShop(bareOrigin)],
-    ['/readme', readmeShop(stack.serviceUrl)],
-  ]);
-  const servers = [
-    await serveBaseline({ port: barePort, publicUrl: bareOrigin, form: await buildBareForm() }),
-    await servePages(shopPort, pages),
-  ];
+  const { serviceUrl, shopUrl, pages, ...site } = await openBesideBare();
+  pages.set('/readme', readmeShop(serviceUrl));
   return {
-    bareUrl: `http://localhost:${shopPort}/bare`,
-    readmeUrl: `http://localhost:${shopPort}/readme`,
+    ...site,
+    readmeUrl: `${shopUrl}/readme`,
     renewSession: async () => {
-      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, {})));
-    },
-    close: async () => {
-      for (const server of servers) server.close();
-      await stack.stop();
+      pages.set('/session', JSON.stringify(await newSession(serviceUrl, {})));
     },
   };
 }

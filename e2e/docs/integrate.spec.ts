@@ -9,6 +9,7 @@ import { expect, type Page } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { build, type Plugin } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
+import { LOSSES, startLossyLine } from '../fixtures/lossy-line.ts';
 import { printed } from '../fixtures/printed.ts';
 import { test as base } from '../fixtures/stack-test.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
@@ -16,7 +17,6 @@ import { openSheet, slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
 import { askAdmin } from '../stack/admin-client.ts';
 import { freePort } from '../stack/free-port.ts';
-import { startProxy } from '../stack/http-proxy.ts';
 import { SECRET_KEY, type Stack } from '../stack/stack.ts';
 
 /** The samples of docs/integrate.md as printed, but for the address of the service, and an order of each test's own. */
@@ -265,34 +265,27 @@ test('the sample of a backend without the package pays, and believes the lookup 
   expect(await backend.verify(order, 'none')).toEqual({ paid: false });
 });
 
-for (const lost of ['request', 'answer'] as const) {
+for (const lost of LOSSES) {
   test(`the samples of Next and of authorising pay once where the first billing's ${lost} was lost`, async ({
     stack,
     folder,
   }) => {
-    const port = await freePort();
-    let isLossy = false;
-    const proxy = await startProxy({
-      port,
-      target: Number(new URL(stack.serviceUrl).port),
-      admits: () => !(isLossy && lost === 'request'),
-      carry: (from, to) => (isLossy ? to.destroy() : from.pipe(to)),
-    });
-    const lossy = { ...stack, serviceUrl: `http://127.0.0.1:${port}` };
+    const line = await startLossyLine(stack.serviceUrl, lost);
+    const lossy = { ...stack, serviceUrl: line.serviceUrl };
     const [soldId, heldId] = [`order-${crypto.randomUUID()}`, `order-${crypto.randomUUID()}`];
     const next = await backendOf(folder, lossy, { id: soldId, currency: 'EUR' });
     const { authorise } = await laterOf(folder, lossy);
     const held = { id: heldId, amount: '10.00', currency: 'EUR' };
     const ways = [() => next.pay(CARD), async () => (await authorise(held, CARD)).status];
     for (const pay of ways) {
-      isLossy = true;
+      line.lose(true);
       await expect(pay()).rejects.toThrow();
-      isLossy = false;
+      line.lose(false);
       expect([await pay(), await pay()]).toEqual(['SUCCESS', 'SUCCESS']);
     }
     expect(await madeOf(stack, soldId)).toEqual([PAID_ONCE]);
     expect(await madeOf(stack, heldId)).toEqual([['AUTH_3DS', 10, 'SUCCESS']]);
-    proxy.close();
+    line.close();
   });
 }
 

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
+import { LOSSES, startLossyLine } from '../fixtures/lossy-line.ts';
 import { printed } from '../fixtures/printed.ts';
 import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
 import { slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 import { askAdmin } from '../stack/admin-client.ts';
-import { freePort } from '../stack/free-port.ts';
-import { startProxy } from '../stack/http-proxy.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** The README's shop takes the money for its order once, whatever is lost, reloaded or opened twice. */
@@ -60,34 +59,27 @@ test("the README's shop begins no second payment while the bank asks about the f
   await expect(first.told).toHaveText(PAID);
 });
 
-for (const lost of ['request', 'answer'] as const) {
+for (const lost of LOSSES) {
   test(`the README's shop pays once where the first billing's ${lost} was lost`, { tag: '@prove' }, async ({
     page,
     open,
     sites,
   }) => {
-    const proxyPort = await freePort();
-    let isLossy = false;
-    const proxy = await startProxy({
-      port: proxyPort,
-      target: Number(new URL(sites.serviceUrl).port),
-      admits: () => !(isLossy && lost === 'request'),
-      carry: (from, to) => (isLossy ? to.destroy() : from.pipe(to)),
-    });
-    const address = await open({ serviceUrl: `http://127.0.0.1:${proxyPort}` });
+    const line = await startLossyLine(sites.serviceUrl, lost);
+    const address = await open({ serviceUrl: line.serviceUrl });
     const before = await transactionsOfOrder(sites);
     const { wallet, pay, told } = await visit(page, address);
     await wallet.type(GOOD_CARD);
-    isLossy = true;
+    line.lose(true);
     await pay.click();
     await expect(told).toHaveText(CHECKING, slow);
     await expect(pay).toBeDisabled();
-    isLossy = false;
+    line.lose(false);
     await expect(told).toContainText(ASKING, slow);
     await new ChallengeBox(page).answer('1234');
     await expect(told).toHaveText(PAID);
     expect(await transactionsOfOrder(sites)).toHaveLength(before.length + 1);
-    proxy.close();
+    line.close();
   });
 }
 
