@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test';
 import { newSession } from '../stack/service-client.ts';
 import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
-import { mainThreadMs } from './main-thread.ts';
 import { readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
@@ -77,6 +76,35 @@ async function workOf(browser: Browser, url: string): Promise<Work> {
   } finally {
     await context.close();
   }
+}
+
+type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+};
+
+/**
+ * Milliseconds that the main threads of all pages and frames worked while `act` ran, in the processor's time: other programs on
+ * the machine count for little. The browser traces whole tasks alone, which costs them next to nothing.
+ */
+async function mainThreadMs(browser: Browser, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(undefined, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const mains = new Set(traceEvents.filter(isMain).map(threadOf));
+  const tasks = traceEvents.filter(
+    (event) =>
+      event.ph === 'X' && event.name === 'ThreadControllerImpl::RunTask' && mains.has(threadOf(event)),
+  );
+  if (tasks.length === 0) throw new Error('Cannot measure: found no task of a main thread in the trace');
+  return tasks.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur), 0) / 1000;
 }
 
 function numberField(page: Page) {

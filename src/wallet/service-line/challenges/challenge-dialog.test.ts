@@ -1,9 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DialogPart, PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { Locale } from '../../state/locale.ts';
-import { Wallet } from '../../state/wallet.ts';
-import { createDialogStack } from '../dialogs/dialog-stack.ts';
+import { dialogsOver } from '../dialogs/test-dialogs.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
 beforeEach(() => {
@@ -18,14 +16,13 @@ const partsOf = ({ parts = [] }: PageDialog | DialogPart): DialogPart[] =>
   parts.flatMap((part) => [part, ...partsOf(part)]);
 
 async function setUp({ width = 1024, height = 768, wasOpened = false } = {}) {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
-  const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
-  wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });
-  const german = { ...texts, 'threeds.title': 'Zahlung bestätigen' };
-  const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'de', texts: german }) });
   const drawDialog = vi.fn<(dialog: PageDialog) => void>();
   const closeDialog = vi.fn();
-  const dialogs = createDialogStack({ wallet, locale, page: { drawDialog, closeDialog } });
+  const { wallet, locale, dialogs } = dialogsOver({
+    texts,
+    page: { drawDialog, closeDialog },
+    german: { 'threeds.title': 'Zahlung bestätigen' },
+  });
   let answer = () => {};
   const cancel = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
   const dialog = createChallengeDialog({

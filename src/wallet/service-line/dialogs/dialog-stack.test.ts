@@ -1,16 +1,12 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it } from 'vitest';
-import { Locale } from '../../state/locale.ts';
-import { Wallet } from '../../state/wallet.ts';
-import { createDialogStack, type Drawing } from './dialog-stack.ts';
+import type { Drawing } from './dialog-stack.ts';
+import { dialogsOver } from './test-dialogs.ts';
 
 function setUp() {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
-  const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'de', texts }) });
   const said: string[] = [];
-  const dialogs = createDialogStack({
-    wallet,
-    locale,
+  const { locale, dialogs } = dialogsOver({
+    texts,
     page: {
       drawDialog: ({ css, lang }) => said.push(`${css} ${lang}`),
       closeDialog: () => said.push('close'),

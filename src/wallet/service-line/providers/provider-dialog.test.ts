@@ -1,19 +1,16 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it, vi } from 'vitest';
 import type { PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { Locale } from '../../state/locale.ts';
-import { Wallet } from '../../state/wallet.ts';
-import { createDialogStack } from '../dialogs/dialog-stack.ts';
+import { dialogsOver } from '../dialogs/test-dialogs.ts';
 import { createProviderDialog } from './provider-dialog.ts';
 
 function setUp() {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
-  const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
-  wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });
-  const german = { ...texts, 'provider.cancel': 'Abbrechen' };
-  const locale = new Locale({ tag: 'en', texts, load: async () => ({ tag: 'de', texts: german }) });
   const drawDialog = vi.fn<(dialog: PageDialog) => void>();
-  const dialogs = createDialogStack({ wallet, locale, page: { drawDialog, closeDialog: () => {} } });
+  const { wallet, locale, dialogs } = dialogsOver({
+    texts,
+    page: { drawDialog, closeDialog: () => {} },
+    german: { 'provider.cancel': 'Abbrechen' },
+  });
   const cancel = vi.fn();
   const names = ['PayPal', 'Google Pay'];
   const dialog = createProviderDialog({ dialogs, cancel, name: () => names.shift() ?? '' });
