@@ -59,10 +59,13 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
+/** A test and what helps it are no part of a chunk. */
+const isOfTests = (name: string) => /\.test\.|(?:^|[\\/])test-/.test(name);
+
 function modulesIn(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .filter((name) => /\.tsx?$/.test(name) && !isOfTests(name))
       .map((name) => join(folder, name)),
   );
 }
