@@ -153,8 +153,8 @@ const wallet: EnvironmentOptions = {
       input: { main: 'src/wallet/main.tsx' },
       output: {
         ...hashedNames,
-        // Compiled whole while it arrives, on another thread: nearly all of it runs at once.
-        postBanner: '//# allFunctionsCalledOnLoad',
+        // Compiled whole while it arrives, on another thread: nearly all of it runs at once. Of what comes later less does.
+        postBanner: ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : ''),
       },
     },
   },

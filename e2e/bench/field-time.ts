@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page, Request } from '@playwright/test';
-import { slowDown } from './weak-cpu.ts';
+import { openWindow, slowDown } from './bench-browser.ts';
 
 /** One cold visit of a page that ends in a card number field. */
 export type Visit = {
@@ -17,14 +17,13 @@ declare global {
 const WITHIN_MS = 60_000;
 
 export async function visit(browser: Browser, url: string, cpuSlowdown: number): Promise<Visit> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openWindow(browser);
   try {
     let tell = (_: number) => {};
     const painted = new Promise<number>((resolve) => {
       tell = resolve;
     });
-    await context.exposeBinding('fieldPainted', (_, at: number) => tell(at));
+    await page.exposeBinding('fieldPainted', (_, at: number) => tell(at));
     await page.addInitScript(watchForField);
     await slowDown(page, cpuSlowdown);
     const requests: Request[] = [];
@@ -34,7 +33,7 @@ export async function visit(browser: Browser, url: string, cpuSlowdown: number):
     const before = requests.filter((request) => isCounted(request, paintedAt)).length;
     return { fieldMs: paintedAt - (await htmlArrivedAt(page)), requests: before };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import type { Browser } from '@playwright/test';
+import { launchBrowser } from './bench-browser.ts';
 import { bytesRows } from './bytes.ts';
 import { fieldRows } from './field-rows.ts';
 import { historyRows } from './history-rows.ts';
@@ -46,7 +46,8 @@ if (unknown !== undefined) {
   console.error(`Cannot measure "${unknown}": found no such rows, wanted ${names}`);
   process.exit(2);
 }
-const browser = await chromium.launch(chromiumLaunch());
+const browser = await launchBrowser();
+const version = browser.version();
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(measures)) {
@@ -55,4 +56,4 @@ try {
 } finally {
   await browser.close();
 }
-console.log(table(rows));
+console.log(`In Chromium ${version}:\n${table(rows)}`);

@@ -30,6 +30,9 @@ sdk.wallet.init({ merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' }, { currency: '
 </script>`);
 }
 
+/** What the README's backend asks for. */
+export const README_SESSION = { merchant_id: String(MERCHANT_ID) };
+
 /** What the README prints for people to copy: the page asks its backend for the refresh token. */
 export const readmeShop = (serviceUrl: string) =>
   printed('README.md', { mark: '<!doctype html>', serviceUrl });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumLaunch, findChromium, findWholeChromium } from '../../scripts/test/chromium.mjs';
+import type { Browser, Page } from '@playwright/test';
 import { heapOf } from '../fixtures/init-and-destroy.ts';
 import { watchTransfers } from '../fixtures/transfers.ts';
 import { freePort } from '../stack/free-port.ts';
 import { servePages } from '../stack/page-server.ts';
 import { newSession } from '../stack/service-client.ts';
 import { startStack } from '../stack/stack.ts';
-import { readmeShop } from './pages.ts';
+import { openWindow } from './bench-browser.ts';
+import { README_SESSION, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
@@ -19,21 +19,8 @@ const QUIET_MS = 2000;
 
 type Rest = { readonly requests: number; readonly kilobytes: number; readonly heap: number };
 
-/**
- * P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest, in a browser of its own: as
- * shoppers' do, that gives the frame a process, where the headless shell keeps page and frame in one.
- */
-export async function restRows(): Promise<Row[]> {
-  const executablePath = findWholeChromium() ?? findChromium();
-  const browser = await chromium.launch({ ...chromiumLaunch(), ...(executablePath && { executablePath }) });
-  try {
-    return await rowsIn(browser);
-  } finally {
-    await browser.close();
-  }
-}
-
-async function rowsIn(browser: Browser): Promise<Row[]> {
+/** P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest. */
+export async function restRows(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const port = await freePort();
   const pages = new Map([['/', readmeShop(stack.serviceUrl)]]);
@@ -41,7 +28,7 @@ async function rowsIn(browser: Browser): Promise<Row[]> {
   const visits: Rest[] = [];
   try {
     for (let visit = 0; visit < VISITS; visit += 1) {
-      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, {})));
+      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, README_SESSION)));
       visits.push(await restOf(browser, `http://localhost:${port}/`));
     }
   } finally {
@@ -57,8 +44,7 @@ async function rowsIn(browser: Browser): Promise<Row[]> {
 }
 
 async function restOf(browser: Browser, url: string): Promise<Rest> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openWindow(browser);
   try {
     const transfers = watchTransfers(page);
     // Looked at from outside: a locator would leave a script of its own in both heaps.
@@ -69,7 +55,7 @@ async function restOf(browser: Browser, url: string): Promise<Rest> {
     const { requests, bytes } = await transfers();
     return { requests: requests.length, kilobytes: bytes / 1000, heap: (await heapsOf(page)) / 1e6 };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Frame, Page } from '@playwright/test';
-import { slowDown } from './weak-cpu.ts';
+import { openWindow, slowDown } from './bench-browser.ts';
 
 export const CPU_SLOWDOWN = 4;
 
@@ -26,8 +26,7 @@ const QUIET_MS = 1_500;
 const BETWEEN_KEYS_MS = 120;
 
 export async function weakVisit(browser: Browser, url: string): Promise<WeakVisit> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openWindow(browser);
   try {
     await page.addInitScript(watchWork);
     await slowDown(page, CPU_SLOWDOWN);
@@ -46,7 +45,7 @@ export async function weakVisit(browser: Browser, url: string): Promise<WeakVisi
     }
     return { blockedMs: blocked[0] + blocked[1], keyMs: await frame.evaluate(() => keyTimes) };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

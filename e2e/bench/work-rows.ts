@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { newSession } from '../stack/service-client.ts';
+import { openWindow } from './bench-browser.ts';
 import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
-import { readmeShop } from './pages.ts';
+import { README_SESSION, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
@@ -50,14 +51,13 @@ async function openSite() {
     ...site,
     readmeUrl: `${shopUrl}/readme`,
     renewSession: async () => {
-      pages.set('/session', JSON.stringify(await newSession(serviceUrl, {})));
+      pages.set('/session', JSON.stringify(await newSession(serviceUrl, README_SESSION)));
     },
   };
 }
 
 async function workOf(browser: Browser, url: string): Promise<Work> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openWindow(browser);
   try {
     const restMs = await mainThreadMs(browser, async () => {
       await page.goto(url);
@@ -74,7 +74,7 @@ async function workOf(browser: Browser, url: string): Promise<Work> {
     });
     return { restMs, keyMs: keysMs / DIGITS.length };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { readmeShop } from '../bench/pages.ts';
+import { README_SESSION, readmeShop } from '../bench/pages.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { watchTransfers } from '../fixtures/transfers.ts';
 import { WalletFrame } from '../pages/wallet-frame.ts';
@@ -17,7 +17,7 @@ test("a guest's visit of the README's page costs few requests and bytes until th
   stack,
 }) => {
   const port = await freePort();
-  const session = JSON.stringify(await newSession(stack.serviceUrl, {}));
+  const session = JSON.stringify(await newSession(stack.serviceUrl, README_SESSION));
   const pages = new Map([
     ['/', readmeShop(stack.serviceUrl)],
     ['/session', session],

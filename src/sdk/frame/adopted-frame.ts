@@ -28,7 +28,8 @@ const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
  * another document yet. A frame that came to nothing before is loaded anew, so that what refuses it is heard as of any frame.
  */
 export function loadAnewIfSilent({ iframe, address, spoken, signal }: FrameOnPage): void {
-  iframe.contentWindow?.postMessage('', '*');
+  // Not in this task: of a frame that has not come yet the browser would prepare a window that goes with its document.
+  after(0, signal, () => iframe.contentWindow?.postMessage('', '*'));
   const stop = after(PATIENCE_MS, signal, () => {
     // All frames of its HTML have come to something by then.
     if (document.readyState === 'complete') iframe.src = address.href;
