@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import { BareCheckout } from '../pages/bare-checkout.ts';
+
+/** The wallet's step of an accordion: the browser gives its frame no width until it is opened. */
+const closings = { 'that is not rendered': 'display: none', 'of no width': 'width: 0; overflow: hidden' };
+
+for (const [how, style] of Object.entries(closings)) {
+  test(`a wallet in a closed step ${how} stands whole, and as high as it is, once the step is opened`, async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript((closed) => {
+      if (window.top !== window) return;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`#wallet:not([data-open]) { ${closed} }`);
+      document.adoptedStyleSheets = [sheet];
+    }, style);
+    const shop = await BareCheckout.serve(page, { stack });
+    await shop.start();
+    const { wallet } = shop;
+    await wallet.settled.waitFor({ state: 'attached' });
+    await page.locator('#wallet').evaluate((container) => container.setAttribute('data-open', ''));
+    await expect(wallet.cardNumber).toBeVisible();
+    const heights = () =>
+      Promise.all([
+        wallet.frame.owner().evaluate((element) => element.getBoundingClientRect().height),
+        wallet.settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
+      ]);
+    await expect
+      .poll(async () => {
+        const [given, wanted] = await heights();
+        return given - wanted;
+      })
+      .toBe(0);
+    expect((await heights())[0]).toBeGreaterThan(400);
+    await wallet.cardNumber.fill('4242424242424242');
+    await expect(wallet.cardNumber).toHaveValue('4242 4242 4242 4242');
+  });
+}
