@@ -69,3 +69,22 @@ test('after Pay at the end of a phone’s page the first field in error stands i
     await expect(shop.wallet.cardNumber).toBeInViewport({ ratio: 1 });
   }
 });
+
+test.describe('in a narrow window', () => {
+  test.use({ isMobile: false, hasTouch: false, viewport: { width: 375, height: 800 } });
+
+  test('after Pay a field whose message stands already is in view with its label', async ({ shop }) => {
+    await shop.open();
+    const { wallet } = shop;
+    await wallet.settled.waitFor({ state: 'attached' });
+    await wallet.cardNumber.fill('4242424242424241');
+    await wallet.cardNumber.press('Tab');
+    await wallet.expiry.fill('1230');
+    await wallet.securityCode.fill('123');
+    await wallet.holderName.fill('Ada Lovelace');
+    // To press it scrolls as far as it must, and the label goes.
+    await shop.payButton.click();
+    await expect(wallet.cardNumber).toBeFocused();
+    await expect(wallet.frame.getByText('Card number', { exact: true })).toBeInViewport({ ratio: 1 });
+  });
+});

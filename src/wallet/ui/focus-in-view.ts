@@ -7,10 +7,13 @@ export function asFrameGrows(reach: () => void) {
 }
 
 /**
- * Focuses a field whose message is about to show. The message makes the frame grow, and a browser that keeps the page's Pay button
- * in its place may then scroll the field or its label out of view: they come back.
+ * Focuses a field that has a message, or is about to show one: its label comes into view too, which a browser leaves out where the
+ * field itself is in view. The message makes the frame grow, and a browser that keeps the page's Pay button in its place may then
+ * scroll the field or its label out of view: they come back.
  */
 export function focusInView(input: HTMLInputElement | null) {
+  const reach = () => document.activeElement?.closest('.field')?.scrollIntoView({ block: 'nearest' });
   input?.focus();
-  asFrameGrows(() => document.activeElement?.closest('.field')?.scrollIntoView({ block: 'nearest' }));
+  reach();
+  asFrameGrows(reach);
 }
