@@ -5,7 +5,7 @@ import { test as onThreeSites } from '../fixtures/three-ds-test.ts';
 import { paintGroundOfFrames, violationsIn } from '../fixtures/violations.ts';
 import { BareCheckout } from '../pages/bare-checkout.ts';
 import { ShopPage } from '../pages/shop-page.ts';
-import { GOOD_CARD, type WalletFrame } from '../pages/wallet-frame.ts';
+import { GOOD_CARD } from '../pages/wallet-frame.ts';
 import { changeMerchant } from '../stack/admin-client.ts';
 import { MERCHANT_ID, type Stack } from '../stack/stack.ts';
 import { shopperWith } from '../stack/wallet-client.ts';
@@ -280,7 +280,7 @@ type Expected = { readonly look: Look; readonly spoken: string };
 async function expectSound({ page, wallet, payButton }: BareCheckout, { look, spoken }: Expected) {
   const what = `in the look: ${look.name}`;
   const frame = await frameOf(page);
-  await expect.poll(() => misfit(wallet), `CSS pixels that the frame lacks or has too many, ${what}`).toBe(0);
+  await expect.poll(wallet.misfit, `CSS pixels that the frame lacks or has too many, ${what}`).toBe(0);
   expect(await frame.evaluate(layoutFaults, 44), `layout, ${what}`).toEqual([]);
   expect(await frame.evaluate(groupFaults), `rows, ${what}`).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(look.width);
@@ -311,15 +311,6 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** CSS pixels of the frame that what it shows does not fill. */
-async function misfit({ frame, settled }: WalletFrame): Promise<number> {
-  const [given, wanted] = await Promise.all([
-    frame.owner().evaluate((element) => element.getBoundingClientRect().height),
-    settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
-  ]);
-  return given - wanted;
-}
-
 /** For eyes to look at; of a wallet in which nothing is typed, as no artefact of a test may hold that. */
 async function takePicture(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   const frame = await frameOf(page);
@@ -346,7 +337,7 @@ const phones = [
 /** The shop's page and the wallet in it, on a screen of this size. */
 async function expectSoundShop({ page, wallet }: ShopPage, what: string): Promise<void> {
   const frame = await frameOf(page);
-  await expect.poll(() => misfit(wallet), what).toBe(0);
+  await expect.poll(wallet.misfit, what).toBe(0);
   for (const each of [page.mainFrame(), frame])
     expect(await each.evaluate(layoutFaults, 24), `layout, ${what}`).toEqual([]);
   expect(await frame.evaluate(groupFaults), `rows, ${what}`).toEqual([]);

@@ -51,6 +51,15 @@ export class WalletFrame {
     this.alerts = this.frame.getByRole('alert');
   }
 
+  /** CSS pixels of the frame that its content, once at rest, does not fill, or lacks; layout is asked for, not waited for. */
+  misfit = async (): Promise<number> => {
+    const [given, wanted] = await Promise.all([
+      this.frame.owner().evaluate((element) => element.getBoundingClientRect().height),
+      this.settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),
+    ]);
+    return given - wanted;
+  };
+
   /** A button of the frame, by what it is called. */
   button(name: string): Locator {
     return this.frame.getByRole('button', { name, exact: true });
