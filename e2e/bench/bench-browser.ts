@@ -4,9 +4,13 @@ import { chromiumLaunch, findChromium, findWholeChromium } from '../../scripts/t
 
 const WINDOW_AT_REST_MS = 2000;
 
-/** One as shoppers have, that gives a frame of another site a process: the headless shell keeps page and frame in one. */
+/**
+ * The one of `CHROMIUM_PATH`, else one as shoppers have, that gives a frame of another site a process: the headless shell keeps
+ * page and frame in one.
+ */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = findWholeChromium() ?? findChromium();
+  const asked = process.env['CHROMIUM_PATH'];
+  const executablePath = asked || (findWholeChromium() ?? findChromium());
   return chromium.launch({ ...chromiumLaunch(), ...(executablePath && { executablePath }) });
 }
 

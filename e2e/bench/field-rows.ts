@@ -2,14 +2,13 @@ import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { freePort } from '../stack/free-port.ts';
 import { servePages } from '../stack/page-server.ts';
-import { newSession } from '../stack/service-client.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { type Visit, visit } from './field-time.ts';
 import {
   BARE_HTML_FORM,
   baselineShop,
   frameInHtmlShop,
-  README_SESSION,
+  readmeSession,
   readmeShop,
   serveBaseline,
   walletShop,
@@ -96,7 +95,7 @@ async function openSite(speed: LinkSpeed) {
   return {
     url: shop,
     renewSession: async () => {
-      const session = await newSession(`http://127.0.0.1:${servicePort}`, README_SESSION);
+      const session = await readmeSession(`http://127.0.0.1:${servicePort}`);
       pages.set('/session', JSON.stringify(session));
       pages.set('/known', walletShop({ serviceUrl: service, refreshToken: session.refreshToken }));
     },

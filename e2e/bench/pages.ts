@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { walletFrame } from 'embeddable-wallet/server';
 import { printed } from '../fixtures/printed.ts';
 import { serve } from '../stack/page-server.ts';
+import { newSession } from '../stack/service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack/stack.ts';
 
 /**
@@ -30,8 +31,9 @@ sdk.wallet.init({ merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' }, { currency: '
 </script>`);
 }
 
-/** What the README's backend asks for. */
-export const README_SESSION = { merchant_id: String(MERCHANT_ID) };
+/** As the README's backend asks for it. */
+export const readmeSession = (serviceUrl: string) =>
+  newSession(serviceUrl, { merchant_id: String(MERCHANT_ID) });
 
 /** What the README prints for people to copy: the page asks its backend for the refresh token. */
 export const readmeShop = (serviceUrl: string) =>

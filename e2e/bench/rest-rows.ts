@@ -4,10 +4,9 @@ import { heapOf } from '../fixtures/init-and-destroy.ts';
 import { watchTransfers } from '../fixtures/transfers.ts';
 import { freePort } from '../stack/free-port.ts';
 import { servePages } from '../stack/page-server.ts';
-import { newSession } from '../stack/service-client.ts';
 import { startStack } from '../stack/stack.ts';
 import { openWindow } from './bench-browser.ts';
-import { README_SESSION, readmeShop } from './pages.ts';
+import { readmeSession, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
@@ -28,7 +27,7 @@ export async function restRows(browser: Browser): Promise<Row[]> {
   const visits: Rest[] = [];
   try {
     for (let visit = 0; visit < VISITS; visit += 1) {
-      pages.set('/session', JSON.stringify(await newSession(stack.serviceUrl, README_SESSION)));
+      pages.set('/session', JSON.stringify(await readmeSession(stack.serviceUrl)));
       visits.push(await restOf(browser, `http://localhost:${port}/`));
     }
   } finally {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { newSession } from '../stack/service-client.ts';
 import { openWindow } from './bench-browser.ts';
 import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
-import { README_SESSION, readmeShop } from './pages.ts';
+import { readmeSession, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 
@@ -51,7 +50,7 @@ async function openSite() {
     ...site,
     readmeUrl: `${shopUrl}/readme`,
     renewSession: async () => {
-      pages.set('/session', JSON.stringify(await newSession(serviceUrl, README_SESSION)));
+      pages.set('/session', JSON.stringify(await readmeSession(serviceUrl)));
     },
   };
 }

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
-import { README_SESSION, readmeShop } from '../bench/pages.ts';
+import { readmeSession, readmeShop } from '../bench/pages.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { watchTransfers } from '../fixtures/transfers.ts';
 import { WalletFrame } from '../pages/wallet-frame.ts';
 import { freePort } from '../stack/free-port.ts';
 import { servePages } from '../stack/page-server.ts';
-import { newSession } from '../stack/service-client.ts';
 
 const MAX_REQUESTS = 10;
 const MAX_BYTES = 60_000;
@@ -17,7 +16,7 @@ test("a guest's visit of the README's page costs few requests and bytes until th
   stack,
 }) => {
   const port = await freePort();
-  const session = JSON.stringify(await newSession(stack.serviceUrl, README_SESSION));
+  const session = JSON.stringify(await readmeSession(stack.serviceUrl));
   const pages = new Map([
     ['/', readmeShop(stack.serviceUrl)],
     ['/session', session],
