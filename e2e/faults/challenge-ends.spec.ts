@@ -6,8 +6,9 @@ import { keepProof } from '../proofs/proof-rows.ts';
 import { askAdmin } from '../stack/admin-client.ts';
 import { lookUp, refreshToken, textAt, valueAt } from '../stack/service-client.ts';
 import { connect, type WalletClient } from '../stack/wallet-client.ts';
+import { type AskedAtBank, answerAtBank, askedAtBank } from './bank.ts';
 import { openReceiver, type Receiver } from './callback-receiver.ts';
-import { anyOf, followUp, having, type Reply, send, start } from './merchant.ts';
+import { anyOf, followUp, having, send, start } from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';
 
 const BEYOND_ITS_TIME = 901;
@@ -54,8 +55,7 @@ for (const store of stores) {
 type Scene = {
   readonly refreshToken: string;
   readonly tabs: readonly [WalletClient, WalletClient];
-  readonly transactionId: string;
-  readonly asked: { readonly PaReq: string; readonly boxPath: string };
+  readonly asked: AskedAtBank;
 };
 
 /** How one ended, what was wrong with that, and what the merchant is to be told of it. */
@@ -92,46 +92,32 @@ async function open(url: string, callback_url: string): Promise<Scene> {
   const tabs = [await connect(url, shopper), await connect(url, shopper)] as const;
   const ccToken = await tabs[0].handOver(url, '4242424242424242');
   const request = having(start('SALE_3DS', '10.00'), { currency: 'GBP', ccToken, callback_url });
-  const { transaction } = JSON.parse(asked(await send(url, request)).text);
-  const box = new URL(textAt(transaction, '3ds_confirmation_box_url'));
-  const page = await (await fetch(url + box.pathname)).text();
-  const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(page) ?? [];
-  return {
-    refreshToken: shopper,
-    tabs,
-    transactionId: textAt(transaction, 'transactionID'),
-    asked: { PaReq, boxPath: box.pathname },
-  };
+  const asked = await askedAtBank(url, await send(url, request));
+  return { refreshToken: shopper, tabs, asked };
 }
 
-function asked(reply: Reply): Reply {
-  if (reply.status !== 200)
-    throw new Error(`Cannot ask for a challenge: answered ${reply.status} ${reply.text}`);
-  return reply;
-}
-
-async function take({ tabs, transactionId, asked: { PaReq, boxPath } }: Scene, step: Step, service: Service) {
-  const { url, issuerUrl } = service;
+async function take({ tabs, asked }: Scene, step: Step, service: Service) {
+  const { url } = service;
+  const { transactionId, boxPath } = asked;
   const challenge = `${url}/wallet/api/v1/challenges/${transactionId}`;
   if (step === 'VOID')
     return send(url, having(followUp('VOID', transactionId, '10.00'), { currency: 'GBP' }));
   if (step === 'give up') return tabs[0].ask(`${challenge}/cancel`, {});
   if (step === 'Continue') return tabs[1].ask(`${challenge}/resume`, {});
   if (step === 'open') return fetch(url + boxPath);
-  const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const body = new URLSearchParams({ PaReq, action: step });
-  return fetch(`${issuerUrl}/acs/answer`, { method: 'POST', body, headers });
+  return answerAtBank(service, asked, step);
 }
 
 async function judge(scene: Scene, processes: readonly Service[], steps: readonly Step[]): Promise<History> {
-  const { refreshToken, tabs, transactionId } = scene;
+  const { refreshToken, tabs } = scene;
+  const { transactionId } = scene.asked;
   const records = await Promise.all(processes.map(({ url }) => lookUp(url, transactionId)));
   const seen = new Set(records.map((record) => `${record?.status} ${record?.sandbox.payment_state}`));
   const [end = ''] = seen;
   const heard: string[] = [];
   for (const { session } of tabs) {
     const { url } = anyOf(processes);
-    const tab = await connect(url, refreshToken, session);
+    const tab = await connect(url, refreshToken, { session });
     const { body } = await tab.ask(`${url}/wallet/api/v1/events?after=0`);
     const events = valueAt(body, 'events');
     for (const event of Array.isArray(events) ? events : [])

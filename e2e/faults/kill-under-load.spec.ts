@@ -3,23 +3,12 @@ import { expect, test } from '@playwright/test';
 import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { lookUp } from '../stack/service-client.ts';
-import {
-  anyOf,
-  followUp,
-  having,
-  type Reply,
-  type Request,
-  send,
-  start,
-  transactionIdOf,
-} from './merchant.ts';
+import { anyOf, type Reply, type Request, send, transactionIdOf } from './merchant.ts';
+import { shopOnce } from './shopping.ts';
 import { type Services, startServices, stores, tagOf } from './stores.ts';
 
 const CLIENTS = 32;
 const READY_MS = 2_000;
-const passing = { currency: 'GBP', metadata: '{"sandbox_3ds":"auto:Y"}' };
-/** The address is nobody's: what is told there does not matter here. */
-const later = { merchant_id: '1002', callback_url: 'http://127.0.0.1:59999/callback' };
 /** What a transaction may be found as, by the status in its answer; what was pending ends well by itself. */
 const LATER_OR_SAME: Record<string, readonly string[]> = {
   OK: ['SUCCESS'],
@@ -82,34 +71,14 @@ async function billUntilKilled(services: Services) {
   return { acknowledged, readyMs };
 }
 
-/** The methods as a shop mixes them; what is answered is acknowledged. */
-async function shop(url: string, acknowledged: Acknowledged[]) {
-  const bill = async (request: Request) => {
+/** What is answered is acknowledged. */
+function shop(url: string, acknowledged: Acknowledged[]) {
+  return shopOnce(async (request) => {
     const reply = await send(url, request);
     if (reply.status === 200 || reply.status === 402) acknowledged.push({ request, reply });
     if (reply.status !== 200) throw new Error(`not billed: ${reply.status}`);
     return transactionIdOf(reply);
-  };
-  const kind = Math.random();
-  if (kind < 0.15) return bill(start('SALE', '12.34', '4000000000009995'));
-  if (kind < 0.45) return bill(followUp('REFUND', await bill(start('SALE', '12.34')), '12.34'));
-  if (kind < 0.55) return bill(having(start('SALE', '12.34'), { metadata: '{"moto":"phone"}' }));
-  if (kind < 0.65) return bill(having(start('SALE_3DS', '10.00'), passing));
-  if (kind < 0.75) return shopLater(bill);
-  const authorised = await bill(start('AUTH', '12.34'));
-  if (kind < 0.85) return bill(followUp('VOID', authorised, '12.34'));
-  const captured = await bill(followUp('CHARGE', authorised, '2.34'));
-  await bill(followUp('CHARGE', authorised, '10.00'));
-  return bill(followUp('REFUND', captured, '1.17'));
-}
-
-type Bill = (request: Request) => Promise<string>;
-
-/** At a merchant whose processor answers later, after a challenge that answers itself. */
-async function shopLater(bill: Bill) {
-  const authorised = await bill(having(start('AUTH_3DS', '10.00'), { ...passing, ...later }));
-  await delay(400);
-  return bill(having(followUp('CHARGE', authorised, '10.00'), { ...passing, ...later }));
+  });
 }
 
 /** Asks for every answer again, by its key, and looks every transaction up. */

@@ -11,13 +11,21 @@ export function changeMerchant(inspectorUrl: string, merchantId: number, setting
   return send(`${inspectorUrl}/api/merchants/${merchantId}`, { method: 'PATCH', body: settings });
 }
 
-/** Bytes a service's process holds, as it tells Prometheus. */
-export async function residentBytes(inspectorUrl: string): Promise<number> {
+/** What a service measures of itself, by the names that Prometheus knows, without labels. */
+export async function metricsOf(inspectorUrl: string): Promise<(name: string) => number> {
   const headers = { Authorization: `Bearer ${INSPECTOR_TOKEN}` };
   const text = await (await fetch(`${inspectorUrl}/metrics`, { headers })).text();
-  const [, bytes] = /^\w*process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
-  if (bytes === undefined) throw new Error('Cannot measure memory: found no process_resident_memory_bytes');
-  return Number(bytes);
+  const values = new Map(text.split('\n').map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
+  return (name) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`Cannot measure: found no ${name} among the metrics`);
+    return value;
+  };
+}
+
+/** Bytes a service's process holds. */
+export async function residentBytes(inspectorUrl: string): Promise<number> {
+  return (await metricsOf(inspectorUrl))('process_resident_memory_bytes');
 }
 
 async function send(address: string, { method, body }: { method: string; body: object | undefined }) {

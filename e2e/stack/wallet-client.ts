@@ -6,6 +6,9 @@ import { MERCHANT_ID, PUBLISHABLE_KEY } from './stack.ts';
 /** A registered origin of the demo account. */
 export const ORIGIN = 'http://localhost:3000';
 
+/** Of a stream: more than one event has. */
+const KEPT_CHARACTERS = 4_096;
+
 /** What a wallet frame is to the service, without a browser: an access token and what it is good for. */
 export type WalletClient = {
   /** Public id of the session. */
@@ -15,18 +18,38 @@ export type WalletClient = {
   /** Keeps a card among the user's, as MANAGE does. */
   keep(url: string, number: string): Promise<void>;
   ask(address: string, form?: Record<string, string>): Promise<{ status: number; body: unknown }>;
+  /** Opens the stream of what happens in the session. */
+  follow(url: string): Promise<EventStream>;
 };
 
-/** A tab of the shopper; with `session` the one that it goes on with. */
-export async function connect(url: string, refreshToken: string, session?: string): Promise<WalletClient> {
+export type EventStream = {
+  /** Reads on until `text` has come; false where the stream ends before. */
+  until(text: string): Promise<boolean>;
+  hangUp(): void;
+};
+
+type Tab = {
+  /** The session that it goes on with. Default: a new one. */
+  readonly session?: string;
+  /** Where it is, as the proxy before the service says. */
+  readonly address?: string;
+};
+
+/** A tab of the shopper. */
+export async function connect(
+  url: string,
+  refreshToken: string,
+  { session, address }: Tab = {},
+): Promise<WalletClient> {
   const walletSession = session === undefined ? {} : { walletSession: session };
+  const forwarded = address === undefined ? {} : { 'X-Forwarded-For': address };
   const answer = await fetch(`${url}/wallet/api/v1/token`, {
     method: 'POST',
-    headers: { Origin: ORIGIN },
+    headers: { Origin: ORIGIN, ...forwarded },
     body: new URLSearchParams({ publishableKey: PUBLISHABLE_KEY, refreshToken, ...walletSession }),
   });
   const granted = await answer.json();
-  const headers = { Authorization: `Bearer ${textAt(granted, 'accessToken')}` };
+  const headers = { Authorization: `Bearer ${textAt(granted, 'accessToken')}`, ...forwarded };
   const ask: WalletClient['ask'] = async (address, form) => {
     const body = form && new URLSearchParams(form);
     const method = form ? 'POST' : 'GET';
@@ -42,6 +65,7 @@ export async function connect(url: string, refreshToken: string, session?: strin
   return {
     session: walletSessionId,
     ask,
+    follow: (at) => openStream(`${at}/wallet/api/v1/events?after=0`, headers),
     async handOver(at, number) {
       const { body } = await sendCard(at, number, { saveForLater: '0' });
       return textAt(body, 'paymentMethod', 'cc_token');
@@ -50,6 +74,26 @@ export async function connect(url: string, refreshToken: string, session?: strin
       const { status } = await sendCard(at, number, { saveForLater: '1', view: 'MANAGE' });
       if (status !== 200) throw new Error(`Cannot keep a card: answered ${status}, expected 200`);
     },
+  };
+}
+
+async function openStream(address: string, headers: Record<string, string>): Promise<EventStream> {
+  const ending = new AbortController();
+  const asked = { headers: { ...headers, Accept: 'text/event-stream' }, signal: ending.signal };
+  const { status, body } = await fetch(address, asked);
+  if (status !== 200 || body === null) throw new Error(`Cannot follow a session: answered ${status}`);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let last = '';
+  return {
+    async until(text) {
+      while (!last.includes(text)) {
+        const { done, value } = await reader.read();
+        if (done) return false;
+        last = (last + value).slice(-KEPT_CHARACTERS);
+      }
+      return true;
+    },
+    hangUp: () => ending.abort(),
   };
 }
 

@@ -50,7 +50,21 @@ export const proofSizes = {
     short: 4,
     full: 300,
   },
+  G6: {
+    what: '50 requests a second of shops and shoppers, 20 tabs left open',
+    times: 'minutes',
+    short: 1,
+    full: 60,
+  },
   G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 2, full: 100 },
+  G9: { what: 'the disk fills up while 16 clients pay', times: 'times', short: 2, full: 30 },
+  G12: {
+    what: 'the power goes: of what was not synced nothing is left, or some; of single commits, and of many together',
+    times: 'moments of each',
+    short: 4,
+    full: 50,
+    by: 'vitest',
+  },
   G16: {
     what: 'the event stream delayed, cut, halved during a challenge',
     times: 'runs',

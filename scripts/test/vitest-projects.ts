@@ -39,6 +39,7 @@ const shared = { environment: 'node', isolate: false } as const;
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const histories = proofSize('invariants');
 const challengeHistories = proofSize('G5');
+const powerLosses = proofSize('G12');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
@@ -92,7 +93,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
         BETWEEN_WINDOWS,
       ],
       globalSetup: 'src/service/testing/test-forget-codes.ts',
-      provide: { histories, challengeHistories },
+      provide: { histories, challengeHistories, powerLosses },
     },
   },
   {

@@ -62,6 +62,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
     const faults = faultSwitches();
+    const streams = sessionStreams();
     const context: AdminContext = {
       ...store,
       ...tracing.ofParties(disturbedParts(faults)),
@@ -74,14 +75,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       trustedProxies: config.trustedProxies,
       exposure: config.exposure,
       inProgress: nothingInProgress(),
-      streams: sessionStreams(),
+      streams,
       egress: {
         profile: config.egress,
         ownPorts: [config.port, config.issuerPort, config.inspectorPort],
         disturbance: callbackDisturbance(faults),
         around: tracing.ofAttempt,
       },
-      metrics: openMetrics(store),
+      metrics: openMetrics({ ...store, streams }),
       tracing,
       requests: recentRequests(),
       recent: recentlyRead(),

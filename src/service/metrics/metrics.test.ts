@@ -119,6 +119,15 @@ test('metrics count attempts at callbacks by what becomes of these', async () =>
   expect(count('delivered')).toBeGreaterThan(0);
 });
 
+test('metrics count the wallets that wait for news', async () => {
+  const wallet = await shop.openWallet('user');
+  const headers = { ...wallet.authorization, Accept: 'text/event-stream' };
+  const stream = await shop.get('/wallet/api/v1/events', headers);
+  expect((await read()).value('wallet_open_streams')).toBe(1);
+  await stream.body?.cancel();
+  expect((await read()).value('wallet_open_streams')).toBe(0);
+});
+
 test('S37: metrics are not on the port that others reach', async () => {
   expect((await shop.get('/metrics')).status).toBe(404);
 });
@@ -139,7 +148,8 @@ test('metrics are there without the store', async () => {
       throw new Error('gone');
     },
   });
-  const metrics = openMetrics({ db: broken, clock: shop.context.clock });
+  const { clock, streams } = shop.context;
+  const metrics = openMetrics({ db: broken, clock, streams });
   const app = createAdminApp({ ...shop.context, metrics }, { token: 'it_sandbox_test', port: 4002 });
   const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
   const text = await (await app.request('/metrics', { headers })).text();

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
+import type { SessionStreams } from '../context/session-streams.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
 import { storeGauges } from './store-gauges.ts';
@@ -32,12 +33,22 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-/** What the service measures of itself. The store is asked when somebody reads. */
-export function openMetrics(store: { readonly db: Database; readonly clock: Clock }): Metrics {
+type Measured = { readonly db: Database; readonly clock: Clock; readonly streams: SessionStreams };
+
+/** What the service measures of itself. Store and streams are asked when somebody reads. */
+export function openMetrics({ streams, ...store }: Measured): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const readStore = storeGauges(register, store);
+  new Gauge({
+    name: 'wallet_open_streams',
+    help: 'Wallets that wait for what happens in their session',
+    registers,
+    collect() {
+      this.set(streams.listeners().length);
+    },
+  });
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
   const answers = new Histogram({
     name: 'wallet_request_duration_seconds',

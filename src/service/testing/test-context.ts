@@ -45,6 +45,7 @@ export async function openTestService(
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const faults = faultSwitches();
+  const streams = sessionStreams();
   const context = {
     ...store,
     ...tracing.ofParties(disturbedParts(faults)),
@@ -56,14 +57,14 @@ export async function openTestService(
     exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicWord>() },
     log,
     inProgress: nothingInProgress(),
-    streams: sessionStreams(),
+    streams,
     egress: {
       profile: 'sandbox' as const,
       ownPorts: [],
       disturbance: callbackDisturbance(faults),
       around: tracing.ofAttempt,
     },
-    metrics: openMetrics(store),
+    metrics: openMetrics({ ...store, streams }),
     tracing,
     requests: recentRequests(),
     recent: recentlyRead(),

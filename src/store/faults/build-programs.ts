@@ -22,6 +22,7 @@ export async function buildPrograms(): Promise<string> {
           'build-template': here('./build-template.ts'),
           'store-process': here('./store-process.ts'),
           'break-fsync': here('./break-fsync.ts'),
+          'log-writes': here('./log-writes.ts'),
           'hold-lock': here('./hold-lock.ts'),
         },
       },

@@ -10,6 +10,7 @@ import { StoreError } from '../store-error.ts';
 const [task, dataDirectory = '', template] = process.argv.slice(2);
 /** Drafts that are stored together. */
 const TOGETHER = task === 'draft' ? 8 : 1;
+const CHECKPOINT_EVERY = 400;
 const rowIds = pgTable('acknowledged', { id: integer('id').primaryKey() });
 const insert = statement<{ id: number }, { id: number }>((db) =>
   db
@@ -46,6 +47,8 @@ async function useStore() {
       task === 'draft' ? inDraft(db, (draft) => withCommit(insert, draft, { id })) : insert(db, { id });
     await Promise.all(ids.map(commit));
     for (const id of ids) say(`committed ${id}`);
+    // As upkeep does every minute.
+    if (first % CHECKPOINT_EVERY <= TOGETHER) await db.execute(sql`checkpoint`);
   }
 }
 
