@@ -22,7 +22,7 @@ export type WalletClient = {
   follow(url: string): Promise<EventStream>;
 };
 
-export type EventStream = {
+type EventStream = {
   /** Reads on until `text` has come; false where the stream ends before. */
   until(text: string): Promise<boolean>;
   hangUp(): void;

@@ -82,7 +82,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         disturbance: callbackDisturbance(faults),
         around: tracing.ofAttempt,
       },
-      metrics: openMetrics({ ...store, streams }),
+      metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
       tracing,
       requests: recentRequests(),
       recent: recentlyRead(),

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
-import type { SessionStreams } from '../context/session-streams.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
 import { storeGauges } from './store-gauges.ts';
@@ -33,10 +32,15 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-type Measured = { readonly db: Database; readonly clock: Clock; readonly streams: SessionStreams };
+type Measured = {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** How many wait for events, of one session or another. */
+  readonly openStreams: () => number;
+};
 
 /** What the service measures of itself. Store and streams are asked when somebody reads. */
-export function openMetrics({ streams, ...store }: Measured): Metrics {
+export function openMetrics({ openStreams, ...store }: Measured): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -46,7 +50,7 @@ export function openMetrics({ streams, ...store }: Measured): Metrics {
     help: 'Wallets that wait for what happens in their session',
     registers,
     collect() {
-      this.set(streams.listeners().length);
+      this.set(openStreams());
     },
   });
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });

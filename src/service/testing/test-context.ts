@@ -64,7 +64,7 @@ export async function openTestService(
       disturbance: callbackDisturbance(faults),
       around: tracing.ofAttempt,
     },
-    metrics: openMetrics({ ...store, streams }),
+    metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
     tracing,
     requests: recentRequests(),
     recent: recentlyRead(),
