@@ -6,6 +6,7 @@ import { answerAtBank, askedAtBank } from './bank.ts';
 import { anyOf, having, send, start, transactionIdOf } from './merchant.ts';
 import { shopOnce } from './shopping.ts';
 import type { Service } from './stores.ts';
+import { turnsOf } from './turns.ts';
 
 const WORKERS = 16;
 /** Of visits: a shopper's; the others are a backend's. */
@@ -57,22 +58,6 @@ export function soakLoad(
     async pause() {
       isPaused = true;
       await workers;
-    },
-  };
-}
-
-/** Evenly `perSecond`; what is late does not hurry those after it. */
-function turnsOf(perSecond: number) {
-  const gap = 1_000 / perSecond;
-  let count = 0;
-  let due = 0;
-  return {
-    count: () => count,
-    async next() {
-      const now = performance.now();
-      count += 1;
-      due = Math.max(due + gap, now);
-      await delay(due - now);
     },
   };
 }

@@ -56,6 +56,12 @@ export const proofSizes = {
     short: 1,
     full: 60,
   },
+  G7: {
+    what: 'all that a backend asks for, at half the rate at which the service is full',
+    times: 'seconds',
+    short: 5,
+    full: 60,
+  },
   G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 2, full: 100 },
   G9: { what: 'the disk fills up while 16 clients pay', times: 'times', short: 2, full: 30 },
   G12: {
