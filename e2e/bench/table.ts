@@ -1,5 +1,5 @@
 export type Row = {
-  /** Its name in the table: P and a number. */
+  /** Its name in the table: P, G or S and a number. */
   readonly id: string;
   readonly what: string;
   readonly measured: string;

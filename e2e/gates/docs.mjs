@@ -6,8 +6,11 @@ import { dirname, join } from 'node:path';
 const README_WORDS = 900;
 const PICTURE_BYTES = 150_000;
 
+/** Where a path in a text may begin. */
+const ROOTS = ['', 'src/', 'src/service/'];
+
 /**
- * Links that lead nowhere, and a README that nobody reads to its end.
+ * Links and paths that lead nowhere, and a README that nobody reads to its end.
  * @param {ReadonlyMap<string, string>} texts the documents by path
  * @param {(path: string) => boolean} isThere whether the repository has a file or folder
  * @returns {string[]} what is wrong, one sentence each
@@ -19,8 +22,14 @@ export function findDocFaults(texts, isThere) {
       .filter((link) => !leadsSomewhere(link, { path, texts, isThere }))
       .map((link) => `${path}: found the link "${link}", wanted one to what is there`),
   );
-  if (words <= README_WORDS) return dead;
-  return [...dead, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
+  const moved = Array.from(texts).flatMap(([path, text]) =>
+    pathsIn(text)
+      .filter((file) => !ROOTS.some((root) => isThere(root + file)))
+      .map((file) => `${path}: found the path "${file}", wanted one of a file that is there`),
+  );
+  const faults = [...dead, ...moved];
+  if (words <= README_WORDS) return faults;
+  return [...faults, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
 }
 
 /** @param {string} text */
@@ -36,6 +45,12 @@ function linksIn(text) {
   const found = withoutCode(text).matchAll(/\]\(([^()\s]{1,200})\)|\b(?:src|srcset|href)="([^"\s]{1,200})"/g);
   const links = Array.from(found, ([, link = '', attribute = '']) => link || attribute);
   return links.filter((link) => !/^https?:/.test(link));
+}
+
+/** Files of ours that a text names with their folder. @param {string} text @returns {string[]} */
+function pathsIn(text) {
+  const found = withoutCode(text).matchAll(/`([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,10}\.(?:ts|tsx|mjs|css))`/g);
+  return Array.from(found, ([, path = '']) => path);
 }
 
 /** @param {string} link @param {{ path: string, texts: ReadonlyMap<string, string>, isThere: (path: string) => boolean }} from */

@@ -331,7 +331,7 @@ test('reference is of these declarations, and of no others', () => {
   assert.equal(faultsOf('Version of this build', 'Number of this build'), false);
 });
 
-test('docs refuse a link or an anchor that leads nowhere, and a README of more than 900 words', () => {
+test('docs refuse a link, an anchor or a path that leads nowhere, and a README of more than 900 words', () => {
   const faultsOf = (/** @type {string} */ readme) => {
     const texts = new Map([
       ['README.md', readme],
@@ -343,6 +343,9 @@ test('docs refuse a link or an anchor that leads nowhere, and a README of more t
     '[run](docs/run.md) [clock](docs/run.md#the-clock) <http://localhost:3000> [out](https://a.example/x#y)';
   assert.deepEqual(faultsOf(fine), []);
   assert.deepEqual(faultsOf('```md\n[none](docs/none.md)\n```'), []);
+  assert.deepEqual(faultsOf('`docs/run.md` `docs/none.ts`'), [
+    'README.md: found the path "docs/none.ts", wanted one of a file that is there',
+  ]);
   for (const link of ['docs/none.md', 'docs/run.md#none', 'docs/run.md#no-heading', '#none']) {
     assert.deepEqual(faultsOf(`[it](${link})`), [
       `README.md: found the link "${link}", wanted one to what is there`,

@@ -24,7 +24,10 @@ export type MerchantClientOptions = {
   readonly baseUrl: string;
   /** Milliseconds per attempt. Default: 20,000. */
   readonly timeoutMs?: number;
-  /** How often a call without an answer is repeated, with the same idempotency key. Default: 2. */
+  /**
+   * How often a call is repeated that got no usable answer, or a refusal that may be asked again within 5 s; always with the
+   * same idempotency key. Default: 2.
+   */
   readonly retries?: number;
 };
 
@@ -90,7 +93,7 @@ function isServiceAddress(text: string): boolean {
 
 function usersOver({ post, postAsUser }: OpenLine) {
   return {
-    /** Both for `sdk.auth.connect` on your page. */
+    /** A refresh token and its `hint`, both for `sdk.auth.connect` on your page. */
     refreshToken: async (
       request: RefreshTokenRequest = {},
     ): Promise<Pick<RefreshTokenAnswer, 'refreshToken' | 'hint'>> => {

@@ -35,7 +35,7 @@ const Providers = list(oneOf(PROVIDERS, LIST), LIST);
 /** What the service answered your backend's request for a refresh token, passed on as it came: other members are left alone. */
 export type RefreshTokenAnswer = {
   refreshToken: string;
-  /** How much room the wallet needs. Default: the one beside. */
+  /** How much room the wallet needs. Default: the `hint` beside `refreshToken` in `connect`. */
   hint?: string | undefined;
 };
 

@@ -84,7 +84,7 @@ export type HeardEvents = z.infer<typeof HeardEvents>;
 export const ChallengesAnswer = z.object({ status: z.literal('OK'), challenges: z.array(OpenChallenge) });
 export type ChallengesAnswer = z.infer<typeof ChallengesAnswer>;
 
-/** `POST challenges/<transaction id>/cancel`: how the challenge ended, by this or by what came first. */
+/** How a challenge ended. */
 export const ChallengeEnd = z.object({
   transaction_id: z.string(),
   status: z.enum(['SUCCESS', 'FAILURE']),
@@ -103,6 +103,7 @@ export type ChallengeMoved = {
   readonly reason: 'moved';
 };
 
+/** `POST challenges/<transaction id>/cancel`: the challenge's end, by this or by what came first. */
 export const ChallengeEndAnswer = z.object({ status: z.literal('OK'), end: ChallengeEnd });
 export type ChallengeEndAnswer = z.infer<typeof ChallengeEndAnswer>;
 

@@ -27,7 +27,7 @@ export type Sdk = {
   readonly version: string;
   readonly auth: {
     /**
-     * Exchanges publishable key and refresh token for a session: the SDK's only request. Give it a function that gets the
+     * Exchanges publishable key and refresh token for a session: one request, without a preflight. Give it a function that gets the
      * token from your backend and call `init` right after it, without awaiting: the frame then loads meanwhile.
      *
      *     sdk.auth.connect({ publishableKey, refreshToken: () => post('/api/session') });
@@ -49,7 +49,7 @@ export type Sdk = {
      * `payment_details` is required when the view is CHECKOUT. A setting that does not exist is named in the console.
      *
      * Rejects with `not_connected`, `already_initialised` (also where the container holds the wallet of another SDK),
-     * `invalid_argument` (`param` names it), `currency_unsupported`,
+     * `invalid_argument` (`param` names it), `view_not_allowed` (the refresh token is for the other view), `currency_unsupported`,
      * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
      * or 30 s more without its scripts), `destroyed`, or what `connect` rejected with. The promise may be ignored: a
      * failure is also an `error` event.
@@ -61,8 +61,10 @@ export type Sdk = {
      * The chosen payment method, with a fresh token at each call; waits for an `init` under way.
      *
      * Rejects with `not_connected`, `not_initialised`, `payment_method_incomplete` (the form shows what is missing),
-     * `payment_method_not_selected`, `instant_method_selected` (call `makeInstantPayment`), `popup_blocked`, `cancelled`, `session_expired`, `offline`, `service_unreachable`, `container_removed`,
-     * `destroyed`, what `init` rejected with, or the service's own refusal. Spec: Endpoints 6.
+     * `payment_method_not_selected`, `instant_method_selected` (call `makeInstantPayment`), `view_not_checkout`,
+     * `card_brand_not_accepted` (a saved card of a brand that is not taken now), `popup_blocked`, `cancelled`, `session_expired`,
+     * `offline`, `service_unreachable`, `container_removed`, `destroyed`, what `init` rejected with, or the service's own
+     * refusal. Spec: Endpoints 6.
      */
     getPaymentMethod(): Promise<PaymentMethod>;
     /**
@@ -98,7 +100,10 @@ export type Sdk = {
      * Spec: Endpoints 6.
      */
     setAcceptedCreditCards(names: AcceptedCardName[]): Promise<void>;
-    /** Shows the other view; `CHECKOUT` is `invalid_argument` until there are payment details. Spec: Endpoints 6. */
+    /**
+     * Shows the other view. `CHECKOUT` is `invalid_argument` until there are payment details; `view_not_allowed` where the
+     * refresh token is for the other view alone. Spec: Endpoints 6.
+     */
     setView(view: View): Promise<void>;
     /**
      * Shows another language ("de", "pt-BR"): a regional tag falls back to its language, an unknown one to English with

@@ -60,7 +60,7 @@ test('metrics count billings by what they came to, and refusals by their codes',
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: '2000.51' });
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: 'much' });
   const { value } = await read();
-  //  expect(value('wallet_billings_total{method="SALE",status="FAILURE"}')).toBe(1);
+  expect(value('wallet_billings_total{method="SALE",status="FAILURE"}')).toBe(1);
   const refusals = (labels: string) =>
     value(`wallet_refusals_total{route="/wallet/api/v1/billing",${labels}}`);
   expect(refusals('code="card_declined",decline_code="insufficient_funds"')).toBe(1);

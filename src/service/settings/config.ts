@@ -33,9 +33,9 @@ export type Config = {
   /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
   readonly masterKeyFile: string | undefined;
   readonly logLevel: LogLevel;
-  /** Where callbacks may go: `public` allows only TLS and public addresses. */
   /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
   readonly openTelemetry: 'on' | 'off';
+  /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
   readonly rateLimits: 'on' | 'off';
