@@ -29,6 +29,7 @@ export function declarationOf(element: Element, { appearance, metadata }: Beside
     layout: text('layout'),
     express: list('express'),
     method_order: list('method-order'),
+    sandbox_available: list('sandbox-available'),
     auto_advance: text('auto-advance') === 'false' ? false : undefined,
     appearance: theme ? { ...appearance, theme } : appearance,
   };

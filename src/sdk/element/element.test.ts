@@ -36,6 +36,7 @@ test('wallet-checkout shows a wallet by its attributes', async () => {
     theme: 'dark',
     express: 'applepay, googlepay',
     'method-order': 'paypal',
+    'sandbox-available': 'amazonpay paypal',
     'return-url': 'https://shop.example/',
     'auto-advance': 'false',
   });
@@ -48,6 +49,7 @@ test('wallet-checkout shows a wallet by its attributes', async () => {
       locale: 'de',
       express: ['applepay', 'googlepay'],
       method_order: ['paypal'],
+      sandbox_available: ['amazonpay', 'paypal'],
       auto_advance: false,
       appearance: { theme: 'dark' },
     },

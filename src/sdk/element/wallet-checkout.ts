@@ -16,8 +16,8 @@ const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 /**
  * `<wallet-checkout publishable-key merchant-id base-url amount currency>`: a wallet of its own for as long as it stands in the page,
  * in an open shadow root too. Attributes, with the names of the settings: `publishable-key`, `base-url`, `hint`, `session-url`, `merchant-id`,
- * `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`, `callback-url`, `locale`, `theme`, `layout`, `express` and
- * `method-order` (names with spaces between them), `auto-advance="false"`. Of these amount, currency, addresses, view, locale and theme
+ * `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`, `callback-url`, `locale`, `theme`, `layout`, `express`,
+ * `method-order` and `sandbox-available` (names with spaces between them), `auto-advance="false"`. Of these amount, currency, addresses, view, locale and theme
  * change the wallet that stands; the others count when the element comes into the page.
  *
  * Its events are the wallet's, by their names, with the payload in `detail`; they do not bubble. An `error` that nobody
