@@ -4,7 +4,7 @@ import type {
   AdminCallback,
   CallbackQuery,
   CallbacksAnswer,
-} from '../../contract/admin-api.ts';
+} from '../../contract/admin/callbacks.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { redactCardNumbers } from '../logs/card-numbers.ts';
 import { heldUntil, isPauseOf } from '../outbox/find-claimable.ts';

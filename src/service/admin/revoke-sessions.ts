@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { UserRevocation } from '../../contract/admin-api.ts';
+import type { UserRevocation } from '../../contract/admin/sessions.ts';
 import type { Database } from '../../store/database.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';

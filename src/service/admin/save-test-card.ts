@@ -1,4 +1,4 @@
-import type { TestCard } from '../../contract/admin-api.ts';
+import type { TestCard } from '../../contract/admin/sessions.ts';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { ServiceError } from '../base/service-error.ts';

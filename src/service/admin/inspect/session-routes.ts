@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
+import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import {
+  type RevocationAnswer,
   SessionQuery,
   type SessionsAnswer,
   UserQuery,
   type UsersAnswer,
 } from '../../../contract/admin/sessions.ts';
-import type { DoneAnswer, RevocationAnswer } from '../../../contract/admin-api.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';

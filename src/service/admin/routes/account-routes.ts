@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono';
-import { AccountChange, type AccountChangeAnswer } from '../../../contract/admin/service.ts';
 import {
   type AccountAnswer,
+  AccountChange,
+  type AccountChangeAnswer,
   AccountCreation,
   type AccountsAnswer,
-  type DoneAnswer,
   type MerchantAnswer,
   type SecretKeyAnswer,
   type WebhookSecretAnswer,
-} from '../../../contract/admin-api.ts';
+} from '../../../contract/admin/accounts.ts';
+import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../../context/context.ts';

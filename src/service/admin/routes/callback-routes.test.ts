@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallbacksAnswer, DoneAnswer } from '../../../contract/admin-api.ts';
+import { DoneAnswer } from '../../../contract/admin/answer.ts';
+import { CallbacksAnswer } from '../../../contract/admin/callbacks.ts';
 import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { refusal } from '../../testing/test-client.ts';

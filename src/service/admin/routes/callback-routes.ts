@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { CallbackQuery, type CallbacksAnswer, type DoneAnswer } from '../../../contract/admin-api.ts';
+import type { DoneAnswer } from '../../../contract/admin/answer.ts';
+import { CallbackQuery, type CallbacksAnswer } from '../../../contract/admin/callbacks.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';

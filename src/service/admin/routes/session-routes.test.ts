@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RevocationAnswer, TestCardAnswer } from '../../../contract/admin-api.ts';
+import { RevocationAnswer, TestCardAnswer } from '../../../contract/admin/sessions.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

@@ -5,7 +5,7 @@ import {
   type TestCardAnswer,
   TokenRevocation,
   UserRevocation,
-} from '../../../contract/admin-api.ts';
+} from '../../../contract/admin/sessions.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
