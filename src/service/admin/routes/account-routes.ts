@@ -21,8 +21,7 @@ import { changeAccount } from '../change-account.ts';
 import { changeMerchant } from '../change-merchant.ts';
 import { listAccounts, requireAccount } from '../list-accounts.ts';
 import { openAccount } from '../open-account.ts';
-import { pathName } from '../path-name.ts';
-import { pathNumber } from '../path-number.ts';
+import { pathName, pathNumber } from '../path-parameter.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
 export function accountRoutes(context: ServiceContext): Hono<AppEnv> {

@@ -4,7 +4,7 @@ import { CallbacksAnswer } from '../../../contract/admin/callbacks.ts';
 import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { refusal } from '../../testing/test-client.ts';
-import { openTestAdmin, type TestAdmin } from './test-admin.ts';
+import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
