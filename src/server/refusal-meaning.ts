@@ -8,7 +8,10 @@ type RefusalMeaning = 'final' | 'no' | 'perhaps';
 
 /** Beside 401 and 429: refused before it was looked up what became of an earlier attempt, or undone as a whole. */
 const DID_NOTHING: ReadonlySet<ErrorCode> = new Set([
-  ...(['body_malformed', 'overloaded', 'shutting_down', 'processor_unavailable'] as const),
+  'body_malformed',
+  'overloaded',
+  'shutting_down',
+  'processor_unavailable',
 ]);
 
 /** Closed for money: whatever is not known to have done nothing may have done it. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { AccountAnswer } from '../contract/admin-api.ts';
+import { AccountAnswer } from '../contract/admin/accounts.ts';
 import { openTestAdmin } from './admin/routes/test-admin.ts';
 import { completeChallenge } from './payments/threeds/end-challenge.ts';
 import { readJson } from './testing/test-client.ts';

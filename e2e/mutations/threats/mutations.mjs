@@ -228,21 +228,21 @@ export const threatMutations = [
   },
   {
     id: 'S60',
-    file: `${service}admin/save-test-card.ts`,
+    file: `${service}admin/sessions/save-test-card.ts`,
     find: 'isCardNumber(number) && processor.isTestNumber(number)',
     replace: 'isCardNumber(number)',
     test: {
-      file: `${service}admin/routes/session-routes.test.ts`,
+      file: `${service}admin/sessions/user-routes.test.ts`,
       title: 'S60: no card is saved for',
     },
   },
   {
     id: 'S60',
-    file: `${service}admin/routes/session-routes.ts`,
+    file: `${service}admin/sessions/user-routes.ts`,
     find: "    refusePublic(context, 'save a card for a user');\n",
     replace: '',
     test: {
-      file: `${service}admin/routes/session-routes.test.ts`,
+      file: `${service}admin/sessions/user-routes.test.ts`,
       title: 'S60: no card is saved where others use the service',
     },
   },

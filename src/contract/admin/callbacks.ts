@@ -1,9 +1,62 @@
 import * as z from 'zod/mini';
-import { AdminCallback } from '../admin-api.ts';
+import { CallbackInfo } from '../billing/callback.ts';
+import { positiveInteger } from '../forms/form-values.ts';
+import { answer, pageAnswer } from './answer.ts';
 
-/** One callback whole, and the test of a receiver. */
+/** Callbacks and their attempts, one of them whole, and the test of a receiver. */
 
-const answer = { status: z.literal('OK') };
+const CallbackStatus = z.enum(['waiting', 'sending', 'delivered', 'stopped', 'exhausted']);
+
+/** Which callbacks of an account to list: newest first, 50 a page. */
+export const CallbackQuery = z.strictObject({
+  account_id: positiveInteger,
+  /** Only those that have been given up, or that have failed and are tried again. Default: all. */
+  status: z.optional(z.enum(['exhausted', 'failing'])),
+  /** `next` of the page before. */
+  before: z.optional(positiveInteger),
+});
+export type CallbackQuery = z.infer<typeof CallbackQuery>;
+
+/** One try to deliver a callback, of this round or an earlier one. */
+export const AdminAttempt = z.strictObject({
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  /** HTTP status; null when there was no answer. */
+  answer_status: z.nullable(z.int()),
+  /** The first 2 KB of the answer, as text; the receiver's words, never to be shown as anything else. */
+  answer_start: z.nullable(z.string()),
+  /** Why there was no answer. */
+  failure: z.nullable(z.string()),
+});
+export type AdminAttempt = z.infer<typeof AdminAttempt>;
+
+export const AdminCallback = z.strictObject({
+  /** The `webhook-id` of every attempt. */
+  id: z.string(),
+  payment_id: z.uuid(),
+  order_id: z.string(),
+  transaction_id: z.string(),
+  info: CallbackInfo,
+  url: z.string(),
+  status: CallbackStatus,
+  /** Attempts of this round. */
+  tries: z.int(),
+  /** Of the next attempt, while there is to be one. ISO 8601 in UTC, as the others. */
+  due_at: z.nullable(z.iso.datetime()),
+  /** Until then nothing goes to its receiver, which answered 429, 502, 503 or 504; null where that holds nothing up. */
+  held_until: z.nullable(z.iso.datetime()),
+  created_at: z.iso.datetime(),
+  ended_at: z.nullable(z.iso.datetime()),
+  /** Oldest first. */
+  attempts: z.array(AdminAttempt),
+});
+export type AdminCallback = z.infer<typeof AdminCallback>;
+
+export const CallbacksAnswer = z.strictObject({
+  ...pageAnswer,
+  callbacks: z.array(AdminCallback),
+});
+export type CallbacksAnswer = z.infer<typeof CallbacksAnswer>;
 
 export const CallbackDetails = z.strictObject({
   ...AdminCallback.shape,

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { positiveInteger, text } from '../forms/form-values.ts';
-import { whole } from './whole.ts';
+import { must, positiveInteger, text } from '../forms/form-values.ts';
+import { answer } from './answer.ts';
 
 /**
  * What the service was asked lately: the last 1,000 requests of this process, in memory, never a body, token or key. Of the
  * admin API's own there are the follow-ups alone.
  */
 
-const answer = { status: z.literal('OK') };
+/** A whole number of a query, from 0. */
+const whole = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/, must('be a whole number from 0'))),
+  z.transform((digits: string) => Number(digits)),
+);
 
 /** Newest first, 200 at most. The names narrow the list, all of those given. */
 export const RequestQuery = z.strictObject({

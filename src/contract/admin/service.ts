@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { AdminAccount } from '../admin-api.ts';
-import { ShopName } from '../billing/merchant-settings.ts';
+import { answer } from './answer.ts';
 
-/** The service itself: where it is, what falls due, what it is told to do wrong. */
-
-const answer = { status: z.literal('OK') };
+/** The service itself: where it is, its clock and its keys, what falls due, what it is told to do wrong. */
 
 /** Of `GET /api/service`. */
 export const ServiceAnswer = z.strictObject({
@@ -18,6 +15,30 @@ export const ServiceAnswer = z.strictObject({
   rate_limits: z.enum(['on', 'off']),
 });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
+/** The test clock's step; it never goes back. Raises `parameter_invalid` beyond ten years in all. */
+export const ClockAdvance = z.strictObject({ advance_seconds: z.int().check(z.minimum(0)) });
+
+export const ClockAnswer = z.strictObject({
+  ...answer,
+  /** The service's time, ISO 8601 in UTC. */
+  now: z.iso.datetime(),
+  /** How far it is ahead of the machine's, in seconds. */
+  advanced_seconds: z.int(),
+});
+export type ClockAnswer = z.infer<typeof ClockAnswer>;
+
+/** New keys of the service's own: the master key, the key that signs access tokens, or `both`. */
+export const KeyRotation = z.strictObject({ keys: z.enum(['both', 'master', 'signing']) });
+
+export const KeyRotationAnswer = z.strictObject({
+  ...answer,
+  /** The master key in force, and how many values are sealed anew; null when it was not asked for. */
+  master: z.nullable(z.strictObject({ key_id: z.string(), resealed: z.int() })),
+  /** The newest signing key, published at once; verifiers know it by the time it signs. */
+  signing: z.nullable(z.strictObject({ key_id: z.string(), signs_from: z.iso.datetime() })),
+});
+export type KeyRotationAnswer = z.infer<typeof KeyRotationAnswer>;
 
 /** Something that happens by itself. */
 export const DueEntry = z.strictObject({
@@ -51,19 +72,6 @@ export const DueAnswer = z.strictObject({
   has_more: z.boolean(),
 });
 export type DueAnswer = z.infer<typeof DueAnswer>;
-
-/**
- * `PATCH /api/accounts/<id>`: what is not named stays. Origins are replaced whole. A wallet that is open goes on; the next
- * one is judged by the new ones.
- */
-export const AccountChange = z.strictObject({
-  name: z.optional(ShopName),
-  origins: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50))),
-});
-export type AccountChange = z.infer<typeof AccountChange>;
-
-export const AccountChangeAnswer = z.strictObject({ ...answer, account: AdminAccount });
-export type AccountChangeAnswer = z.infer<typeof AccountChangeAnswer>;
 
 /** What this process does wrong on purpose, until it is told otherwise or ends. Nothing of it at its start. */
 export const Faults = z.strictObject({

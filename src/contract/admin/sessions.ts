@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { must, positiveInteger, text } from '../forms/form-values.ts';
 import { ViewName } from '../forms/provider-names.ts';
+import { ExternalId } from '../forms/users.ts';
+import { answer } from './answer.ts';
 import { AdminRequest } from './requests.ts';
 
-/** Who can pay at a shop: users, their refresh tokens, and the wallets those opened. Tokens are known by number alone. */
+/** Who can pay at a shop: users, their refresh tokens, which are listed by number alone, and the wallets those opened. */
 
-const answer = { status: z.literal('OK') };
+const id = z.int().check(z.minimum(1));
 const time = z.iso.datetime();
 const mayBeTime = z.nullable(time);
 
@@ -73,6 +75,27 @@ export const SessionsAnswer = z.strictObject({
 });
 export type SessionsAnswer = z.infer<typeof SessionsAnswer>;
 
+/** Ends one refresh token and what it opened. Raises `not_found` for one that is not in force. */
+export const TokenRevocation = z.strictObject({ refresh_token: z.string().check(z.minLength(1)) });
+
+/** Ends everything that stands for a user. A guest is named by `user_id`, others by either. Raises `not_found`. */
+export const UserRevocation = z
+  .strictObject({ account_id: id, user_id: z.optional(id), external_id: z.optional(z.string()) })
+  .check(
+    z.refine(
+      (named) => (named.user_id === undefined) !== (named.external_id === undefined),
+      must("name the user by 'user_id' or by 'external_id', and not by both"),
+    ),
+  );
+export type UserRevocation = z.infer<typeof UserRevocation>;
+
+export const RevocationAnswer = z.strictObject({
+  ...answer,
+  /** Refresh tokens ended by this request. */
+  revoked: z.int(),
+});
+export type RevocationAnswer = z.infer<typeof RevocationAnswer>;
+
 /** Users of a shop by its own ids for them, in the order of those, 50 a page. Guests have none. */
 export const UserQuery = z.strictObject({
   account_id: positiveInteger,
@@ -100,3 +123,20 @@ export const UsersAnswer = z.strictObject({
   next: z.nullable(z.string()),
 });
 export type UsersAnswer = z.infer<typeof UsersAnswer>;
+
+/**
+ * `POST /api/users/cards` lists a test card among a user's, as if the user had saved it before; its date may have passed. Raises
+ * `test_card_required`, and `not_on_public_service` where others use the service.
+ */
+export const TestCard = z.strictObject({
+  account_id: id,
+  external_id: ExternalId,
+  number: z.string(),
+  exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+  exp_year: z.int().check(z.minimum(2000), z.maximum(2099)),
+});
+export type TestCard = z.infer<typeof TestCard>;
+
+/** The id that the user's wallet and the merchant know the card by. */
+export const TestCardAnswer = z.strictObject({ ...answer, card_id: z.int() });
+export type TestCardAnswer = z.infer<typeof TestCardAnswer>;

@@ -1,6 +1,19 @@
 import {
+  AccountAnswer,
+  type AccountChange,
+  AccountChangeAnswer,
+  type AccountCreation,
+  AccountsAnswer,
+  MerchantAnswer,
+  SecretKeyAnswer,
+  WebhookSecretAnswer,
+} from '../../contract/admin/accounts.ts';
+import { DoneAnswer } from '../../contract/admin/answer.ts';
+import { AuditAnswer, AuditVerdictAnswer } from '../../contract/admin/audit.ts';
+import {
   CallbackAnswer,
   CallbackRequestAnswer,
+  CallbacksAnswer,
   type CallbackTest,
   CallbackTestAnswer,
 } from '../../contract/admin/callbacks.ts';
@@ -12,28 +25,18 @@ import {
 } from '../../contract/admin/payments.ts';
 import { RequestsAnswer } from '../../contract/admin/requests.ts';
 import {
-  type AccountChange,
-  AccountChangeAnswer,
+  ClockAnswer,
   DueAnswer,
   FaultsAnswer,
   type FaultsChange,
   ServiceAnswer,
 } from '../../contract/admin/service.ts';
-import { SessionsAnswer, UsersAnswer } from '../../contract/admin/sessions.ts';
 import {
-  AccountAnswer,
-  type AccountCreation,
-  AccountsAnswer,
-  CallbacksAnswer,
-  ClockAnswer,
-  DoneAnswer,
-  MerchantAnswer,
   RevocationAnswer,
-  SecretKeyAnswer,
+  SessionsAnswer,
   type UserRevocation,
-  WebhookSecretAnswer,
-} from '../../contract/admin-api.ts';
-import { AuditAnswer, AuditVerdictAnswer } from '../../contract/audit.ts';
+  UsersAnswer,
+} from '../../contract/admin/sessions.ts';
 import type { MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
 import type { Ask } from './ask.ts';
 

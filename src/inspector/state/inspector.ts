@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { AdminAccount } from '../../contract/admin/accounts.ts';
 import type { ServiceAnswer } from '../../contract/admin/service.ts';
-import type { AdminAccount } from '../../contract/admin-api.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Route } from './route.ts';
 

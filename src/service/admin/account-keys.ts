@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SecretKeyAnswer } from '../../contract/admin-api.ts';
+import type { SecretKeyAnswer } from '../../contract/admin/accounts.ts';
 import { secretKeyDigest } from '../accounts/find-account.ts';
 import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { ServiceError } from '../base/service-error.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AccountChange } from '../../contract/admin/service.ts';
-import type { AdminAccount } from '../../contract/admin-api.ts';
+import type { AccountChange, AdminAccount } from '../../contract/admin/accounts.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AdminMerchant } from '../../contract/admin-api.ts';
+import type { AdminMerchant } from '../../contract/admin/accounts.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
 import { tellOfChange } from '../accounts/tell-of-change.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from 'drizzle-orm';
-import type { AdminAccount, AdminMerchant } from '../../contract/admin-api.ts';
+import type { AdminAccount, AdminMerchant } from '../../contract/admin/accounts.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
 import { ServiceError } from '../base/service-error.ts';

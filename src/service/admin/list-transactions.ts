@@ -1,5 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { AdminTransaction, TransactionQuery, TransactionsAnswer } from '../../contract/admin-api.ts';
+import type {
+  AdminTransaction,
+  TransactionQuery,
+  TransactionsAnswer,
+} from '../../contract/admin/transactions.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { readTransaction } from '../payments/due.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';

@@ -1,4 +1,4 @@
-import type { AccountAnswer, AccountCreation } from '../../contract/admin-api.ts';
+import type { AccountAnswer, AccountCreation } from '../../contract/admin/accounts.ts';
 import { randomId } from '../../store/random-id.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { isRegistrable } from '../accounts/registered-origins.ts';

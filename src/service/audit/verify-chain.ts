@@ -1,5 +1,5 @@
 import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
-import type { AuditVerdict } from '../../contract/audit.ts';
+import type { AuditVerdict } from '../../contract/admin/audit.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { AccountsAnswer } from '../../contract/admin-api.ts';
+import { AccountsAnswer } from '../../contract/admin/accounts.ts';
 import { demoSecretKey } from '../keys/secret-key.ts';
 import type { Doors } from './task.ts';
 

@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
-import { CallbackAnswer } from '../../contract/admin/callbacks.ts';
-import { type AdminAttempt, type AdminCallback, CallbacksAnswer } from '../../contract/admin-api.ts';
+import {
+  type AdminAttempt,
+  type AdminCallback,
+  CallbackAnswer,
+  CallbacksAnswer,
+} from '../../contract/admin/callbacks.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
 import { plainText, tableText } from './table-text.ts';
 import type { Choose, Doors } from './task.ts';

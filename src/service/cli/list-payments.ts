@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type PaymentSummary, PaymentsAnswer } from '../../contract/admin/payments.ts';
-import { TransactionsAnswer } from '../../contract/admin-api.ts';
+import { TransactionsAnswer } from '../../contract/admin/transactions.ts';
 import { TransactionAnswer, type TransactionRecord } from '../../contract/billing/transaction.ts';
 import { accountOf, parseNumber, withAccount, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';

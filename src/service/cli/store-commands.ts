@@ -3,11 +3,9 @@ import {
   AccountAnswer,
   AccountsAnswer,
   type AdminAccount,
-  ClockAnswer,
-  KeyRotation,
-  KeyRotationAnswer,
   WebhookSecretAnswer,
-} from '../../contract/admin-api.ts';
+} from '../../contract/admin/accounts.ts';
+import { ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin/service.ts';
 import { inspectorAddress } from '../admin/routes/start-inspector.ts';
 import { accountOf, withAccount } from './account-option.ts';
 import { parseDuration } from './duration.ts';

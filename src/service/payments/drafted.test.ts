@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { revokeTokenById, revokeUser } from '../admin/revoke-sessions.ts';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
+import { revokeTokenById, revokeUser } from '../admin/sessions/revoke-sessions.ts';
 import { createApp } from '../app.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
 import { cards } from '../tables/cards.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PolicyReportsAnswer } from '../../contract/policy-reports.ts';
+import { PolicyReportsAnswer } from '../../contract/admin/policy-reports.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { reportCounts } from '../policy-reports/report-counts.ts';
 import { openTestApp } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AdminAccount } from '../../../contract/admin-api.ts';
+import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,5 +1,5 @@
 import { useModel } from '@preact/signals';
-import type { AdminMerchant } from '../../../contract/admin-api.ts';
+import type { AdminMerchant } from '../../../contract/admin/accounts.ts';
 import {
   HolderName,
   type MerchantSettings,

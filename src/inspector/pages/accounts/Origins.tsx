@@ -1,5 +1,5 @@
 import { useModel } from '@preact/signals';
-import type { AdminAccount } from '../../../contract/admin-api.ts';
+import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { Act } from '../../state/act.ts';

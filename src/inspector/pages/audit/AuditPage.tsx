@@ -1,5 +1,5 @@
 import { useModel, useSignal } from '@preact/signals';
-import type { AuditEntry, AuditVerdict } from '../../../contract/audit.ts';
+import type { AuditEntry, AuditVerdict } from '../../../contract/admin/audit.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';

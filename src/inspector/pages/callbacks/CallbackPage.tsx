@@ -1,6 +1,5 @@
 import { useModel } from '@preact/signals';
-import type { CallbackDetails } from '../../../contract/admin/callbacks.ts';
-import type { AdminAttempt } from '../../../contract/admin-api.ts';
+import type { AdminAttempt, CallbackDetails } from '../../../contract/admin/callbacks.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { curlOf } from '../../format/curl.ts';
 import { Act } from '../../state/act.ts';

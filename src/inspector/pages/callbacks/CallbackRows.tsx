@@ -1,4 +1,4 @@
-import type { AdminCallback } from '../../../contract/admin-api.ts';
+import type { AdminCallback } from '../../../contract/admin/callbacks.ts';
 import { addressOf } from '../../state/route.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';

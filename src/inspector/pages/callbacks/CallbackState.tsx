@@ -1,4 +1,4 @@
-import type { AdminCallback } from '../../../contract/admin-api.ts';
+import type { AdminCallback } from '../../../contract/admin/callbacks.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { isWebPage, WEB_PAGE } from './answer-text.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminAttempt } from '../../../contract/admin-api.ts';
+import type { AdminAttempt } from '../../../contract/admin/callbacks.ts';
 
 /** What may stand before a page's first element. */
 const BEFORE_PAGE = /^(?:\s|\ufeff|<!--[\s\S]*?-->)+/;

@@ -13,7 +13,7 @@ import { parseJson, readJson } from '../../http/json-body.ts';
 import { holdCallbacks } from '../../http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
 import { keepRequest, noteRequest } from '../../http/note-request.ts';
-import { pathUuid } from '../path-uuid.ts';
+import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';
 import { readPayment } from './read-payment.ts';

@@ -10,7 +10,7 @@ import { figuresOf } from '../../payments/present/figures.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { settlements } from '../../tables/timers.ts';
-import { callbacksWhere } from '../list-callbacks.ts';
+import { callbacksWhere } from '../callbacks/list-callbacks.ts';
 import { aroundPayment } from './around-payment.ts';
 import { paymentOperation } from './payment-operation.ts';
 import { possibleFollowUps } from './possible-follow-ups.ts';

@@ -1,5 +1,5 @@
+import type { AdminCallback } from '../../../contract/admin/callbacks.ts';
 import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
-import type { AdminCallback } from '../../../contract/admin-api.ts';
 import type { RecentRequest } from '../../context/recent-requests.ts';
 import { isStartMethod } from '../../payments/model/methods.ts';
 import type { Transaction } from '../../payments/model/transaction.ts';

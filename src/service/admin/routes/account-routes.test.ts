@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AccountChangeAnswer } from '../../../contract/admin/service.ts';
 import {
   AccountAnswer,
+  AccountChangeAnswer,
   AccountsAnswer,
-  DoneAnswer,
   MerchantAnswer,
   SecretKeyAnswer,
   WebhookSecretAnswer,
-} from '../../../contract/admin-api.ts';
+} from '../../../contract/admin/accounts.ts';
+import { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';

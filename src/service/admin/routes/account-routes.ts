@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono';
-import { AccountChange, type AccountChangeAnswer } from '../../../contract/admin/service.ts';
 import {
   type AccountAnswer,
+  AccountChange,
+  type AccountChangeAnswer,
   AccountCreation,
   type AccountsAnswer,
-  type DoneAnswer,
   type MerchantAnswer,
   type SecretKeyAnswer,
   type WebhookSecretAnswer,
-} from '../../../contract/admin-api.ts';
+} from '../../../contract/admin/accounts.ts';
+import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../../context/context.ts';
@@ -20,8 +21,7 @@ import { changeAccount } from '../change-account.ts';
 import { changeMerchant } from '../change-merchant.ts';
 import { listAccounts, requireAccount } from '../list-accounts.ts';
 import { openAccount } from '../open-account.ts';
-import { pathName } from '../path-name.ts';
-import { pathNumber } from '../path-number.ts';
+import { pathName, pathNumber } from '../path-parameter.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
 export function accountRoutes(context: ServiceContext): Hono<AppEnv> {

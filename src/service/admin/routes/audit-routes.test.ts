@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AuditAnswer, AuditVerdictAnswer } from '../../../contract/audit.ts';
+import { AuditAnswer, AuditVerdictAnswer } from '../../../contract/admin/audit.ts';
 import { actMac } from '../../audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dueWork } from '../../due-work.ts';

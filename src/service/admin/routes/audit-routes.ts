@@ -6,7 +6,7 @@ import {
   AuditNoted,
   AuditQuery,
   type AuditVerdictAnswer,
-} from '../../../contract/audit.ts';
+} from '../../../contract/admin/audit.ts';
 import { hex } from '../../audit/audit-chain.ts';
 import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';

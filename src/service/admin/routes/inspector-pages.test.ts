@@ -57,4 +57,14 @@ describe('inspectorPages', () => {
     expect(await refusal(get('/assets/none.js'))).toEqual([404, 'not_found']);
     expect(await refusal(get('/assets/..%2Findex.html'))).toEqual([404, 'not_found']);
   });
+
+  test('are not sent again to who holds them', async () => {
+    const etag = (await get('/assets/main-1.js')).headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}-identity"$/);
+    const held = await get('/assets/main-1.js', { 'If-None-Match': etag });
+    expect([held.status, await held.text()]).toEqual([304, '']);
+    expect(held.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const other = await get('/assets/main-1.js', { 'If-None-Match': '"another-identity"' });
+    expect([other.status, await other.text()]).toEqual([200, 'run()']);
+  });
 });

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppContext, AppEnv } from '../../http/app-env.ts';
-import { preferredEncoding } from '../../pages/content-encoding.ts';
-import { staticFiles } from '../../pages/static-files.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
 
 /** Its own files and its own API; nothing runs that is written into the page, and nobody may frame it. */
 const PAGE_POLICY = [
@@ -20,9 +19,6 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
-
 /** The inspector's page and files, which need no token: they tell nothing, and the page asks for it. */
 export function inspectorPages(folder: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -34,20 +30,6 @@ export function inspectorPages(folder: string): Hono<AppEnv> {
   routes.get('/assets/:name', answerFiles(join(folder, 'assets'), IMMUTABLE));
   routes.get('/brands/:name', answerFiles(join(folder, 'brands'), DAY));
   return routes;
-}
-
-function answerFiles(folder: string, cacheControl: string) {
-  const files = staticFiles(folder);
-  return async (c: AppContext) => {
-    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
-    const file = await files.find(c.req.param('name') ?? '', encoding);
-    if (!file) throw new ServiceError('not_found', 'Cannot find this file');
-    c.header('Cache-Control', cacheControl);
-    c.header('Vary', 'Accept-Encoding');
-    if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-    c.header('Content-Type', file.type);
-    return c.body(file.content);
-  };
 }
 
 function notBuilt(cause: unknown): never {

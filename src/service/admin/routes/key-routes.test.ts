@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KeyRotationAnswer } from '../../../contract/admin-api.ts';
-import { AuditAnswer } from '../../../contract/audit.ts';
+import { AuditAnswer } from '../../../contract/admin/audit.ts';
+import { KeyRotationAnswer } from '../../../contract/admin/service.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
 

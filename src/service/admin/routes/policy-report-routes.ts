@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { PolicyReportsAnswer } from '../../../contract/policy-reports.ts';
+import type { PolicyReportsAnswer } from '../../../contract/admin/policy-reports.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { policyReports } from '../../tables/policy-reports.ts';

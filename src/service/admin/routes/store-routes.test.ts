@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AccountsAnswer, ClockAnswer } from '../../../contract/admin-api.ts';
+import { AccountsAnswer } from '../../../contract/admin/accounts.ts';
+import { ClockAnswer } from '../../../contract/admin/service.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from '../../base/store-clock.ts';
 import { DIGEST_PURPOSES } from '../../keys/master-key.ts';
 import { refusal } from '../../testing/test-client.ts';

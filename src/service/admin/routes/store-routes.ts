@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ClockAdvance, type ClockAnswer } from '../../../contract/admin-api.ts';
+import { ClockAdvance, type ClockAnswer } from '../../../contract/admin/service.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import type { AdminContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';

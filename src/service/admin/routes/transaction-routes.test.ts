@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TransactionsAnswer } from '../../../contract/admin-api.ts';
+import { TransactionsAnswer } from '../../../contract/admin/transactions.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';

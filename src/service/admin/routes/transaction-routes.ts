@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { TransactionQuery, type TransactionsAnswer } from '../../../contract/admin-api.ts';
+import { TransactionQuery, type TransactionsAnswer } from '../../../contract/admin/transactions.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';

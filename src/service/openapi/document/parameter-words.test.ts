@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import * as admin from '../../../contract/admin-api.ts';
+import { AccountCreation } from '../../../contract/admin/accounts.ts';
+import { CallbackQuery } from '../../../contract/admin/callbacks.ts';
+import { ClockAdvance } from '../../../contract/admin/service.ts';
+import { TokenRevocation, UserRevocation } from '../../../contract/admin/sessions.ts';
+import { TransactionQuery } from '../../../contract/admin/transactions.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { parameterFault } from '../../http/parse-form.ts';
@@ -32,12 +36,12 @@ const forms = OPERATIONS.flatMap(({ id, form, query }) =>
 );
 const bodies = Object.entries({
   MerchantSettingsChange,
-  ClockAdvance: admin.ClockAdvance,
-  AccountCreation: admin.AccountCreation,
-  TokenRevocation: admin.TokenRevocation,
-  UserRevocation: admin.UserRevocation,
-  CallbackQuery: admin.CallbackQuery,
-  TransactionQuery: admin.TransactionQuery,
+  ClockAdvance,
+  AccountCreation,
+  TokenRevocation,
+  UserRevocation,
+  CallbackQuery,
+  TransactionQuery,
 }).map(([id, schema]) => [id, schema, VALUES] as const);
 
 const fields = [...forms, ...bodies].flatMap(([id, schema, values]) =>
@@ -70,5 +74,5 @@ test.each([
   [{ account_id: 'x' }, /'account_id': it must be a number/],
   [{ account_id: 1 }, /it must name the user by 'user_id' or by 'external_id', and not by both/],
 ])('parseJson of %j for UserRevocation says what is missing', (body, message) => {
-  expect(() => parseJson(admin.UserRevocation, body)).toThrow(message);
+  expect(() => parseJson(UserRevocation, body)).toThrow(message);
 });

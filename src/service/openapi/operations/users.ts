@@ -85,7 +85,9 @@ const login: Operation = {
     ...SECRET_KEY,
     ...ANY_FORM,
     ...STRICT,
-    ...(['parameter_conflict', 'json_parameter_invalid', 'metadata_too_large_for_token'] as const),
+    'parameter_conflict',
+    'json_parameter_invalid',
+    'metadata_too_large_for_token',
   ],
 };
 

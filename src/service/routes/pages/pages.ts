@@ -1,20 +1,16 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
+import { answerFile, answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
 import { type Encoding, preferredEncoding } from '../../pages/content-encoding.ts';
 import { markSheets } from '../../pages/mark-sheets.ts';
 import { findSdkFile } from '../../pages/sdk-files.ts';
-import { encodedFile, type StaticFile, staticFiles, typeOf } from '../../pages/static-files.ts';
-
-type Served = { readonly folder: string; readonly headers: Readonly<Record<string, string>> };
+import { encodedFile, type StaticFile, typeOf } from '../../pages/static-files.ts';
 
 /** Scripts by digest that are kept compressed. Beyond this number, each answer is compressed anew. */
 const MAX_KEPT_FILES = 64;
 
 const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-const DAY = { 'Cache-Control': 'public, max-age=86400' };
 /** Lets shops load the SDK from anywhere: as a module, with an integrity hash, and in cross-origin isolated pages. */
 const FOR_SHOPS = {
   'Access-Control-Allow-Origin': '*',
@@ -25,22 +21,13 @@ const FOR_SHOPS = {
 export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const sdk = join(build, 'sdk');
-  routes.get('/sdk/:name', answerFiles({ folder: sdk, headers: { ...FOR_SHOPS, ...MOMENTS } }));
+  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
   routes.get('/sdk/:digest/:name', answerSdkFiles());
   for (const name of ['assets', 'locales']) {
-    const folder = join(build, 'wallet', name);
-    routes.get(`/wallet/${name}/:name`, answerFiles({ folder, headers: IMMUTABLE }));
+    routes.get(`/wallet/${name}/:name`, answerFiles(join(build, 'wallet', name), IMMUTABLE));
   }
   routes.get('/wallet/brands/:name', answerMarks(join(build, 'wallet/brands')));
   return routes;
-}
-
-function answerFiles({ folder, headers }: Served) {
-  const files = staticFiles(folder);
-  return async (c: AppContext) => {
-    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
-    return answerFile(c, { file: await files.find(c.req.param('name') ?? '', encoding), encoding, headers });
-  };
 }
 
 /** Of the sheet of marks those that the wallet names in `only`. */
@@ -71,20 +58,4 @@ type Named = { readonly digest: string; readonly name: string; readonly encoding
 async function readSdkFile(c: AppContext, { digest, name, encoding }: Named) {
   const plain = await findSdkFile(c.var.service, { digest, name });
   return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
-}
-
-type Found = Pick<Served, 'headers'> & {
-  readonly file: StaticFile | undefined;
-  readonly encoding: Encoding;
-};
-
-function answerFile(c: AppContext, { file, encoding, headers }: Found) {
-  if (!file) throw new ServiceError('not_found', 'Cannot find this file');
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
-  c.header('ETag', file.etag);
-  c.header('Vary', 'Accept-Encoding');
-  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
-  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-  c.header('Content-Type', file.type);
-  return c.body(file.content);
 }

@@ -6,7 +6,7 @@ import { breakableLine, type Line } from '../../../store/faults/breakable-line.t
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
-import { revokeUser } from '../../admin/revoke-sessions.ts';
+import { revokeUser } from '../../admin/sessions/revoke-sessions.ts';
 import { systemClock } from '../../base/clock.ts';
 import { sessionStreams } from '../../context/session-streams.ts';
 import { serviceErrorOf } from '../../http/service-error-of.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { answer } from './answer.ts';
 
 /** What browsers reported of the service's own pages, counted by kind. */
 export const PolicyReportsAnswer = z.strictObject({
-  status: z.literal('OK'),
+  ...answer,
   /** The latest first. */
   reports: z.array(
     z.strictObject({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { must, positiveInteger } from './forms/form-values.ts';
+import { must, positiveInteger } from '../forms/form-values.ts';
+import { answer, pageAnswer } from './answer.ts';
 
 /** What the admin API tells of the audit log. */
-
-const answer = { status: z.literal('OK') };
 
 /** Which acts to list: newest first, 50 a page. */
 export const AuditQuery = z.strictObject({
@@ -35,10 +34,8 @@ export const AuditEntry = z.strictObject({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditAnswer = z.strictObject({
-  ...answer,
+  ...pageAnswer,
   entries: z.array(AuditEntry),
-  /** For the next page; null on the last one. */
-  next: z.nullable(z.int()),
 });
 export type AuditAnswer = z.infer<typeof AuditAnswer>;
 

@@ -8,8 +8,8 @@ import type {
 import type { ServiceContext } from '../../context/context.ts';
 import type { RecentRequest } from '../../context/recent-requests.ts';
 import { refreshTokens, users, walletSessions } from '../../tables/sessions.ts';
+import { requestShown } from '../inspect/request-shown.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
-import { requestShown } from './request-shown.ts';
 
 /** The most refresh tokens, of all accounts, that one answer looks through: only their numbers are in order of time. */
 const LOOKED_AT = 5_000;

@@ -10,7 +10,7 @@ import { NO_TOKEN } from '../../payments/present/callback-body.ts';
 import { bodyToSend } from '../../payments/tell-merchant.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { callbacks } from '../../tables/callbacks.ts';
-import { callbacksWhere } from '../list-callbacks.ts';
+import { callbacksWhere } from './list-callbacks.ts';
 
 /** As `NO_TOKEN` does, it stands before no merchant's value: the quotes in those are escaped. */
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;

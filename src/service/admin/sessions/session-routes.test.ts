@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SessionsAnswer, UsersAnswer } from '../../../contract/admin/sessions.ts';
+import { RevocationAnswer, SessionsAnswer } from '../../../contract/admin/sessions.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
@@ -12,8 +11,6 @@ afterAll(() => admin.close());
 
 const sessions = async (query = '') =>
   SessionsAnswer.parse(await admin.call('GET', `/api/sessions?account_id=1&${query}`));
-const users = async (query = '') =>
-  UsersAnswer.parse(await admin.call('GET', `/api/users?account_id=1&${query}`));
 const token = async (form: Record<string, string>): Promise<string> =>
   (await readJson(await admin.post('/users/api/v1/refresh_token', form))).refreshToken;
 const connect = (refreshToken: string, Origin = 'http://localhost:3000') =>
@@ -37,7 +34,7 @@ test('sessions are refresh tokens with their wallets, newest first, and no token
   expect((await sessions('external_id=ada')).refresh_tokens).toHaveLength(1);
   expect((await sessions(`user_id=${listed[0]?.user_id}`)).refresh_tokens).toHaveLength(1);
   expect((await sessions(`before=${listed[1]?.refresh_token_id}`)).refresh_tokens).toEqual([]);
-  const text = JSON.stringify([await sessions(), await users()]);
+  const text = JSON.stringify([await sessions(), await admin.call('GET', '/api/users?account_id=1')]);
   for (const secret of [ada, guest, accessToken]) expect(text).not.toContain(secret);
   expect(text).toContain(walletSession);
 });
@@ -97,27 +94,28 @@ test('sessions are ended by what is listed: one wallet, or the token with all of
   expect(await refused('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
 });
 
-test('users are listed in the order of the shop’s ids, page by page, with what they hold', {
-  tags: 'prove',
-}, async () => {
-  const wallet = await admin.openWallet('user');
-  expect(wallet.userId).toBeGreaterThan(0);
-  for (let count = 0; count < 55; count += 1)
-    await token({ externalID: `u${String(count).padStart(2, '0')}` });
-  const first = await users('from=u');
-  expect(first.users).toHaveLength(50);
-  expect(first.users[0]).toMatchObject({ external_id: 'u00', saved_cards: 0, refresh_tokens: 1 });
-  const second = await users(`from=u&after=${first.next}`);
-  expect(second.users.map(({ external_id }) => external_id)).toEqual(['u50', 'u51', 'u52', 'u53', 'u54']);
-  expect(second.next).toBeNull();
-  expect((await users(`from=${randomUUID()}`)).users.length).toBeGreaterThan(0);
+test('a refresh token is revoked with the wallets it opened, and no other', async () => {
+  const [one, other] = [await token({ externalID: 'user-1' }), await token({ externalID: 'user-1' })];
+  const open = async (refreshToken: string) => (await readJson(await connect(refreshToken))).accessToken;
+  const [first, second, third] = [await open(one), await open(one), await open(other)];
+  const methods = (bearer: string) => admin.get('/wallet/api/v1/methods', { Authorization: bearer });
+  const path = '/api/refresh-tokens/revoke';
+  const body = { refresh_token: one };
+  expect(RevocationAnswer.parse(await admin.call('POST', path, body)).revoked).toBe(1);
+  expect(await refusal(connect(one))).toEqual([401, 'refresh_token_invalid', 'refreshToken']);
+  for (const bearer of [first, second]) {
+    expect(await refusal(methods(bearer))).toEqual([401, 'access_token_invalid']);
+  }
+  expect((await methods(third)).status).toBe(200);
+  expect((await connect(other)).status).toBe(200);
+  expect(await refusal(admin.send(path, { method: 'POST', body }))).toEqual([404, 'not_found']);
+  expect(admin.logged()).not.toContain(one);
 });
 
-test('sessions and users are listed by account', async () => {
-  const refused = (path: string) => refusal(admin.send(path));
-  expect(await refused('/api/sessions')).toEqual([400, 'parameter_missing', 'account_id']);
-  expect(await refused('/api/users')).toEqual([400, 'parameter_missing', 'account_id']);
-  expect(await refused('/api/sessions?account_id=1&user_id=1&external_id=ada')).toEqual([
+test('sessions are listed by account, and of one user by one name', async () => {
+  const refused = (query: string) => refusal(admin.send(`/api/sessions${query}`));
+  expect(await refused('')).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refused('?account_id=1&user_id=1&external_id=ada')).toEqual([
     400,
     'parameter_invalid',
     'body',

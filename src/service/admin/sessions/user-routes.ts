@@ -3,27 +3,25 @@ import {
   type RevocationAnswer,
   TestCard,
   type TestCardAnswer,
-  TokenRevocation,
+  UserQuery,
   UserRevocation,
-} from '../../../contract/admin-api.ts';
+  type UsersAnswer,
+} from '../../../contract/admin/sessions.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { readJson } from '../../http/json-body.ts';
+import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
 import { refusePublic } from '../refuse-public.ts';
-import { revokeToken, revokeUser } from '../revoke-sessions.ts';
-import { saveTestCard } from '../save-test-card.ts';
+import { listUsers } from './list-users.ts';
+import { revokeUser } from './revoke-sessions.ts';
+import { saveTestCard } from './save-test-card.ts';
 
-/** Users: what ends their tokens, one or all, and what puts a test card among their saved ones. */
-export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
+/** Users of a shop, the end of all that stands for one, and a test card among the saved ones. */
+export function userRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.post('/refresh-tokens/revoke', async (c) => {
-    const { refresh_token } = await readJson(c, TokenRevocation);
-    const revoked = await recorded(c, context, async (inside) => {
-      const result = await revokeToken(inside, refresh_token);
-      return { done: { act: 'refresh-token.revoked' }, result };
-    });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  routes.get('/users', async (c) => {
+    const query = parseJson(UserQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listUsers(context, query)) } satisfies UsersAnswer);
   });
   routes.post('/users/revoke', async (c) => {
     const { account_id: accountId, ...user } = await readJson(c, UserRevocation);

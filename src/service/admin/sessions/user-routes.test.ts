@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RevocationAnswer, TestCardAnswer } from '../../../contract/admin-api.ts';
+import { RevocationAnswer, TestCardAnswer, UsersAnswer } from '../../../contract/admin/sessions.ts';
 import { refusal } from '../../testing/test-client.ts';
-import { openTestAdmin, type TestAdmin } from './test-admin.ts';
+import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -22,22 +23,29 @@ const wallet = async (refreshToken: string) => ({
   Authorization: (await json(connect(refreshToken))).accessToken,
 });
 const methods = (headers: Record<string, string>) => admin.get('/wallet/api/v1/methods', headers);
-const revoke = async (path: string, body: object) =>
-  RevocationAnswer.parse(await admin.call('POST', path, body)).revoked;
+const users = async (query: string) =>
+  UsersAnswer.parse(await admin.call('GET', `/api/users?account_id=1&${query}`));
+const revoke = async (body: object) =>
+  RevocationAnswer.parse(await admin.call('POST', '/api/users/revoke', body)).revoked;
 const refused = (path: string, body: object) => refusal(admin.send(path, { method: 'POST', body }));
 
-test('a refresh token is revoked with the wallets it opened, and no other', async () => {
-  const [one, other] = [await tokenFor('user-1'), await tokenFor('user-1')];
-  const [first, second, third] = [await wallet(one), await wallet(one), await wallet(other)];
-  expect(await revoke('/api/refresh-tokens/revoke', { refresh_token: one })).toBe(1);
-  expect(await refusal(connect(one))).toEqual([401, 'refresh_token_invalid', 'refreshToken']);
-  for (const headers of [first, second]) {
-    expect(await refusal(methods(headers))).toEqual([401, 'access_token_invalid']);
-  }
-  expect((await methods(third)).status).toBe(200);
-  expect((await connect(other)).status).toBe(200);
-  expect(await refused('/api/refresh-tokens/revoke', { refresh_token: one })).toEqual([404, 'not_found']);
-  expect(admin.logged()).not.toContain(one);
+test('users are listed in the order of the shop’s ids, page by page, with what they hold', {
+  tags: 'prove',
+}, async () => {
+  const wallet = await admin.openWallet('user');
+  expect(wallet.userId).toBeGreaterThan(0);
+  for (let count = 0; count < 55; count += 1) await tokenFor(`u${String(count).padStart(2, '0')}`);
+  const first = await users('from=u');
+  expect(first.users).toHaveLength(50);
+  expect(first.users[0]).toMatchObject({ external_id: 'u00', saved_cards: 0, refresh_tokens: 1 });
+  const second = await users(`from=u&after=${first.next}`);
+  expect(second.users.map(({ external_id }) => external_id)).toEqual(['u50', 'u51', 'u52', 'u53', 'u54']);
+  expect(second.next).toBeNull();
+  expect((await users(`from=${randomUUID()}`)).users.length).toBeGreaterThan(0);
+});
+
+test('users are listed by account', async () => {
+  expect(await refusal(admin.send('/api/users'))).toEqual([400, 'parameter_missing', 'account_id']);
 });
 
 test('a user is revoked with everything that stands for it, and no other user', async () => {
@@ -47,14 +55,14 @@ test('a user is revoked with everything that stands for it, and no other user', 
   const { id, accessToken } = await login('user-2');
   const tokens = [await tokenFor('user-2'), await tokenFor('user-2')];
   const neighbour = { token: await tokenFor('user-3'), ...(await login('user-3')) };
-  expect(await revoke('/api/users/revoke', { account_id: 1, external_id: 'user-2' })).toBe(2);
+  expect(await revoke({ account_id: 1, external_id: 'user-2' })).toBe(2);
   for (const token of tokens) expect((await connect(token)).status).toBe(401);
   expect(await refusal(change(accessToken))).toEqual([401, 'access_token_invalid']);
   expect((await connect(neighbour.token)).status).toBe(200);
   expect((await change(neighbour.accessToken)).status).toBe(200);
   const later = await tokenFor('user-2');
   expect((await connect(later)).status).toBe(200);
-  expect(await revoke('/api/users/revoke', { account_id: 1, user_id: id })).toBe(1);
+  expect(await revoke({ account_id: 1, user_id: id })).toBe(1);
   expect((await connect(later)).status).toBe(401);
 });
 

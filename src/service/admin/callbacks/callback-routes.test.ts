@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallbacksAnswer, DoneAnswer } from '../../../contract/admin-api.ts';
+import { DoneAnswer } from '../../../contract/admin/answer.ts';
+import { CallbacksAnswer } from '../../../contract/admin/callbacks.ts';
 import { billWithCallback, openTestWorker } from '../../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../../outbox/test-receiver.ts';
 import { refusal } from '../../testing/test-client.ts';
-import { openTestAdmin, type TestAdmin } from './test-admin.ts';
+import { openTestAdmin, type TestAdmin } from '../routes/test-admin.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

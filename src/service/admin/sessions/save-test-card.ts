@@ -1,12 +1,12 @@
-import type { TestCard } from '../../contract/admin-api.ts';
-import { brandOf } from '../../contract/cards/card-brands.ts';
-import { isCardNumber } from '../../contract/cards/card-number.ts';
-import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { findOrCreateUser } from '../sessions/find-or-create-user.ts';
-import { listCard, publicIdOf } from '../vault/list-card.ts';
-import { storeCard } from '../vault/store-card.ts';
-import { requireAccount } from './list-accounts.ts';
+import type { TestCard } from '../../../contract/admin/sessions.ts';
+import { brandOf } from '../../../contract/cards/card-brands.ts';
+import { isCardNumber } from '../../../contract/cards/card-number.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { findOrCreateUser } from '../../sessions/find-or-create-user.ts';
+import { listCard, publicIdOf } from '../../vault/list-card.ts';
+import { storeCard } from '../../vault/store-card.ts';
+import { requireAccount } from '../list-accounts.ts';
 
 /**
  * Lists a test card among a user's, as if it had been saved before. Its date may have passed: card entry takes none such, and

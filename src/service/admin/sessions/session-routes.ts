@@ -1,31 +1,34 @@
 import { Hono } from 'hono';
+import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import {
+  type RevocationAnswer,
   SessionQuery,
   type SessionsAnswer,
-  UserQuery,
-  type UsersAnswer,
+  TokenRevocation,
 } from '../../../contract/admin/sessions.ts';
-import type { DoneAnswer, RevocationAnswer } from '../../../contract/admin-api.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { parseJson } from '../../http/json-body.ts';
+import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
-import { pathNumber } from '../path-number.ts';
-import { endWalletSession, revokeTokenById } from '../revoke-sessions.ts';
+import { pathNumber } from '../path-parameter.ts';
 import { listSessions } from './list-sessions.ts';
-import { listUsers } from './list-users.ts';
+import { endWalletSession, revokeToken, revokeTokenById } from './revoke-sessions.ts';
 
-/** Who can pay at a shop, and the end of what is listed, by its number. */
-export function sessionListRoutes(context: ServiceContext): Hono<AppEnv> {
+/** Refresh tokens with the wallets they opened, and what ends them: a token itself, or the number that it is listed by. */
+export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/sessions', async (c) => {
     const query = parseJson(SessionQuery, c.req.query());
     return c.json({ status: 'OK', ...(await listSessions(context, query)) } satisfies SessionsAnswer);
   });
-  routes.get('/users', async (c) => {
-    const query = parseJson(UserQuery, c.req.query());
-    return c.json({ status: 'OK', ...(await listUsers(context, query)) } satisfies UsersAnswer);
+  routes.post('/refresh-tokens/revoke', async (c) => {
+    const { refresh_token } = await readJson(c, TokenRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeToken(inside, refresh_token);
+      return { done: { act: 'refresh-token.revoked' }, result };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
   });
   routes.post('/refresh-tokens/:id/revoke', async (c) => {
     const id = pathNumber(c.req.param('id'));

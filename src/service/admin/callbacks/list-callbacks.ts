@@ -4,13 +4,13 @@ import type {
   AdminCallback,
   CallbackQuery,
   CallbacksAnswer,
-} from '../../contract/admin-api.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { redactCardNumbers } from '../logs/card-numbers.ts';
-import { heldUntil, isPauseOf } from '../outbox/find-claimable.ts';
-import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
-import { operations, payments } from '../tables/payments.ts';
-import { PAGE_READ, pageOf } from './page.ts';
+} from '../../../contract/admin/callbacks.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { redactCardNumbers } from '../../logs/card-numbers.ts';
+import { heldUntil, isPauseOf } from '../../outbox/find-claimable.ts';
+import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../tables/callbacks.ts';
+import { operations, payments } from '../../tables/payments.ts';
+import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { UserRevocation } from '../../contract/admin-api.ts';
-import type { Database } from '../../store/database.ts';
-import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { refreshTokenDigest } from '../sessions/refresh-token.ts';
-import { loginSessions, refreshTokens, users, walletSessions } from '../tables/sessions.ts';
+import type { UserRevocation } from '../../../contract/admin/sessions.ts';
+import type { Database } from '../../../store/database.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { refreshTokenDigest } from '../../sessions/refresh-token.ts';
+import { loginSessions, refreshTokens, users, walletSessions } from '../../tables/sessions.ts';
 
 /**
  * Ends a refresh token, the wallets it opened and their unspent card tokens. Returns how many tokens it ended: one.
