@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lookUp, refreshToken } from '../stack/service-client.ts';
-import { connect } from '../stack/wallet-client.ts';
-import { answerAtBank, askedAtBank } from './bank.ts';
-import { anyOf, having, send, start, transactionIdOf } from './merchant.ts';
-import { shopOnce } from './shopping.ts';
-import type { Service } from './stores.ts';
+import { lookUp, refreshToken } from '../../stack/service-client.ts';
+import { connect } from '../../stack/wallet-client.ts';
+import { answerAtBank, askedAtBank } from '../bank.ts';
+import { anyOf, having, send, start, transactionIdOf } from '../merchant.ts';
+import { shopOnce } from '../shopping.ts';
+import type { Service } from '../stores.ts';
 import { turnsOf } from './turns.ts';
 
 const WORKERS = 16;

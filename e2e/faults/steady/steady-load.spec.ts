@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
-import { percentile } from '../bench/statistics.ts';
-import { keepProof } from '../proofs/proof-rows.ts';
-import { lookUp } from '../stack/service-client.ts';
-import { anyOf, send, transactionIdOf } from './merchant.ts';
-import { shopOnce } from './shopping.ts';
-import { type Service, startServices, stores } from './stores.ts';
+import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
+import { percentile } from '../../bench/statistics.ts';
+import { keepProof } from '../../proofs/proof-rows.ts';
+import { lookUp } from '../../stack/service-client.ts';
+import { anyOf, send, transactionIdOf } from '../merchant.ts';
+import { shopOnce } from '../shopping.ts';
+import { type Service, startServices, stores } from '../stores.ts';
 import { turnsOf } from './turns.ts';
 
 const CLIENTS = 64;

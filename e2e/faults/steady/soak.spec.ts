@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { isFullSize, proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../proofs/proof-rows.ts';
-import { freePort } from '../stack/free-port.ts';
+import { isFullSize, proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
+import { keepProof } from '../../proofs/proof-rows.ts';
+import { freePort } from '../../stack/free-port.ts';
+import { startServices, stores } from '../stores.ts';
 import { leaveTabOpen, soakLoad } from './soak-load.ts';
 import { growthOf, rangeOf, watch } from './soak-readings.ts';
-import { startServices, stores } from './stores.ts';
 
 /** With the rests between, 50. */
 const PER_SECOND = 53;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isFullSize } from '../../scripts/test/proof-sizes.ts';
-import { growth } from '../bench/statistics.ts';
-import { metricsOf } from '../stack/admin-client.ts';
+import { isFullSize } from '../../../scripts/test/proof-sizes.ts';
+import { growth } from '../../bench/statistics.ts';
+import { metricsOf } from '../../stack/admin-client.ts';
+import type { Service } from '../stores.ts';
 import type { SoakLoad } from './soak-load.ts';
-import type { Service } from './stores.ts';
 
 /** Of the whole time; what is read then does not count. */
 const WARM_UP = 1 / 6;
