@@ -22,12 +22,10 @@ import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
+import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
-
-/** Counted from the start, as long as a challenge. Rule: instant/time-limit. */
-const LIVES_MS = 15 * 60_000;
 
 const OrderId = text(64);
 
@@ -114,7 +112,8 @@ function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: I
     status: 'OPEN',
     tokenId: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
-    expiresAt: new Date(createdAt.getTime() + LIVES_MS),
+    // Counted from the start, as long as a challenge. Rule: instant/time-limit.
+    expiresAt: new Date(createdAt.getTime() + CHALLENGE_LIVES_MS),
     endedAt: null,
     createdAt,
   };
