@@ -14,7 +14,7 @@ import { requireView } from '../../sessions/require-view.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
-import { handOver } from '../../vault/hand-over.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
 import { setTimer } from '../due.ts';
@@ -155,7 +155,7 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { accountId, userId, walletSessionId } = start.caller;
   const createdAt = context.clock.now();
   const method = await openProviderMethod(context, { accountId, userId, method: form.method });
-  const { token } = await handOver(context, { card: method, life: 'once', walletSessionId });
+  const { token } = await issueCardToken(context, { card: method, life: 'once', walletSessionId });
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
   await context.db.insert(payments).values({
