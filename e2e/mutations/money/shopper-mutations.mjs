@@ -12,8 +12,8 @@ export const shopperMutations = [
   {
     id: 'threeds/time-limits',
     file: `${payments}threeds/open-challenge.ts`,
-    find: 'const LIVES_MS = 15 *',
-    replace: 'const LIVES_MS = 10 *',
+    find: 'const CHALLENGE_LIVES_MS = 15 *',
+    replace: 'const CHALLENGE_LIVES_MS = 10 *',
     tests: [`${payments}threeds/challenge.test.ts`],
   },
   {
@@ -68,8 +68,8 @@ export const shopperMutations = [
   {
     id: 'instant/time-limit',
     file: `${payments}instant/start-instant-payment.ts`,
-    find: 'const LIVES_MS = 15 *',
-    replace: 'const LIVES_MS = 30 *',
+    find: 'getTime() + CHALLENGE_LIVES_MS',
+    replace: 'getTime() + 2 * CHALLENGE_LIVES_MS',
     tests: ['src/service/routes/instant.test.ts'],
   },
   {

@@ -69,7 +69,7 @@ export const tokenMutations = [
   },
   {
     id: 'S45',
-    file: `${service}vault/hand-over.ts`,
+    file: `${service}vault/issue-card-token.ts`,
     find: '  if (walletSessionId !== null) await makeRoom(context, walletSessionId);\n',
     replace: '',
     test: {

@@ -7,7 +7,7 @@ import {
   type WalletEventName,
   type WalletSettings,
 } from '../index.ts';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES } from '../surface/event-names.ts';
 import { type Submitted, submit } from './submit.ts';
 
 /** What a page has written down of its wallet: as props of a component, or as attributes of an element. */

@@ -1,5 +1,6 @@
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 import { check } from '../base/check.ts';
+import { EVENT_NAMES } from './event-names.ts';
 import type { WalletEventHandler } from './public-types.ts';
 
 type EventOf<Name extends WalletEventName> = {
@@ -11,23 +12,9 @@ type AnyHandler = { tell(payload: unknown): void }['tell'];
 
 export type Events = ReturnType<typeof createEvents>;
 
-const NAMES: readonly WalletEventName[] = [
-  'init',
-  'ready',
-  'expressPay',
-  'checkoutReady',
-  'paymentMethodAdded',
-  'paymentMethodRemoved',
-  'paymentCompleted',
-  'after3DsComplete',
-  'threeDsEnded',
-  'sessionExpired',
-  'error',
-];
-
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
 export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
-  const handlers = new Map(NAMES.map((name) => [name, new Set<AnyHandler>()]));
+  const handlers = new Map(EVENT_NAMES.map((name) => [name, new Set<AnyHandler>()]));
 
   function off<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): void {
     handlers.get(name)?.delete(handler);
@@ -36,7 +23,7 @@ export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
   function on<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): () => void {
     const others = handlers.get(name);
     check('on', [
-      ['event', others, `"${name}"`, `one of ${NAMES.join(', ')}`],
+      ['event', others, `"${name}"`, `one of ${EVENT_NAMES.join(', ')}`],
       ['handler', typeof handler === 'function', typeof handler, 'a function'],
     ]);
     others?.add(handler);

@@ -2,30 +2,28 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { callbacks } from '../tables/callbacks.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { isFullSize, seed } from '../testing/test-size.ts';
 import { billWithCallback, openTestWorker } from './test-callbacks.ts';
 import { openTestReceiver } from './test-receiver.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
 
-const isFull = process.env['E2E_SIZE'] === 'full';
-const OPERATIONS = isFull ? 10_000 : 120;
-/** Printed with a failure, so that it can be run again. */
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const OPERATIONS = isFullSize ? 10_000 : 120;
 
 /** The same numbers for the same seed. */
-function randomOf(seed: number) {
-  let state = seed;
+function randomOf(start: number) {
+  let state = start;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
 }
 
-test(`callbacks all arrive at a receiver that fails 30 % at random, through restarts (seed ${SEED})`, {
-  timeout: isFull ? 3_600_000 : 120_000,
+test(`callbacks all arrive at a receiver that fails 30 % at random, through restarts (seed ${seed})`, {
+  timeout: isFullSize ? 3_600_000 : 120_000,
 }, async () => {
-  const random = randomOf(SEED);
+  const random = randomOf(seed);
   const receiver = await openTestReceiver();
   const delivered = new Set<string>();
   receiver.answer((response, { headers }) => {

@@ -16,7 +16,7 @@ import { accounts, merchants } from '../tables/accounts.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { walletSessions } from '../tables/sessions.ts';
 import { noTracing } from '../tracing/tracing.ts';
-import { handOver, type TokenLife } from '../vault/hand-over.ts';
+import { issueCardToken, type TokenLife } from '../vault/issue-card-token.ts';
 import { storeCard } from '../vault/store-card.ts';
 import { openTestApp } from './test-app.ts';
 import { addAccount, openTestService } from './test-context.ts';
@@ -166,7 +166,7 @@ async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
       const card = await storeCard(context, { accountId, userId, number, ...visa });
-      return (await handOver(context, { card, life, walletSessionId: walletSession })).ccToken;
+      return (await issueCardToken(context, { card, life, walletSessionId: walletSession })).ccToken;
     },
   };
 }

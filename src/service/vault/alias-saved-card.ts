@@ -8,7 +8,7 @@ import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';
-import { handOver } from './hand-over.ts';
+import { issueCardToken } from './issue-card-token.ts';
 import { hasPublicId } from './own-card.ts';
 import { paymentMethodOf } from './present-card.ts';
 
@@ -42,8 +42,8 @@ export async function aliasSavedCard(
       declineCode: 'expired_card',
     });
   }
-  const handed = await context.db.transaction((db) =>
-    handOver({ ...context, db }, { card, life: 'keep-on-success', walletSessionId }),
+  const issued = await context.db.transaction((db) =>
+    issueCardToken({ ...context, db }, { card, life: 'keep-on-success', walletSessionId }),
   );
-  return paymentMethodOf(card, handed);
+  return paymentMethodOf(card, issued);
 }

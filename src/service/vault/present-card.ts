@@ -5,11 +5,11 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardRow } from '../tables/cards.ts';
 import type { CardTokenRow } from '../tables/payments.ts';
 import { type CardExpiry, isExpired } from './card-expiry.ts';
-import type { HandedOver } from './hand-over.ts';
+import type { IssuedCardToken } from './issue-card-token.ts';
 import { publicIdOf } from './list-card.ts';
 
 /** What `getPaymentMethod` resolves to. Digits are integers, so a card that ends in 0042 gives 42. */
-export function paymentMethodOf(card: CardRow, { ccToken, token }: HandedOver): PaymentMethod {
+export function paymentMethodOf(card: CardRow, { ccToken, token }: IssuedCardToken): PaymentMethod {
   const { brand } = token;
   return {
     cc_token: ccToken,

@@ -8,7 +8,7 @@ import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { cardFingerprint } from './card-number.ts';
-import { handOver } from './hand-over.ts';
+import { issueCardToken } from './issue-card-token.ts';
 import { storeCard } from './store-card.ts';
 
 type SandboxCard = { readonly accountId: number; readonly number: string };
@@ -37,7 +37,7 @@ export async function exchangeSandboxToken(
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });
   if (madeMeanwhile) return madeMeanwhile;
   const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
-  const { token } = await handOver(context, { card, life: 'as-long-as-card', walletSessionId: null });
+  const { token } = await issueCardToken(context, { card, life: 'as-long-as-card', walletSessionId: null });
   return { card, token };
 }
 

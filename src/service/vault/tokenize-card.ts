@@ -6,7 +6,7 @@ import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
-import { handOver } from './hand-over.ts';
+import { issueCardToken } from './issue-card-token.ts';
 import { judgeCard } from './judge-card.ts';
 import { listCard } from './list-card.ts';
 import { paymentMethodOf, savedCardOf } from './present-card.ts';
@@ -49,14 +49,14 @@ export async function tokenizeCard(
     });
     if (!isKept) {
       const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
-      const handed = await handOver(inside, { card, life, walletSessionId });
-      return { paymentMethod: paymentMethodOf(card, handed) };
+      const issued = await issueCardToken(inside, { card, life, walletSessionId });
+      return { paymentMethod: paymentMethodOf(card, issued) };
     }
     const kept = await listCard(inside, card);
     const savedCard = savedCardOf(kept, context.clock.now());
     if (view === 'MANAGE') return { savedCard };
-    const handed = await handOver(inside, { card: kept, life: 'keep-on-success', walletSessionId });
-    return { paymentMethod: paymentMethodOf(kept, handed), savedCard };
+    const issued = await issueCardToken(inside, { card: kept, life: 'keep-on-success', walletSessionId });
+    return { paymentMethod: paymentMethodOf(kept, issued), savedCard };
   });
 }
 

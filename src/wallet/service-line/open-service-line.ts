@@ -11,7 +11,7 @@ import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
-import { createHandOver } from './hand-over.ts';
+import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 
 type Surroundings = {
@@ -56,7 +56,7 @@ export function openServiceLine(surroundings: Surroundings) {
     challenges,
     providers: providers.calls,
     press: dialogs.press,
-    getPaymentMethod: createHandOver({
+    getPaymentMethod: createGetPaymentMethod({
       checkout,
       form,
       api,

@@ -5,7 +5,7 @@ import type { Decision, ProcessorAnswer } from '../../processor/processor.ts';
 import type { Funding } from '../../processor/provider-gateway.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
-import { handOver } from '../../vault/hand-over.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fundProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { amountsHeld, endPending } from '../end.ts';
@@ -122,6 +122,6 @@ async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, 
   const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
   const card = await fundProviderMethod(context, { method: opened, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
-  const { token } = await handOver(context, { card, life, walletSessionId });
+  const { token } = await issueCardToken(context, { card, life, walletSessionId });
   await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }

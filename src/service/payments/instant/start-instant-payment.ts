@@ -14,7 +14,7 @@ import { requireView } from '../../sessions/require-view.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
-import { handOver } from '../../vault/hand-over.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
 import { setTimer } from '../due.ts';
@@ -22,12 +22,10 @@ import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
+import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
-
-/** Counted from the start, as long as a challenge. Rule: instant/time-limit. */
-const LIVES_MS = 15 * 60_000;
 
 const OrderId = text(64);
 
@@ -114,7 +112,8 @@ function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: I
     status: 'OPEN',
     tokenId: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
-    expiresAt: new Date(createdAt.getTime() + LIVES_MS),
+    // Counted from the start, as long as a challenge. Rule: instant/time-limit.
+    expiresAt: new Date(createdAt.getTime() + CHALLENGE_LIVES_MS),
     endedAt: null,
     createdAt,
   };
@@ -156,7 +155,7 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { accountId, userId, walletSessionId } = start.caller;
   const createdAt = context.clock.now();
   const method = await openProviderMethod(context, { accountId, userId, method: form.method });
-  const { token } = await handOver(context, { card: method, life: 'once', walletSessionId });
+  const { token } = await issueCardToken(context, { card: method, life: 'once', walletSessionId });
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
   await context.db.insert(payments).values({

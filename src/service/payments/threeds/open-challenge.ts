@@ -7,13 +7,13 @@ import { setTimer } from '../due.ts';
 import { boxDigest } from './box.ts';
 
 /** Counted from the billing call. Rule: threeds/time-limits. */
-const LIVES_MS = 15 * 60_000;
+export const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 /** Asks the cardholder, inside the billing transaction. */
 export async function openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void> {
   const { paymentId, operationId, walletSessionId, answer, now } = opening;
   const id = randomBytes(16).toString('hex');
-  const expiresAt = new Date(now.getTime() + LIVES_MS);
+  const expiresAt = new Date(now.getTime() + CHALLENGE_LIVES_MS);
   await context.db.insert(challenges).values({
     id,
     operationId,

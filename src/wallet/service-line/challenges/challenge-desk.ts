@@ -5,14 +5,13 @@ import type {
   OpenChallenge,
   SessionEvent,
 } from '../../../contract/frame/session-events.ts';
+import type { KeptBoxes } from '../../wire/boxes/kept-boxes.ts';
 import { createChallengeQueue } from './challenge-queue.ts';
-
-/** Keeps what brings a challenge back once the page has been reloaded. */
-type Keeping = { keep(transactionId: string, boxUrl: string): void; drop(transactionId: string): void };
 
 type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
   readonly page: Pick<FrameToPage, 'emit'>;
-  readonly kept: Keeping;
+  /** What brings a challenge back once the page has been reloaded. */
+  readonly kept: Pick<KeptBoxes, 'keep' | 'drop'>;
   /** Offers to bring back what has left this page and is still open. */
   offer(transactionId: string): void;
 };
@@ -28,7 +27,7 @@ export function createChallengeDesk({ page, box, offer, kept }: Dependencies) {
     if (queue.holds(transaction_id)) queue.change(transaction_id, { endsAt });
     else {
       queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt, wasOpened });
-      kept.keep(transaction_id, box_url);
+      kept.keep(transaction_id, { boxUrl: box_url, endsAt });
     }
     queue.draw();
   }

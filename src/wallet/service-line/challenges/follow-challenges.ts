@@ -79,10 +79,13 @@ function onNewSession({ status }: Models['session'], { feed, act }: { feed: Feed
   });
 }
 
-function guestsAlone(session: Models['session'], { keep, drop }: KeptBoxes) {
+function guestsAlone(
+  session: Models['session'],
+  { keep, drop }: KeptBoxes,
+): Pick<KeptBoxes, 'keep' | 'drop'> {
   return {
-    keep(transactionId: string, boxUrl: string) {
-      if (!session.isUser.peek()) keep(transactionId, boxUrl);
+    keep(transactionId, challenge) {
+      if (!session.isUser.peek()) keep(transactionId, challenge);
     },
     drop,
   };

@@ -11,7 +11,7 @@ import { Wallet } from '../../state/wallet.ts';
 import { WalletError } from '../../wire/calls/wallet-error.ts';
 import type { InstantStart } from '../calls/api.ts';
 import { createFingerprint } from '../calls/fingerprint.ts';
-import { createHandOver } from '../hand-over.ts';
+import { createGetPaymentMethod } from '../get-payment-method.ts';
 import { createProviderPayments } from './provider-payments.ts';
 
 beforeEach(() => {
@@ -243,7 +243,7 @@ describe('createProviderPayments', () => {
     await payments.start();
     service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
     checkout.select({ kind: 'new' });
-    const handOver = createHandOver({
+    const getPaymentMethod = createGetPaymentMethod({
       checkout,
       form,
       merchantId: 7,
@@ -256,7 +256,7 @@ describe('createProviderPayments', () => {
       view: () => 'CHECKOUT',
       fingerprintAt: () => null,
     });
-    await expect(handOver()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(getPaymentMethod()).rejects.toMatchObject({ code: 'cancelled' });
     expect(onEnded).toHaveBeenCalledWith(expect.objectContaining({ status: 'SUCCESS' }));
     expect(checkout.problem.value).toBeNull();
   });

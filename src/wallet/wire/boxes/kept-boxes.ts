@@ -1,11 +1,11 @@
 import { number, type Output, object, parse, text } from '../../../contract/forms/schema.ts';
 import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 
-/** No challenge lives longer. */
-const LIVES_MS = 15 * 60_000;
-
 const Box = object('an object', { box: text('a text'), until: number('a time', Number.isFinite) });
 type Boxes = Readonly<Record<string, Output<typeof Box>>>;
+
+/** `endsAt`: when the challenge does, in milliseconds since 1970; it is kept no longer. */
+type Keeping = { readonly boxUrl: string; readonly endsAt: number };
 
 /**
  * What opens the boxes of a guest's challenges, by transaction, kept for this tab alone: who reloads the page is another
@@ -26,9 +26,9 @@ export function createKeptBoxes({
   return {
     /** Capabilities by transaction. */
     all: () => new Map(Object.entries(read(key)).map(([id, { box }]) => [id, box])),
-    keep(transactionId: string, boxUrl: string) {
+    keep(transactionId: string, { boxUrl, endsAt }: Keeping) {
       const box = new URL(boxUrl).pathname.split('/').at(-1) ?? '';
-      write({ ...read(key), [transactionId]: { box, until: Date.now() + LIVES_MS } });
+      write({ ...read(key), [transactionId]: { box, until: endsAt } });
     },
     drop(transactionId: string) {
       const { [transactionId]: dropped, ...rest } = read(key);

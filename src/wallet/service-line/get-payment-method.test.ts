@@ -16,7 +16,7 @@ import type { SavedCardsStatus } from '../state/saved-cards.ts';
 import { WalletError } from '../wire/calls/wallet-error.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
-import { createHandOver } from './hand-over.ts';
+import { createGetPaymentMethod } from './get-payment-method.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -68,7 +68,7 @@ function setUp(
   const arm = vi.fn(async (_seq: number) => {});
   const onListOutdated = vi.fn();
   const leaveProvider = vi.fn(async () => {});
-  const handOver = createHandOver({
+  const getPaymentMethod = createGetPaymentMethod({
     onListOutdated,
     checkout,
     form,
@@ -84,7 +84,7 @@ function setUp(
     arm,
     leaveProvider,
   });
-  return { leaveProvider, form, checkout, api, encrypt, arm, handOver, onListOutdated };
+  return { leaveProvider, form, checkout, api, encrypt, arm, getPaymentMethod, onListOutdated };
 }
 
 const known = (taken: readonly Offer[]) => {
@@ -114,13 +114,13 @@ const saved: Extract<SavedCardsStatus, { name: 'listed' }> = {
   ],
 };
 
-describe('createHandOver', () => {
+describe('createGetPaymentMethod', () => {
   it('leaves what is open at a provider first, and stops where that has gone through', async () => {
     const wallet = setUp(saved);
-    await wallet.handOver();
+    await wallet.getPaymentMethod();
     expect(wallet.leaveProvider).toHaveBeenCalledBefore(wallet.api.handOver);
     wallet.leaveProvider.mockRejectedValueOnce(new WalletError({ code: 'cancelled', message: 'paid' }));
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'cancelled' });
     expect(wallet.api.handOver).toHaveBeenCalledTimes(1);
   });
 
@@ -128,14 +128,17 @@ describe('createHandOver', () => {
     const taken = [{ method: 'paypal', use: 'instant' } as const];
     const wallet = setUp(saved, { offers: known(taken) });
     wallet.checkout.select({ kind: 'provider', method: 'paypal', use: 'instant' });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'instant_method_selected', shown: false });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({
+      code: 'instant_method_selected',
+      shown: false,
+    });
     expect(wallet.checkout.problem.value).toBeNull();
   });
 
   it('encrypts a complete card and adds it', async () => {
     const wallet = setUp();
     fill(wallet);
-    expect(await wallet.handOver()).toBe(method);
+    expect(await wallet.getPaymentMethod()).toBe(method);
     expect(wallet.encrypt).toHaveBeenCalledWith({
       number: '4242424242424242',
       expMonth: '12',
@@ -156,7 +159,7 @@ describe('createHandOver', () => {
       const wallet = setUp({ name: 'guest' }, { isUser });
       fill(wallet);
       wallet.form.setSaveCard(true);
-      await wallet.handOver();
+      await wallet.getPaymentMethod();
       expect(wallet.api.addCard.mock.calls[0]?.[0].saveForLater).toBe(isUser);
     }
   });
@@ -164,29 +167,32 @@ describe('createHandOver', () => {
   it('shares one card between calls at the same time, and makes a fresh one after', async () => {
     const wallet = setUp();
     fill(wallet);
-    await Promise.all([wallet.handOver(), wallet.handOver()]);
+    await Promise.all([wallet.getPaymentMethod(), wallet.getPaymentMethod()]);
     expect(wallet.api.addCard).toHaveBeenCalledOnce();
-    await wallet.handOver();
+    await wallet.getPaymentMethod();
     expect(wallet.api.addCard).toHaveBeenCalledTimes(2);
   });
 
   it('shows what is missing and sends nothing', async () => {
     const wallet = setUp();
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete', shown: true });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({
+      code: 'payment_method_incomplete',
+      shown: true,
+    });
     expect(wallet.form.shown.number.value).toBe('empty');
     expect(wallet.api.addCard).not.toHaveBeenCalled();
   });
 
   it('hands over the saved card that is chosen', async () => {
     const wallet = setUp(saved);
-    await wallet.handOver();
+    await wallet.getPaymentMethod();
     expect(wallet.api.handOver).toHaveBeenCalledWith({ method: 5, merchant_id: 7 });
   });
 
   it('refuses a saved card that is gone', async () => {
     const wallet = setUp(saved);
     wallet.checkout.select({ kind: 'saved', id: 6 });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
     expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
     wallet.checkout.select({ kind: 'saved', id: 5 });
     expect(wallet.checkout.problem.value).toBeNull();
@@ -196,7 +202,7 @@ describe('createHandOver', () => {
     const [card] = saved.cards;
     const wallet = setUp({ name: 'listed', cards: card ? [{ ...card, brand: 'MC' }] : [] });
     wallet.checkout.select({ kind: 'saved', id: 5 });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'card_brand_not_accepted' });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'card_brand_not_accepted' });
     expect(wallet.api.handOver).not.toHaveBeenCalled();
     expect(wallet.checkout.problem.value?.code).toBe('card_brand_not_accepted');
   });
@@ -204,25 +210,28 @@ describe('createHandOver', () => {
   it('asks for the list anew when the service does not know the chosen card', async () => {
     const wallet = setUp(saved);
     wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'not_found', message: 'x' }));
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
     expect(wallet.onListOutdated).toHaveBeenCalledOnce();
     expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
   });
 
   it('is at work until the service has answered, whatever it says', async () => {
     const wallet = setUp(saved);
-    const handingOver = wallet.handOver();
+    const getting = wallet.getPaymentMethod();
     expect(wallet.checkout.isWorking.value).toBe(true);
-    await handingOver;
+    await getting;
     expect(wallet.checkout.isWorking.value).toBe(false);
     wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'internal_error', message: 'x' }));
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'internal_error', shown: true });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'internal_error', shown: true });
     expect(wallet.checkout.isWorking.value).toBe(false);
   });
 
   it('refuses in another view, and shows the shopper nothing of it', async () => {
     const wallet = setUp(saved, { view: 'MANAGE' });
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'view_not_checkout', shown: false });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({
+      code: 'view_not_checkout',
+      shown: false,
+    });
     expect(wallet.checkout.problem.value).toBeNull();
   });
 
@@ -232,9 +241,9 @@ describe('createHandOver', () => {
     wallet.api.addCard.mockRejectedValueOnce(
       new WalletError({ code: 'offline', message: 'found no network' }),
     );
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'offline', shown: true });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'offline', shown: true });
     expect(wallet.checkout.problem.value?.code).toBe('offline');
-    await wallet.handOver();
+    await wallet.getPaymentMethod();
     expect(wallet.checkout.problem.value).toBeNull();
   });
 
@@ -245,13 +254,13 @@ describe('createHandOver', () => {
       await Promise.resolve();
       isArmed = true;
     });
-    await wallet.handOver();
+    await wallet.getPaymentMethod();
     expect(isArmed).toBe(true);
     expect(wallet.arm).toHaveBeenCalledWith(handedOver.seq);
   });
 });
 
-describe('createHandOver in the 3DS flow', () => {
+describe('createGetPaymentMethod in the 3DS flow', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { onLine: true, userAgent: 'Browser/1' });
     vi.stubGlobal('screen', { height: 900 });
@@ -261,7 +270,7 @@ describe('createHandOver in the 3DS flow', () => {
   it('adds the code, bound to its token, and the fingerprint', async () => {
     const wallet = setUp({ name: 'guest' }, inFlow);
     fill(wallet);
-    expect(await wallet.handOver()).toEqual({
+    expect(await wallet.getPaymentMethod()).toEqual({
       ...method,
       encrypted_cvv: 'sealed',
       fingerprint: {
@@ -278,13 +287,16 @@ describe('createHandOver in the 3DS flow', () => {
   it("asks for a saved card's code, sends nothing without it, and keeps it for the next try", async () => {
     const wallet = setUp(saved, inFlow);
     const { code } = wallet.checkout;
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'payment_method_incomplete', shown: true });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({
+      code: 'payment_method_incomplete',
+      shown: true,
+    });
     expect(code.shown.value).toBe('empty');
     expect(wallet.api.handOver).not.toHaveBeenCalled();
     code.type('321');
-    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(await wallet.getPaymentMethod()).toMatchObject({ encrypted_cvv: 'sealed' });
     expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '321' });
-    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(await wallet.getPaymentMethod()).toMatchObject({ encrypted_cvv: 'sealed' });
     expect(code.digits.value).toBe('321');
   });
 
@@ -296,16 +308,16 @@ describe('createHandOver in the 3DS flow', () => {
       told.push(wallet.checkout.usable.value !== null);
     });
     wallet.encrypt.mockRejectedValueOnce(new WalletError({ code: 'service_unreachable', message: 'x' }));
-    await expect(wallet.handOver()).rejects.toMatchObject({ code: 'service_unreachable' });
+    await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'service_unreachable' });
     expect(wallet.checkout.code.digits.value).toBe('321');
-    expect(await wallet.handOver()).toMatchObject({ encrypted_cvv: 'sealed' });
+    expect(await wallet.getPaymentMethod()).toMatchObject({ encrypted_cvv: 'sealed' });
     expect(told).toEqual([true]);
   });
 
   it('leaves encrypted_cvv empty for a Maestro card without a code', async () => {
     const [card] = saved.cards;
     const wallet = setUp({ name: 'listed', cards: card ? [{ ...card, brand: 'TO' }] : [] }, inFlow);
-    const given = await wallet.handOver();
+    const given = await wallet.getPaymentMethod();
     expect(given.encrypted_cvv).toBeNull();
     expect(given.fingerprint).toMatchObject({ walletSdkSessionId: 'ws_1' });
   });

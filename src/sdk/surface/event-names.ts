@@ -1,5 +1,6 @@
-import type { WalletEventName } from '../index.ts';
+import type { WalletEventName } from '../../contract/frame/events.ts';
 
+/** As a table, so that the compiler finds a forgotten event. */
 const NAMES: Record<WalletEventName, true> = {
   init: true,
   ready: true,

@@ -49,14 +49,14 @@ function outdated({ onListOutdated }: Dependencies): WalletError {
 }
 
 /** Turns what the shopper chose into a payment method; calls at the same time share one. */
-export function createHandOver(dependencies: Dependencies): () => Promise<PaymentMethod> {
+export function createGetPaymentMethod(dependencies: Dependencies): () => Promise<PaymentMethod> {
   const { checkout } = dependencies;
   let running: Promise<PaymentMethod> | undefined;
 
   async function run(): Promise<PaymentMethod> {
     checkout.show(null);
     try {
-      return await checkout.whileWorking(() => handOver(dependencies));
+      return await checkout.whileWorking(() => getPaymentMethod(dependencies));
     } catch (thrown) {
       const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
       throw shownError(checkout, error);
@@ -71,7 +71,7 @@ export function createHandOver(dependencies: Dependencies): () => Promise<Paymen
   };
 }
 
-async function handOver(dependencies: Dependencies): Promise<PaymentMethod> {
+async function getPaymentMethod(dependencies: Dependencies): Promise<PaymentMethod> {
   const { view, checkout, arm } = dependencies;
   if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
   const selection = checkout.selection.peek();

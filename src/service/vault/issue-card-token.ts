@@ -17,7 +17,7 @@ const MAX_UNSPENT_TOKENS = 10;
  */
 export type TokenLife = 'once' | 'keep-on-success' | 'as-long-as-card';
 
-type HandOver = {
+type CardTokenIssue = {
   readonly card: CardRow;
   readonly life: TokenLife;
   /** Null where no wallet asked: sandbox tokens. */
@@ -25,14 +25,16 @@ type HandOver = {
 };
 
 /** `ccToken`: the only time that the token is there in clear. */
-export type HandedOver = { readonly ccToken: string; readonly token: CardTokenRow };
+export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTokenRow };
 
 /**
  * Makes a fresh `cc_token` for a card, bound to its account, its user and the wallet session, inside the caller's
  * transaction.
  */
-export async function handOver(context: ServiceContext, handed: HandOver): Promise<HandedOver> {
-  const { card, life, walletSessionId } = handed;
+export async function issueCardToken(
+  context: ServiceContext,
+  { card, life, walletSessionId }: CardTokenIssue,
+): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
   const now = context.clock.now();
   const isShort = life !== 'as-long-as-card';
@@ -53,7 +55,7 @@ export async function handOver(context: ServiceContext, handed: HandOver): Promi
       createdAt: now,
     })
     .returning();
-  if (!token) throw new Error('Cannot hand over the card: the insert returned no row, expected one');
+  if (!token) throw new Error('Cannot issue the card token: the insert returned no row, expected one');
   return { ccToken, token };
 }
 
