@@ -26,6 +26,7 @@ type Html = {
   service?: string;
   allow?: string;
   hint?: string;
+  srcdoc?: string;
 };
 
 /** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
@@ -48,6 +49,7 @@ function pageWithFrame(html: Html = {}) {
   const frame = document.createElement('iframe');
   frame.src = frameAddress({ ...asked, hints: hintsOf(settings, () => 'light') });
   frame.allow = html.allow ?? FRAME_ALLOW;
+  if (html.srcdoc !== undefined) frame.srcdoc = html.srcdoc;
   document.querySelector('#wallet')?.append(frame);
   const connect = (given = {}) => {
     sdk.auth.connect({ publishableKey, refreshToken: 'ok', ...given }).catch(() => {});
@@ -98,6 +100,7 @@ test.each<[string, Html]>([
   ['in another language', { locale: 'de' }],
   ['of another key', { key: freshKey() }],
   ['that may not pay', { allow: '' }],
+  ['that shows something else', { srcdoc: '<input>' }],
 ])('S54: a wallet frame %s is replaced by the one that is asked for', async (_, html) => {
   const { wallet, connect, frame } = pageWithFrame(html);
   connect();
@@ -210,11 +213,13 @@ test('S54: a document that has put itself in the place of the wallet is told not
   const { wallet, connect, frame } = pageWithFrame();
   const heard: unknown[] = [];
   Object.assign(window, { tellHeard: (data: unknown) => heard.push(data) });
-  frame.srcdoc = `<script>
+  const document = `<script>
     const say = () => parent.postMessage('wallet/2 ready', '*');
     onmessage = ({ data }) => { parent.tellHeard(data); say(); };
     say();
   </script>`;
+  await loadOf(frame);
+  frame.contentWindow?.location.replace(URL.createObjectURL(new Blob([document], { type: 'text/html' })));
   await loadOf(frame);
   connect();
   expect(await code(wallet.init(settings, payment()))).toBe('frame_timeout');

@@ -13,7 +13,9 @@ export function adoptableFrame(container: Element, address: URL): HTMLIFrameElem
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
     if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
-    const isAsked = frame.allow === FRAME_ALLOW && withoutRows(frame.src) === withoutRows(address.href);
+    // What stands in `srcdoc` would be shown in place of the address.
+    const isWhole = frame.allow === FRAME_ALLOW && !frame.srcdoc;
+    const isAsked = isWhole && withoutRows(frame.src) === withoutRows(address.href);
     if (isAsked && !adoptable) adoptable = frame;
     else frame.remove();
   }

@@ -71,4 +71,5 @@ export type WalletCaller = {
 export type WaitingCaller = WalletCaller & {
   readonly tokenExpiresAt: Date;
   readonly refreshTokenId: number;
+  readonly refreshTokenExpiresAt: Date;
 };

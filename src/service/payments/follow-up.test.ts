@@ -209,3 +209,12 @@ test('followUp refuses the 101st refund of a payment', async () => {
   await followUp('REFUND', id, '0.01');
   await expect(followUp('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
 });
+
+test('S34: followUp takes no more than 500 operations of a payment, failed ones included, but a VOID', async () => {
+  const id = await start('AUTH');
+  for (let count = 1; count < 500; count += 1) await followUp('CHARGE', id, '0.01');
+  await expect(followUp('CHARGE', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_capturable' });
+  await expect(followUp('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'transaction_not_refundable' });
+  const rest = { amount: '5.01', currency: 'EUR' };
+  expect((await shop.answer({ method: 'VOID', transactionID: id, ...rest })).transaction.status).toBe('OK');
+});

@@ -46,17 +46,21 @@ export function startOf({ operations: past }: LockedPayment): PastOperation | un
 
 /** Captures that stand: they succeeded, and were not voided since. */
 export function capturesOf(locked: LockedPayment): readonly PastOperation[] {
+  const voided = voidedIn(locked);
   return locked.operations.filter(
-    (operation) =>
-      operation.status === 'SUCCESS' && isCapture(operation.method) && !isVoided(locked, operation),
+    ({ status, method, transactionId }) =>
+      status === 'SUCCESS' && isCapture(method) && !voided.has(transactionId),
   );
 }
 
-export function isVoided({ operations: past }: LockedPayment, { transactionId }: PastOperation): boolean {
-  return past.some(
-    ({ method, status, refTransactionId }) =>
-      method === 'VOID' && status === 'SUCCESS' && refTransactionId === transactionId,
-  );
+export function isVoided(locked: LockedPayment, { transactionId }: PastOperation): boolean {
+  return voidedIn(locked).has(transactionId);
+}
+
+/** The transactions that were voided. */
+function voidedIn({ operations: past }: LockedPayment): ReadonlySet<string | null> {
+  const voids = past.filter(({ method, status }) => method === 'VOID' && status === 'SUCCESS');
+  return new Set(voids.map(({ refTransactionId }) => refTransactionId));
 }
 
 /** Refunds that took money or may yet. */

@@ -16,6 +16,8 @@ import { paymentState } from './model/states.ts';
 import { figuresOf } from './present/figures.ts';
 
 const MAX_REFUNDS = 100;
+/** Rule: billing/many-operations. */
+const MAX_OPERATIONS = 500;
 const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
@@ -54,6 +56,9 @@ export function requireFollowUpAct(locked: LockedPayment, method: FollowUpMethod
     throw refusal(verdict, method, `the payment is ${state}${whyStill(locked)}`);
   }
   if (isVoiding(locked)) throw refusal(refusedAs, method, 'a VOID of it is under way');
+  if (method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS) {
+    throw refusal(refusedAs, method, `the payment has ${MAX_OPERATIONS} operations already`);
+  }
   const act = actOf(method, referred.method);
   if (act === null) throw refusal(refusedAs, method, NO_ACT[method](locked));
   return act;

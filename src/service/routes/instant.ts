@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
-import { authenticateWallet } from '../http/middleware/authenticate.ts';
+import { authenticateWallet, authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
@@ -24,7 +24,7 @@ export function instantRoutes(): Hono<AppEnv> {
 }
 
 async function answerStart(c: AppContext) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');

@@ -15,7 +15,7 @@ import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
-import { authenticateWallet } from '../http/middleware/authenticate.ts';
+import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { actorOf, recorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -46,7 +46,7 @@ export function walletRoutes(): Hono<AppEnv> {
 }
 
 async function answerCard(c: AppContext) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
@@ -56,7 +56,7 @@ async function answerCard(c: AppContext) {
 }
 
 async function answerVaultKey(c: AppContext) {
-  await authenticateWallet(c);
+  await authenticateWalletToBegin(c);
   const { service } = c.var;
   const vaultKey = await service.keys.vault.present(service);
   const serviceTime = service.clock.now().getTime();
@@ -64,7 +64,7 @@ async function answerVaultKey(c: AppContext) {
 }
 
 async function answerAlias(c: AppContext) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   const form = parseForm(AliasForm, await readForm(c));
   const paymentMethod = await aliasSavedCard(c.var.service, { caller, form });
   const seq = await newestSeq(c.var.service, caller.walletSessionId);
@@ -72,7 +72,7 @@ async function answerAlias(c: AppContext) {
 }
 
 async function answerMethods(c: AppContext) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   const methods = await savedCards(c.var.service, caller);
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
@@ -80,7 +80,7 @@ async function answerMethods(c: AppContext) {
 type Change = (context: ServiceContext, own: OwnCard) => Promise<SavedCard[]>;
 
 async function answerChange(c: AppContext, act: ActName, change: Change) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   await readForm(c);
   const id = methodId(c);
   const { accountId, userId } = caller;
@@ -92,7 +92,7 @@ async function answerChange(c: AppContext, act: ActName, change: Change) {
 }
 
 async function answerEdit(c: AppContext) {
-  const caller = await authenticateWallet(c);
+  const caller = await authenticateWalletToBegin(c);
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(EditForm, await readForm(c));
   const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };

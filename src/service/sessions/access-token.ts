@@ -77,5 +77,12 @@ export function accessTokenInvalid() {
 
 function refuse(error: unknown): never {
   if (!(error instanceof errors.JWTExpired)) throw accessTokenInvalid();
-  throw new ServiceError('access_token_expired', 'Cannot authenticate: the access token has expired');
+  throw accessTokenExpired('it was made too long ago');
+}
+
+export function accessTokenExpired(found: string) {
+  return new ServiceError(
+    'access_token_expired',
+    `Cannot authenticate: the access token has expired, ${found}`,
+  );
 }

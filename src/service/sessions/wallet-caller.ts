@@ -22,7 +22,11 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
         isNull(refreshTokens.revokedAt),
       ),
     )
-    .returning({ view: refreshTokens.view, refreshTokenId: refreshTokens.id });
+    .returning({
+      view: refreshTokens.view,
+      refreshTokenId: refreshTokens.id,
+      refreshTokenExpiresAt: refreshTokens.expiresAt,
+    });
   const [session] = touched;
   if (!session) throw accessTokenInvalid();
   const { accountId, userId, isGuest, expiresAt } = subject;
@@ -31,8 +35,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     userId,
     isGuest,
     walletSessionId: subject.sessionId,
-    view: session.view,
-    refreshTokenId: session.refreshTokenId,
+    ...session,
     tokenExpiresAt: expiresAt,
   };
 }

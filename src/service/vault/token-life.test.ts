@@ -210,6 +210,35 @@ describe('S33: a token of a saved card', () => {
   });
 });
 
+describe('S33: a wallet', () => {
+  test('begins nothing once its refresh token has ended, and what it handed over before is billed in its time', async () => {
+    const wallet = await attacker(await victim('ended', { ttl: '60' }));
+    const [ccToken, method] = [await wallet.alias(), await wallet.card()];
+    await wait(60);
+    const ended = { error: { code: 'access_token_expired' } };
+    const alias = { method, merchant_id: '1001' };
+    const instant = {
+      attempt: 'attempt-2',
+      merchant_id: '1001',
+      method: 'paypal',
+      opens: 'window',
+      ...money,
+    };
+    for (const path of ['methods', 'vault-key'])
+      expect(await read(wallet.get(path)), path).toMatchObject(ended);
+    for (const [path, form] of [
+      ['aliases', alias],
+      ['cards', { card: 'none', saveForLater: '1', merchant_id: '1001', view: 'MANAGE' }],
+      ['instant', instant],
+      [`methods/${method}/remove`, {}],
+    ] as const) {
+      expect(await read(wallet.send(path, form)), path).toMatchObject(ended);
+    }
+    expect((await wallet.get('challenges')).status).toBe(200);
+    expect(await bill({ ccToken })).toBe('OK 00');
+  });
+});
+
 describe('S33: a refresh token made for one view', () => {
   const refused = { error: { code: 'view_not_allowed' } };
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../store/database.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { refreshTokenDigest } from '../../sessions/refresh-token.ts';
+import { cardTokens } from '../../tables/payments.ts';
 import { loginSessions, refreshTokens, users, walletSessions } from '../../tables/sessions.ts';
 
 /**
@@ -28,11 +29,20 @@ export async function revokeTokenById({ db, clock }: ServiceContext, id: number)
 
 /** Ends one wallet and its unspent card tokens; its page may open another. Returns the account it was of. */
 export async function endWalletSession({ db, clock }: ServiceContext, id: string): Promise<number> {
-  const [ended] = await db
-    .update(walletSessions)
-    .set({ endedAt: clock.now() })
-    .where(and(eq(walletSessions.id, id), isNull(walletSessions.endedAt)))
-    .returning({ accountId: walletSessions.accountId });
+  const now = clock.now();
+  const ended = await db.transaction(async (tx) => {
+    const [session] = await tx
+      .update(walletSessions)
+      .set({ endedAt: now })
+      .where(and(eq(walletSessions.id, id), isNull(walletSessions.endedAt)))
+      .returning({ accountId: walletSessions.accountId });
+    const isUnspent = and(eq(cardTokens.isSingleUse, true), isNull(cardTokens.consumedBy));
+    await tx
+      .update(cardTokens)
+      .set({ expiresAt: now })
+      .where(and(eq(cardTokens.walletSessionId, id), isUnspent));
+    return session;
+  });
   if (ended) return ended.accountId;
   throw new ServiceError('not_found', 'Cannot end the wallet session: it is unknown or has ended already');
 }

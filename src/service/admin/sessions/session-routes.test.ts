@@ -94,6 +94,19 @@ test('sessions are ended by what is listed: one wallet, or the token with all of
   expect(await refused('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
 });
 
+test.each(['guest', 'user'] as const)(
+  'S33: unspent card tokens of a %s end with the wallet that an operator ends',
+  async (who) => {
+    const wallet = await admin.openWallet(who);
+    const [spent, unspent] = [await wallet.token('4242424242424242'), await wallet.token('4242424242424242')];
+    const sale = { method: 'SALE', amount: '10.00', currency: 'EUR', merchant_id: '1001' };
+    const bill = (ccToken: string) => admin.post('/wallet/api/v1/billing', { ...sale, ccToken });
+    expect((await bill(spent)).status).toBe(200);
+    await admin.call('POST', `/api/wallet-sessions/${wallet.walletSession}/end`);
+    expect(await refusal(bill(unspent))).toEqual([400, 'token_invalid', 'ccToken']);
+  },
+);
+
 test('a refresh token is revoked with the wallets it opened, and no other', async () => {
   const [one, other] = [await token({ externalID: 'user-1' }), await token({ externalID: 'user-1' })];
   const open = async (refreshToken: string) => (await readJson(await connect(refreshToken))).accessToken;

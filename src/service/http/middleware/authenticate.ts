@@ -2,6 +2,7 @@ import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantCaller, WaitingCaller } from '../../context/context.ts';
 import { parseSecretKey } from '../../keys/secret-key.ts';
+import { accessTokenExpired } from '../../sessions/access-token.ts';
 import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';
@@ -43,6 +44,16 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
   await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, within);
   return caller;
+}
+
+/**
+ * A wallet that begins something: a card, a token, a payment. What it began goes on after the end of its refresh token; it begins
+ * nothing any more. Rule: sessions/lifetime.
+ */
+export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingCaller> {
+  const caller = await authenticateWallet(c);
+  if (caller.refreshTokenExpiresAt > c.var.service.clock.now()) return caller;
+  throw accessTokenExpired('the refresh token that it was made of has ended');
 }
 
 /** A merchant's backend acting as a user, by the access token of the login endpoint. */

@@ -110,6 +110,28 @@ describe('limitOpenRequests with callers that are known', () => {
   });
 });
 
+test('S34: limitOpenRequests lets what one network asks without a key wait for its share, and nobody else', async () => {
+  const { context, close } = await openTestService();
+  const app = new Hono<AppEnv>().use(requestScope(context));
+  app.use(limitOpenRequests({ workedOn: 4, workedOnOfNetwork: 2 }));
+  const finish: (() => void)[] = [];
+  app.get('/held', async (c) => {
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return c.text('done');
+  });
+  app.get('/', (c) => c.text('done'));
+  const ask = async (path: string, remoteAddress: string) =>
+    (await app.request(path, {}, { incoming: { socket: { remoteAddress } } })).status;
+  const own = ['/held', '/held', '/held'].map((path) => ask(path, '192.0.2.1'));
+  await expect.poll(() => finish.length).toBe(2);
+  expect(await ask('/', '192.0.2.2')).toBe(200);
+  for (const end of finish.splice(0)) end();
+  await expect.poll(() => finish.length).toBe(1);
+  for (const end of finish) end();
+  expect(await Promise.all(own)).toEqual([200, 200, 200]);
+  await close();
+});
+
 test('limitOpenRequests counts no request whose body is still coming', async () => {
   const client = await openTestClient();
   const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -139,8 +161,15 @@ test('createApp keeps 256 requests open and tells the next one to come again', a
     await held;
     return c.text('done');
   });
-  const open = Array.from({ length: 256 }, () => client.app.request('/held'));
-  expect(await refusal(client.app.request('/nothing'))).toEqual([503, 'overloaded']);
+  const networks = Array.from({ length: 8 }, (_, place) => `192.0.2.${place}`);
+  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+  const open = networks.flatMap((network) =>
+    Array.from({ length: 32 }, () => client.app.request('/held', {}, from(network))),
+  );
+  expect(await refusal(client.app.request('/nothing', {}, from('198.51.100.1')))).toEqual([
+    503,
+    'overloaded',
+  ]);
   expect((await client.app.request('/healthz')).status).toBe(200);
   finish();
   expect((await Promise.all(open)).every(({ ok }) => ok)).toBe(true);

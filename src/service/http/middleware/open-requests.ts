@@ -9,6 +9,8 @@ import { nodeBindings } from '../node-bindings.ts';
 const MAX_REQUESTS = {
   workedOn: 256,
   workedOnOfOne: 64,
+  /** Of what a network asks without a key or a token, or before it is known to have one: short work, for anybody. */
+  workedOnOfNetwork: 32,
   open: 8_192,
   openOfOne: 2_048,
   /** Bounds within one caller's share: an office has one address, and a shopper a few windows. */
@@ -105,7 +107,8 @@ function openRoom(max: typeof MAX_REQUESTS) {
       open -= 1;
     },
     async begin(caller: Caller) {
-      const mustWait = caller.isKnown && caller.workedOn >= max.workedOnOfOne;
+      const share = caller.isKnown ? max.workedOnOfOne : max.workedOnOfNetwork;
+      const mustWait = caller.workedOn >= share;
       if (mustWait) await new Promise<void>((resolve) => caller.line.push(resolve));
       else caller.workedOn += 1;
       if (workedOn >= max.workedOn) {
