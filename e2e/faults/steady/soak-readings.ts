@@ -11,14 +11,19 @@ const STRETCH_MS = isFullSize ? 120_000 : 8_000;
 const READ_EVERY_MS = isFullSize ? 5_000 : 1_000;
 /** Idle connections are closed by then. */
 const CONNECTIONS_CLOSE_MS = 6_000;
-const SETTLED_WITHIN_MS = 20_000;
+const SETTLED_WITHIN_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1e6;
 
 /** Bytes that a process holds. */
 type Memory = { readonly resident: number; readonly heap: number };
-/** What all processes hold while nothing is under way but the tabs. */
-type Rest = { readonly files: number; readonly streams: number; readonly callbacksWaiting: number };
+/** What there is while nothing is under way but the tabs. */
+type Rest = {
+  /** Of each process: sockets, servers, threads. */
+  readonly handles: readonly number[];
+  readonly streams: number;
+  readonly callbacksWaiting: number;
+};
 
 /** A stretch of load and the rest after it. */
 export type Stretch = {
@@ -78,7 +83,7 @@ async function readAtRest(processes: readonly Service[], tabs: number): Promise<
     const metrics = await Promise.all(processes.map(({ inspectorUrl }) => metricsOf(inspectorUrl)));
     const sum = (name: string) => metrics.reduce((total, metric) => total + metric(name), 0);
     const rest = {
-      files: sum('process_open_fds'),
+      handles: metrics.map((metric) => metric('nodejs_active_handles_total')),
       streams: sum('wallet_open_streams'),
       // Each process tells of the whole store.
       callbacksWaiting: sum('wallet_callbacks_waiting') / processes.length,
@@ -105,7 +110,16 @@ export function growthOf(stretches: readonly Stretch[], what: keyof Memory) {
   return { slope, text: `${slope.toFixed(1)} ± ${error.toFixed(1)} MB/h of ${rangeOf(all).text} MB` };
 }
 
-export function rangeOf(values: readonly number[]) {
+/** Of the process whose handles at rest are furthest apart. */
+export function handlesOf(stretches: readonly Stretch[]) {
+  const [first] = stretches;
+  const ranges = (first?.rest.handles ?? []).map((_, process) =>
+    rangeOf(stretches.map(({ rest }) => rest.handles[process] ?? Number.NaN)),
+  );
+  return ranges.reduce((most, one) => (one.spread > most.spread ? one : most));
+}
+
+function rangeOf(values: readonly number[]) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return { spread: most - least, text: `${least.toFixed(0)} to ${most.toFixed(0)}` };
 }
