@@ -5,7 +5,7 @@ import { keepProof } from '../../proofs/proof-rows.ts';
 import { lookUp } from '../../stack/service-client.ts';
 import { anyOf, send, transactionIdOf } from '../merchant.ts';
 import { shopOnce } from '../shopping.ts';
-import { type Service, startServices, stores } from '../stores.ts';
+import { type Service, type StoreName, startServices, stores } from '../stores.ts';
 import { turnsOf } from './turns.ts';
 
 const CLIENTS = 64;
@@ -18,34 +18,36 @@ for (const store of stores) {
     tag: '@prove',
   }, async () => {
     const seconds = proofSize('G7');
-    test.setTimeout(120_000 + seconds * 5_000);
-    const services = await startServices(store);
-    try {
-      await shopFor(WARM_UP_SECONDS, services.processes);
-      const most = await shopFor(seconds, services.processes);
-      const half = await shopFor(seconds, services.processes, turnsOf(most.perSecond / 2).next);
-      expect([...most.refusals, ...half.refusals]).toEqual([]);
-      const sale = spreadOf(half.sales);
-      const lookup = spreadOf(half.lookups);
-      keepProof({
-        id: 'G7',
-        what: `${proofSizes.G7.what}, ${store}`,
-        measured: `${half.perSecond.toFixed(0)} of ${most.perSecond.toFixed(0)} requests a second; SALE ${sale.text}, lookup ${lookup.text}`,
-        goal: `p99 <= ${GOAL} x p50`,
-        reached: sale.ratio <= GOAL && lookup.ratio <= GOAL,
-      });
-    } finally {
-      await services.stop();
-    }
+    test.setTimeout(180_000 + seconds * 5_000);
+    const most = await shopOnFresh(store, seconds);
+    const half = await shopOnFresh(store, seconds, most.perSecond / 2);
+    expect([...most.refusals, ...half.refusals]).toEqual([]);
+    const sale = spreadOf(half.sales);
+    const lookup = spreadOf(half.lookups);
+    keepProof({
+      id: 'G7',
+      what: `${proofSizes.G7.what}, ${store}`,
+      measured: `${half.perSecond.toFixed(0)} of ${most.perSecond.toFixed(0)} requests a second; SALE ${sale.text}, lookup ${lookup.text}`,
+      goal: `p99 <= ${GOAL} x p50`,
+      reached: sale.ratio <= GOAL && lookup.ratio <= GOAL,
+    });
   });
 }
 
+/** On services of their own: what is left to do after the most they can would be another's load. */
+async function shopOnFresh(store: StoreName, seconds: number, perSecond = Number.POSITIVE_INFINITY) {
+  const { processes, stop } = await startServices(store);
+  try {
+    const turn = turnsOf(perSecond).next;
+    await shopFor(WARM_UP_SECONDS, processes, turn);
+    return await shopFor(seconds, processes, turn);
+  } finally {
+    await stop();
+  }
+}
+
 /** Backends that bill and look up, each request in its turn; what SALE and lookup took, ms. */
-async function shopFor(
-  seconds: number,
-  processes: readonly Service[],
-  turn: () => Promise<unknown> = async () => {},
-) {
+async function shopFor(seconds: number, processes: readonly Service[], turn: () => Promise<unknown>) {
   const until = performance.now() + seconds * 1_000;
   const sales: number[] = [];
   const lookups: number[] = [];
