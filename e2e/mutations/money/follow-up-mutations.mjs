@@ -75,15 +75,15 @@ export const followUpMutations = [
   {
     id: 'billing/refund',
     file: `${payments}locked-payment.ts`,
-    find: "operation.status === 'SUCCESS' && isCapture",
-    replace: "operation.status !== 'PENDING' && isCapture",
+    find: "status === 'SUCCESS' && isCapture",
+    replace: "status !== 'PENDING' && isCapture",
     tests: [`${payments}follow-up.test.ts`],
   },
   {
     id: 'billing/void',
     file: `${payments}locked-payment.ts`,
-    find: "method === 'VOID' && status === 'SUCCESS' && ref",
-    replace: "method === 'VOID' && ref",
+    find: "method === 'VOID' && status === 'SUCCESS'",
+    replace: "method === 'VOID'",
     tests: [`${payments}void.test.ts`],
   },
   {

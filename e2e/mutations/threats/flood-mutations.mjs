@@ -13,6 +13,27 @@ export const floodMutations = [
     },
   },
   {
+    id: 'S34',
+    file: `${service}http/middleware/open-requests.ts`,
+    find: 'const mustWait = caller.workedOn >= share;',
+    replace: 'const mustWait = caller.isKnown && caller.workedOn >= share;',
+    test: {
+      file: `${service}http/middleware/open-requests.test.ts`,
+      title:
+        'S34: limitOpenRequests lets what one network asks without a key wait for its share, and nobody else',
+    },
+  },
+  {
+    id: 'S34',
+    file: `${service}payments/refuse-follow-up.ts`,
+    find: "method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS",
+    replace: 'locked.operations.length >= MAX_OPERATIONS',
+    test: {
+      file: `${service}payments/follow-up.test.ts`,
+      title: 'S34: followUp takes no more than 500 operations of a payment, failed ones included, but a VOID',
+    },
+  },
+  {
     id: 'S50',
     file: `${service}policy-reports/read-report.ts`,
     find: 'isOf(baseUrl, report.document) ?',

@@ -7,6 +7,27 @@ const service = 'src/service/';
 export const tokenMutations = [
   {
     id: 'S33',
+    file: `${service}http/middleware/authenticate.ts`,
+    find: 'if (caller.refreshTokenExpiresAt > c.var.service.clock.now()) return caller;',
+    replace: 'if (caller) return caller;',
+    test: {
+      file: `${service}vault/token-life.test.ts`,
+      title:
+        'S33: a wallet begins nothing once its refresh token has ended, and what it handed over before is billed in its time',
+    },
+  },
+  {
+    id: 'S33',
+    file: `${service}admin/sessions/revoke-sessions.ts`,
+    find: '.set({ expiresAt: now })',
+    replace: '.set({ isCvvUsed: true })',
+    test: {
+      file: `${service}admin/sessions/session-routes.test.ts`,
+      title: 'S33: unspent card tokens of a user end with the wallet that an operator ends',
+    },
+  },
+  {
+    id: 'S33',
     file: `${service}vault/alias-saved-card.ts`,
     find: "life: 'keep-on-success'",
     replace: "life: 'as-long-as-card'",

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { openTestClient, readJson, refusal, type Values } from '../testing/test-client.ts';
+import { comingFrom, openTestClient, readJson, refusal, type Values } from '../testing/test-client.ts';
 import { addAccount } from '../testing/test-context.ts';
 
 const client = await openTestClient();
@@ -130,7 +130,10 @@ describe('token', () => {
       await held;
       return c.text('done');
     });
-    const open = Array.from({ length: 256 }, () => app.request('/held'));
+    // A network has 32 at work without a key.
+    const open = Array.from({ length: 256 }, (_, place) =>
+      app.request('/held', {}, comingFrom(`192.0.2.${place % 8}`)),
+    );
     const answer = await app.request(TOKEN, { method: 'POST', headers: SHOP });
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(await refusal(answer)).toEqual([503, 'overloaded']);

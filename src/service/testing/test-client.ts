@@ -30,6 +30,9 @@ export async function openTestClient(baseUrl?: string) {
   };
 }
 
+/** For `app.request`: the address that a request comes from. */
+export const comingFrom = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+
 export type TestClient = Awaited<ReturnType<typeof openTestClient>>;
 
 export async function readJson(answer: Response) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { openTestClient, refusal } from '../../testing/test-client.ts';
+import { comingFrom, openTestClient, refusal } from '../../testing/test-client.ts';
 import { openTestService } from '../../testing/test-context.ts';
 import type { AppEnv } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
@@ -49,7 +49,7 @@ describe('limitOpenRequests with callers that are known', () => {
       return c.text('done');
     });
     const ask = async (path: string, ip = '192.0.2.1') => {
-      const { status } = await app.request(path, {}, { incoming: { socket: { remoteAddress: ip } } });
+      const { status } = await app.request(path, {}, comingFrom(ip));
       return status;
     };
     const end = () => finish.splice(0).map((each) => each());
@@ -121,7 +121,7 @@ test('S34: limitOpenRequests lets what one network asks without a key wait for i
   });
   app.get('/', (c) => c.text('done'));
   const ask = async (path: string, remoteAddress: string) =>
-    (await app.request(path, {}, { incoming: { socket: { remoteAddress } } })).status;
+    (await app.request(path, {}, comingFrom(remoteAddress))).status;
   const own = ['/held', '/held', '/held'].map((path) => ask(path, '192.0.2.1'));
   await expect.poll(() => finish.length).toBe(2);
   expect(await ask('/', '192.0.2.2')).toBe(200);
@@ -161,12 +161,11 @@ test('createApp keeps 256 requests open and tells the next one to come again', a
     await held;
     return c.text('done');
   });
-  const networks = Array.from({ length: 8 }, (_, place) => `192.0.2.${place}`);
-  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
-  const open = networks.flatMap((network) =>
-    Array.from({ length: 32 }, () => client.app.request('/held', {}, from(network))),
+  // A network has 32 at work without a key.
+  const open = Array.from({ length: 256 }, (_, place) =>
+    client.app.request('/held', {}, comingFrom(`192.0.2.${place % 8}`)),
   );
-  expect(await refusal(client.app.request('/nothing', {}, from('198.51.100.1')))).toEqual([
+  expect(await refusal(client.app.request('/nothing', {}, comingFrom('198.51.100.1')))).toEqual([
     503,
     'overloaded',
   ]);
