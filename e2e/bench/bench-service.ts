@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { freePort } from '../stack/free-port.ts';
 import { program } from '../stack/stack.ts';
 
-export type BenchService = { readonly url: string; stop(): Promise<void> };
+export type BenchService = {
+  readonly url: string;
+  /** Of the simulated issuer. */
+  readonly issuerUrl: string;
+  stop(): Promise<void>;
+};
 
 /** What a service needs to have its store for itself; several may share it where a DATABASE_URL is set. */
 export function openStore(settings: Record<string, string> = {}) {
@@ -22,8 +27,13 @@ export async function startBenchService(
 ): Promise<BenchService> {
   const [port, issuer, inspector] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  const issuerUrl = `http://127.0.0.1:${issuer}`;
   const ports = { SERVICE_PORT: `${port}`, ISSUER_PORT: `${issuer}`, INSPECTOR_PORT: `${inspector}` };
-  const service = program(script, { ...environment, ...ports, BASE_URL: url }, `${url}/readyz`);
+  const service = program(
+    script,
+    { ...environment, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
+    `${url}/readyz`,
+  );
   await service.start();
-  return { url, stop: service.stop };
+  return { url, issuerUrl, stop: service.stop };
 }

@@ -28,6 +28,20 @@ export const authoriseAndCharge: Work = async (target) => {
   await bill(target, { method: 'CHARGE', transactionID, amount: '12.34', currency: 'EUR' });
 };
 
+/** SALE_3DS until its end: the billing, the box, and the shopper's yes at the bank. */
+export function sellAskingTheBank(issuerUrl: string): Work {
+  return async ({ url, agent }) => {
+    // The bank asks at this amount.
+    const sale = { ...start('SALE_3DS'), amount: '10.00', currency: 'GBP' };
+    const { transaction } = JSON.parse(await bill({ url, agent }, sale));
+    const { pathname: path } = new URL(transaction['3ds_confirmation_box_url']);
+    const box = await send({ url, agent }, { path });
+    const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(box) ?? [];
+    const body = new URLSearchParams({ PaReq, action: 'Y' }).toString();
+    await send({ url: issuerUrl, agent }, { path: '/acs/answer', body });
+  };
+}
+
 /** Looks up one of a few sales, which it makes first. */
 export async function lookUp(url: string): Promise<Work> {
   const agent = new Agent();

@@ -9,6 +9,7 @@ import {
   load,
   lookUp,
   sell,
+  sellAskingTheBank,
   type Work,
 } from './merchant-load.ts';
 import { median } from './statistics.ts';
@@ -45,10 +46,12 @@ async function rowsOn(store: StoreName, settings: Record<string, string>): Promi
     const sale = await sideBySide(urls, { own: sell, bare: bareCommit });
     const goal = { ratio: GOALS[store], p99: P99_GOAL_MS };
     const pair = await sideBySide(urls, { own: authoriseAndCharge, bare: bareCommit });
+    const asking = await sideBySide(urls, { own: sellAskingTheBank(service.issuerUrl), bare: bareCommit });
     const lookup = await sideBySide(urls, { own: await lookUp(urls.own), bare: bareRead });
     return [
       row(`SALE over HTTP, ${store} / bare commit`, sale, goal),
       row(`AUTH and CHARGE over HTTP, ${store} / bare commit`, pair),
+      row(`SALE_3DS until the bank has answered, ${store} / bare commit`, asking),
       row(`lookup over HTTP, ${store} / bare read`, lookup),
     ];
   } finally {

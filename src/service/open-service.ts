@@ -85,6 +85,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
       tracing,
       requests: recentRequests(),
+      afterCommit: (effect) => effect(),
       recent: recentlyRead(),
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),

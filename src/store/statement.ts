@@ -4,8 +4,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
+import type { Asking } from './engine.ts';
 import { nameStatement } from './named-statements.ts';
-import type { DraftClient, Queries } from './store-client.ts';
+import type { Queries } from './store-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Prepared<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
@@ -54,23 +55,32 @@ export async function withCommit<Given extends Values>(
   given: Given,
 ): Promise<void> {
   const client = clientOf(db);
-  const { draft } = client;
-  const asked = draft ? () => draft.later.length : client.asked;
-  const before = asked?.();
-  const answer = write.ask(draft ? keptFor(draft) : client, given);
-  if (asked?.() === before) await answer;
+  if (client.draft) return keep(client.draft.writes, write, given);
+  const before = client.asked?.();
+  const answer = write.ask(client, given);
+  if (client.asked?.() === before) await answer;
   else client.owe?.(answer);
 }
 
-/** Keeps what it is asked, and never answers. */
-function keptFor({ later }: DraftClient['draft']): Queries {
-  return {
+/** Adds a statement to what a draft asks at its end. Raises what refuses its values. */
+export async function keep<Given extends Values>(
+  kept: Asking[],
+  write: Write<Given, unknown>,
+  given: Given,
+): Promise<void> {
+  const before = kept.length;
+  const keeping: Queries = {
     query(text, params) {
-      later.push({ text, params: [...params] });
+      kept.push({ text, params: [...params] });
       return new Promise(() => {});
     },
   };
+  const answer = write.ask(keeping, given);
+  if (kept.length === before) await answer;
 }
+
+/** To select from the rows that a statement wrote: it fails, by a division by zero, where there is none. */
+export const orFail = { isThere: sql`1 / count(*)` };
 
 /** A value of `column`'s type that comes in by `name`. */
 export function given(name: string, column: PgColumn) {

@@ -27,10 +27,11 @@ export type TransactionClient = Queries & {
 /** The client of a draft, which refuses all queries but those of `reading`. */
 export type DraftClient = Queries & {
   readonly draft: {
-    /** Asks at once, outside of any transaction. */
+    /** Asks at once, outside of any transaction. Refuses once something is to be written, which it could not see. */
     readonly reading: Queries;
-    /** What is asked at the end. */
-    readonly later: Asking[];
+    /** What must hold, asked before the writes. */
+    readonly conditions: Asking[];
+    readonly writes: Asking[];
   };
 };
 

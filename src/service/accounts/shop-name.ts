@@ -1,4 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { given, reading } from '../../store/statement.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 
 /**
@@ -9,3 +11,18 @@ export function shopNameOf(): SQL<string | null> {
   return sql<string | null>`case when ${accounts.id} is null then null
     else coalesce(${merchants.settings} ->> 'shopName', ${accounts.name}) end`;
 }
+
+/** The same of one merchant. */
+export async function readShopName({ db }: ServiceContext, merchantId: number): Promise<string> {
+  const [found] = await shopNames(db, { merchantId });
+  if (!found) throw new Error(`Cannot name the shop of merchant ${merchantId}: found none, expected one`);
+  return found.shopName ?? '';
+}
+
+const shopNames = reading<{ merchantId: number }, { shopName: string | null }>((db) =>
+  db
+    .select({ shopName: shopNameOf() })
+    .from(merchants)
+    .innerJoin(accounts, eq(accounts.id, merchants.accountId))
+    .where(eq(merchants.id, given('merchantId', merchants.id))),
+);

@@ -39,6 +39,8 @@ export type ServiceContext = ServiceDependencies & {
   readonly requests: RecentRequests;
   readonly recent: RecentlyRead;
   readonly faults: FaultSwitches;
+  /** Runs `effect` once what is being written is committed; at once outside of `commitWork`. */
+  afterCommit(effect: () => void): void;
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;
   readonly limits: Limits;

@@ -3,6 +3,7 @@ import type { Transaction } from '../payments/model/transaction.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -18,10 +19,10 @@ export type ServiceDependencies = {
 /** What payments use of challenges and of sales at providers. */
 type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
-  /** Asks the cardholder, inside the billing transaction. */
-  openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void>;
-  /** Ends an open challenge because the merchant no longer wants the payment. */
-  voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<void>;
+  /** Asks the cardholder, with the billing's commit. */
+  openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<ChallengeRow>;
+  /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
+  voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
     context: ServiceContext,
@@ -34,7 +35,7 @@ type PaymentParts = {
  * What a timer does to its payment. The caller holds the payment's lock. The effect is dated at the timer's time, however
  * late it runs.
  */
-type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<void>;
+type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<unknown>;
 
 export type ChallengeOpening = {
   readonly paymentId: string;

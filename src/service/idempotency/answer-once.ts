@@ -1,7 +1,6 @@
-import type { Database } from '../../store/database.ts';
-import { inDraft } from '../../store/drafts/draft.ts';
 import { takeLock } from '../../store/drafts/named-lock.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
 
@@ -28,22 +27,15 @@ type Run = (inside: ServiceContext) => Promise<Answer>;
 export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
   const { keys } = context.inProgress;
   const running = request.key && lockOf(request, 'key');
-  if (running === undefined) return stored(context, request, run);
+  if (running === undefined) return commitWork(context, (inside) => answerInside(inside, request, run));
   // Refused here even before the first request commits; other processes see the database lock.
   if (keys.has(running)) throw inUse();
   keys.add(running);
   try {
-    return await stored(context, request, run);
+    return await commitWork(context, (inside) => answerInside(inside, request, run));
   } finally {
     keys.delete(running);
   }
-}
-
-/** Tries it without a transaction, which others would wait for. What comes to nothing so is done anew, under locks. */
-async function stored(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  const work = (db: Database) => answerInside({ ...context, db }, request, run);
-  const drafted = await context.tracing.ofDraft(() => inDraft(context.db, work));
-  return drafted ? drafted.value : context.db.transaction(work);
 }
 
 async function answerInside(inside: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {

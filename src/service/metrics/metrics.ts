@@ -24,7 +24,7 @@ export type Metrics = {
   begin(): (answered: Answered) => void;
   /** Counts a billing by its method and what it came to. */
   billed(billing: Billed): void;
-  /** Counts a challenge by the end that counts. A transaction that fails after it counts too. */
+  /** Counts a challenge by the end that counts. */
   challengeEnded(status: ChallengeRow['status']): void;
   /** Counts an attempt to deliver a callback by what became of the callback. */
   callbackAttempted(status: CallbackRow['status']): void;

@@ -1,8 +1,10 @@
 import { and, asc, eq, getTableColumns, gt, lte, or } from 'drizzle-orm';
+import { isDraft } from '../../store/drafts/draft.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
-import { given, givenRow, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
@@ -50,9 +52,9 @@ export async function lockPaymentAndRead<Read>(
   const [payment, found, due] = await Promise.all([
     lock(context, paymentId),
     read(),
-    findDueTimer(context, paymentId),
+    findDueTimers(context, paymentId),
   ]);
-  if (!due) return [payment, found];
+  if (due.length === 0) return [payment, found];
   await runDueTimers(context, due);
   return Promise.all([lock(context, paymentId), read()]);
 }
@@ -91,10 +93,10 @@ const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code 
 
 /** Whether the payment moved. Raises only failures that the next payment would meet too. */
 async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
-  const { db, clock, log, inProgress } = context;
+  const { clock, log, inProgress } = context;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await db.transaction((tx) => sweepPayment({ ...context, db: tx }, paymentId));
+    const hasMoved = await commitWork(context, (inside) => sweepPayment(inside, paymentId));
     failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
@@ -112,27 +114,40 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
  * whether anything was due.
  */
 async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
-  const free = await context.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-    .for('update', { skipLocked: true });
-  const due = free.length > 0 ? await findDueTimer(context, paymentId) : undefined;
-  if (due) await runDueTimers(context, due);
-  return due !== undefined;
+  const free = await freePayment(context.db, { paymentId });
+  const due = free.length > 0 ? await findDueTimers(context, paymentId) : [];
+  await runDueTimers(context, due);
+  return due.length > 0;
 }
 
-/** Does what is due, from the oldest timer on. */
-async function runDueTimers(context: ServiceContext, oldest: TimerRow): Promise<void> {
-  const { timerHandlers } = context.payments;
-  let timer: TimerRow | undefined = oldest;
+/** Does what is due, from the oldest timer on. A draft does one thing, as it cannot read what would be due then. */
+async function runDueTimers(context: ServiceContext, due: readonly TimerRow[]): Promise<void> {
+  const { db, payments: parts } = context;
+  if (isDraft(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');
+  let [timer] = due;
   while (timer) {
-    // Whoever takes a timer writes its effect, in the same transaction.
-    await context.db.delete(timers).where(eq(timers.id, timer.id));
-    await timerHandlers[timer.kind](context, timer);
-    timer = await findDueTimer(context, timer.paymentId);
+    // Whoever writes a timer's effect deletes it, with the same commit.
+    await parts.timerHandlers[timer.kind](context, timer);
+    await withCommit(deleteTimer, db, { id: timer.id });
+    [timer] = isDraft(db) ? [] : await findDueTimers(context, timer.paymentId);
   }
 }
+
+const deleteTimer = statement<{ id: number }, { id: number }>((db) =>
+  db
+    .delete(timers)
+    .where(eq(timers.id, given('id', timers.id)))
+    .returning({ id: timers.id }),
+);
+
+const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
+  { of: payments, lock: 'update', skipLocked: true },
+  (db, more) =>
+    db
+      .select({ id: payments.id, ...more })
+      .from(payments)
+      .where(eq(payments.id, given('paymentId', payments.id))),
+);
 
 const lockedPayment = lockedReading<{ paymentId: string }, PaymentRow>(
   { of: payments, lock: 'update' },
@@ -149,23 +164,25 @@ async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentR
   return payment;
 }
 
-const oldestDueTimer = reading<{ paymentId: string; now: Date }, TimerRow>((db) =>
-  db
-    .select()
-    .from(timers)
-    .where(
-      and(
-        eq(timers.paymentId, given('paymentId', timers.paymentId)),
-        lte(timers.dueAt, given('now', timers.dueAt)),
-      ),
-    )
-    .orderBy(asc(timers.dueAt), asc(timers.id))
-    .limit(1),
+/** The two that are due longest. */
+const dueTimers = lockedReading<{ paymentId: string; now: Date }, TimerRow>(
+  { of: timers, lock: 'update' },
+  (db, more) =>
+    db
+      .select({ ...getTableColumns(timers), ...more })
+      .from(timers)
+      .where(
+        and(
+          eq(timers.paymentId, given('paymentId', timers.paymentId)),
+          lte(timers.dueAt, given('now', timers.dueAt)),
+        ),
+      )
+      .orderBy(asc(timers.dueAt), asc(timers.id))
+      .limit(2),
 );
 
-async function findDueTimer({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow | undefined> {
-  const [due] = await oldestDueTimer(db, { paymentId, now: clock.now() });
-  return due;
+function findDueTimers({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow[]> {
+  return dueTimers(db, { paymentId, now: clock.now() });
 }
 
 /** Payments with something due, the longest overdue first. A payment with several timers may come again. */

@@ -1,24 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
-import { cardTokens, type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
-import { settlements } from '../tables/timers.ts';
 import { listCard } from '../vault/list-card.ts';
 import { setTimer } from './due.ts';
 import { requireOperation } from './load.ts';
 import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';
 import { isStartMethod, requireAct } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
-import {
-  insertFollowUp,
-  insertStart,
-  type NewOperation,
-  type NewStart,
-  nextLog,
-  writeAmounts,
-} from './operation.ts';
+import { insertFollowUp, insertStart, type NewOperation, type NewStart, writeEnd } from './operation.ts';
 import { tellMerchant } from './tell-merchant.ts';
 
 const SETTLES_AFTER_MS = 86_400_000;
@@ -47,34 +39,35 @@ type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
   readonly operation: Pick<NewOperation, 'method' | 'amount'>;
 };
 
-type EndedStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
+type Begun = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
 
-/**
- * Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. Nothing is read again
- * unless the card was listed.
- */
+/** Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. */
 export async function insertEndedStart(
   context: ServiceContext,
-  { payment, operation, requiresUser, merchant, token, card }: EndedStart,
+  begun: Begun,
   ending: Ending,
 ): Promise<Transaction> {
-  const acting = { operation, payment, merchant, referredMethod: null };
-  const ended = amountsAtOnce(acting, ending);
+  const acting = { ...begun, referredMethod: null };
   const settlesAt = settlementOf(acting, ending);
-  const row = { ...operation, ...endColumns(ending.decision) };
-  await insertStart(context, { payment: ended, operation: row, requiresUser, settlesAt });
-  const written: Transaction = {
-    operation: { ...row, log: START_LOG },
-    payment: ended,
-    merchant,
-    token,
-    card,
-    settlesAt,
-    referredMethod: null,
-    ...UNCHALLENGED,
-  };
-  const isListed = await keepCardAndTimeExpiry(context, written);
-  return tell(context, isListed ? await requireOperation(context, row.id) : written, ending);
+  const payment = amountsAtOnce(acting, ending);
+  const operation = { ...begun.operation, ...endColumns(ending.decision) };
+  const written = await insertNewStart(context, { ...begun, payment, operation, settlesAt });
+  return keepAndTell(context, written, ending);
+}
+
+/** Writes a start whose end comes later, with the commit. `payment`: as it stands until then. */
+export function insertPendingStart(context: ServiceContext, begun: Begun): Promise<Transaction> {
+  return insertNewStart(context, { ...begun, settlesAt: null });
+}
+
+async function insertNewStart(
+  context: ServiceContext,
+  writing: Begun & Pick<Transaction, 'settlesAt'>,
+): Promise<Transaction> {
+  await insertStart(context, writing);
+  const { payment, merchant, token, card, settlesAt } = writing;
+  const operation = { ...writing.operation, log: START_LOG };
+  return { operation, payment, merchant, token, card, settlesAt, referredMethod: null, ...UNCHALLENGED };
 }
 
 type EndedFollowUp = Omit<Acting, 'operation'> &
@@ -133,16 +126,17 @@ export async function endPending(
   { found, change = {} }: EndedPending,
   ending: Ending,
 ): Promise<Transaction> {
-  const { operation } = found;
+  const log = found.payment.lastLog + 1;
   const isHeld = !isWaitingForShopper(found.payment);
   const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);
-  const payment = { ...amounts, ...change };
-  const columns = endColumns(ending.decision);
-  await writeEnd(context, operation, columns);
-  await writeAmounts(context, payment);
-  await settle(context, operation.id, settlementOf(found, ending));
-  await keepCardAndTimeExpiry(context, { ...found, payment, operation: { ...operation, ...columns } });
-  return tell(context, await requireOperation(context, operation.id), ending);
+  const written = {
+    ...found,
+    operation: { ...found.operation, ...endColumns(ending.decision), log },
+    payment: { ...amounts, ...change, lastLog: log },
+    settlesAt: settlementOf(found, ending),
+  };
+  await writeEnd(context, written);
+  return keepAndTell(context, written, ending);
 }
 
 /** The amounts of a payment whose operation was asked for and has not ended. */
@@ -174,31 +168,11 @@ function settlementOf(
   return settles && decision.approved ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
 }
 
-type EndColumns = ReturnType<typeof endColumns>;
-
 function endColumns(decision: Decision) {
   const { returnCode } = decision;
   return decision.approved
     ? ({ status: 'SUCCESS', returnCode, declineCode: null, authcode: decision.authcode } as const)
     : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
-}
-
-async function writeEnd(
-  context: ServiceContext,
-  { id, paymentId }: Pick<OperationRow, 'id' | 'paymentId'>,
-  columns: EndColumns,
-) {
-  const log = await nextLog(context, paymentId);
-  const [ended] = await context.db
-    .update(operations)
-    .set({ ...columns, log, seq: sql`default` })
-    .where(and(eq(operations.id, id), eq(operations.status, 'PENDING')))
-    .returning({ id: operations.id });
-  if (!ended) throw new Error(`Cannot end operation ${id}: it has ended, expected it pending`);
-}
-
-async function settle({ db }: ServiceContext, operationId: string, settlesAt: Date | null): Promise<void> {
-  if (settlesAt !== null) await db.insert(settlements).values({ operationId, settlesAt });
 }
 
 /**
@@ -233,6 +207,17 @@ async function keepCard(context: ServiceContext, { token, card }: Transaction): 
   const lasting = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null };
   await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.id, token.id));
   return true;
+}
+
+/** What follows the end of a start or of what was pending. Nothing is read again unless the card was listed. */
+async function keepAndTell(
+  context: ServiceContext,
+  written: Transaction,
+  ending: Ending,
+): Promise<Transaction> {
+  const isListed = await keepCardAndTimeExpiry(context, written);
+  const { id } = written.operation;
+  return tell(context, isListed ? await requireOperation(context, id) : written, ending);
 }
 
 /** Tells the merchant, then the wallet session where there is one. */

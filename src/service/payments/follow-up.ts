@@ -2,7 +2,6 @@ import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { askForFollowUp } from './ask-processor.ts';
-import { lockPayment } from './due.ts';
 import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
 import { requireTransaction } from './load.ts';
 import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
@@ -80,9 +79,9 @@ async function writeFollowUp(context: ServiceContext, answered: Answered): Promi
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
   const hasMoved = locked.payment.authentication === 'PENDING';
   // The challenge ends first, so that rows and callbacks have the same order.
-  if (hasMoved)
-    await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo });
-  const payment = hasMoved ? await lockPayment(context, paymentId) : locked.payment;
+  const payment = hasMoved
+    ? await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo })
+    : locked.payment;
   const acting = { operation, payment, merchant, token, card, referredMethod: referred.method };
   if (answer.kind === 'decided') {
     const { decision, slowMs } = answer;

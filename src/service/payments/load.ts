@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
-import { given, reading, statement } from '../../store/statement.ts';
+import { given, reading } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -43,7 +43,7 @@ export async function requireTransaction(
   );
 }
 
-const operationById = statement<{ id: string; now: Date }, Transaction>((db) =>
+const operationById = reading<{ id: string; now: Date }, Transaction>((db) =>
   selectOperation(db, eq(operations.id, given('id', operations.id))),
 );
 

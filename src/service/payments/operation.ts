@@ -1,6 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { given, givenColumns, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import {
+  given,
+  givenColumns,
+  givenRow,
+  orFail,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, type OperationRow, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -140,49 +148,63 @@ export async function insertFollowUp(context: ServiceContext, writing: NewFollow
 }
 
 function followUpStatement({ settles }: Writing) {
-  return statement<Record<string, unknown>, { log: number }>((db) => {
-    const moved = db.$with('moved').as(
-      db
-        .update(payments)
-        .set(givenColumns(payments, [...AMOUNTS, 'lastLog']))
-        .where(eq(payments.id, given('payments.id', payments.id)))
-        .returning({ id: payments.id }),
-    );
-    return db
-      .with(moved, ...(settles ? [settled(db)] : []))
+  return statement<Record<string, unknown>, { log: number }>((db) =>
+    db
+      .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settled(db)] : []))
       .insert(operations)
       .values(givenRow(operations, ['seq']))
-      .returning({ log: operations.log });
-  });
+      .returning({ log: operations.log }),
+  );
 }
 
 const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
-const nextLogOf = statement<{ paymentId: string }, { log: number }>((db) =>
-  db
-    .update(payments)
-    .set({ lastLog: sql`${payments.lastLog} + 1` })
-    .where(eq(payments.id, given('paymentId', payments.id)))
-    .returning({ log: payments.lastLog }),
-);
+/** An operation that was on record and has ended, with its payment as it stands then. `settlesAt`: as above. */
+type Ended = Logged & Pick<NewFollowUp, 'settlesAt'>;
 
-/** The number of a payment's next event; the start has 1. The caller holds the payment's lock. */
-export async function nextLog({ db }: ServiceContext, paymentId: string): Promise<number> {
-  const [row] = await nextLogOf(db, { paymentId });
-  if (!row) throw new Error(`Cannot number an event of payment ${paymentId}: found none, expected one`);
-  return row.log;
+/** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
+export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: Ended) {
+  const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
+  await withCommit(settlesAt ? endThatSettles : endThatMovesNothing, db, values);
 }
 
-/** The caller holds the payment's lock. What it asks next comes behind the write. */
+const END_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
+
+function endStatement({ settles }: Writing) {
+  return statement<Record<string, unknown>, unknown>((db) => {
+    const isPending = and(
+      eq(operations.id, given('operations.id', operations.id)),
+      eq(operations.status, 'PENDING'),
+    );
+    const ended = db.$with('ended').as(
+      db
+        .update(operations)
+        .set({ ...givenColumns(operations, END_COLUMNS), seq: sql`default` })
+        .where(isPending)
+        .returning({ id: operations.id }),
+    );
+    return db
+      .with(db.$with('moved').as(movePayment(db)), ended, ...(settles ? [settled(db)] : []))
+      .select(orFail)
+      .from(ended);
+  });
+}
+
+const endThatSettles = endStatement({ settles: true });
+const endThatMovesNothing = endStatement({ settles: false });
+
+/** Writes a payment's amounts and the number of its last event with the commit. The caller holds its lock. */
 export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
   await withCommit(amountsOf, db, rowValues(payments, payment));
 }
 
-const amountsOf = statement<Record<string, unknown>, { id: string }>((db) =>
-  db
+const amountsOf = statement<Record<string, unknown>, { id: string }>(movePayment);
+
+function movePayment(db: Database) {
+  return db
     .update(payments)
-    .set(givenColumns(payments, AMOUNTS))
+    .set(givenColumns(payments, [...AMOUNTS, 'lastLog']))
     .where(eq(payments.id, given('payments.id', payments.id)))
-    .returning({ id: payments.id }),
-);
+    .returning({ id: payments.id });
+}

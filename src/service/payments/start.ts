@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { isProviderCode } from '../../contract/billing/providers.ts';
 import { given, reading } from '../../store/statement.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import { readShopName } from '../accounts/shop-name.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { ulid } from '../base/ulid.ts';
@@ -14,14 +15,13 @@ import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.t
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
-import { amountsHeld, insertEndedStart } from './end.ts';
-import { requireOperation } from './load.ts';
+import { amountsHeld, insertEndedStart, insertPendingStart } from './end.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
-import { type Billed, type Billing, insertStart, type NewStart, pendingOperation } from './operation.ts';
+import { type Billed, type Billing, type NewStart, pendingOperation } from './operation.ts';
 import { callbackUrlOf } from './tell-merchant.ts';
 import { finishLater } from './timed-ends.ts';
 
@@ -128,12 +128,12 @@ async function writeStart(
   const { operation, merchant, token } = begun;
   const { id: operationId, paymentId, createdAt: now } = operation;
   if (answered.kind === 'challenge') {
+    const shopName = await readShopName(context, merchant.id);
     const payment = { ...begun.payment, authentication: 'PENDING' as const };
-    await insertStart(context, { ...begun, payment, settlesAt: null });
+    const written = await insertPendingStart(context, { ...begun, payment });
     const { walletSessionId } = token;
-    const { answer } = answered;
-    await context.payments.openChallenge(context, { paymentId, operationId, walletSessionId, answer, now });
-    return requireOperation(context, operationId);
+    const asking = { paymentId, operationId, walletSessionId, answer: answered.answer, now };
+    return { ...written, shopName, challenge: await context.payments.openChallenge(context, asking) };
   }
   const payment = { ...begun.payment, authentication: answered.authentication };
   if (answered.kind === 'decided') {
@@ -142,9 +142,9 @@ async function writeStart(
     return insertEndedStart(context, { ...begun, payment }, ending);
   }
   const held = amountsHeld({ operation, payment, merchant, referredMethod: null }, now);
-  await insertStart(context, { ...begun, payment: held, settlesAt: null });
+  const written = await insertPendingStart(context, { ...begun, payment: held });
   const { decision, afterMs } = answered;
   const dueAt = new Date(now.getTime() + afterMs);
   await finishLater(context, { paymentId, operationId, decision, dueAt });
-  return requireOperation(context, operationId);
+  return written;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
+import { given, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { operations } from '../tables/payments.ts';
@@ -9,7 +10,8 @@ import { endPending } from './end.ts';
 import { requireOperation } from './load.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
-import { nextLog, writeAmounts } from './operation.ts';
+import type { Transaction } from './model/transaction.ts';
+import { writeAmounts } from './operation.ts';
 import { tellMerchant } from './tell-merchant.ts';
 
 /** Starts that hold money for captures. */
@@ -24,35 +26,37 @@ export async function finishLater(context: ServiceContext, { decision, ...timer 
 
 /** Ends an operation when an asynchronous processor says how it went. */
 export async function finishOperation(context: ServiceContext, timer: TimerRow): Promise<void> {
-  const { operationId, paymentId, outcome, dueAt: at } = timer;
+  const { operationId, outcome, dueAt: at } = timer;
   const found = await requireOperation(context, operationId);
   const { operation } = found;
   if (operation.status !== 'PENDING') return;
   const decision = context.processor.decisionOf(outcome ?? '', operation.transactionId);
-  await endPending(context, { found }, { decision, at, answerTo: null });
-  await expireIfOver(context, { paymentId, at });
+  const { payment } = await endPending(context, { found }, { decision, at, answerTo: null });
+  if (!isAuthorisationOver(payment, at)) return;
+  const { id } = await findAuthorisation(context, payment.id);
+  await expireIfOver(context, { authorisation: await requireOperation(context, id), at });
 }
 
-export async function expireAuthorisation(context: ServiceContext, { paymentId, dueAt }: TimerRow) {
-  await expireIfOver(context, { paymentId, at: dueAt });
+export async function expireAuthorisation(context: ServiceContext, { operationId, dueAt }: TimerRow) {
+  await expireIfOver(context, { authorisation: await requireOperation(context, operationId), at: dueAt });
 }
 
-type Expiring = { readonly paymentId: string; readonly at: Date };
+/** `authorisation`: the start that holds the money. */
+type Expiring = { readonly authorisation: Transaction; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-async function expireIfOver(context: ServiceContext, { paymentId, at }: Expiring): Promise<void> {
-  const start = await findAuthorisation(context, paymentId);
-  if (start === undefined) return;
-  const transaction = await requireOperation(context, start.id);
-  const { payment, operation } = transaction;
+async function expireIfOver(context: ServiceContext, { authorisation, at }: Expiring): Promise<void> {
+  const { payment, operation } = authorisation;
   const rest = remaining(payment);
   if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;
-  if (await isVoiding(context, paymentId)) return;
-  const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const };
-  await writeAmounts(context, expired);
+  if (await isVoiding(context, payment.id)) return;
   // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
-  const log = operation.callbackUrl === null ? operation.log : await nextLog(context, paymentId);
-  const told = { ...transaction, payment: expired, operation: { ...operation, log } };
+  const isTold = operation.callbackUrl !== null;
+  const lastLog = payment.lastLog + (isTold ? 1 : 0);
+  const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
+  await writeAmounts(context, expired);
+  const log = isTold ? lastLog : operation.log;
+  const told = { ...authorisation, payment: expired, operation: { ...operation, log } };
   await tellMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
@@ -61,10 +65,23 @@ async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
     .select({ id: operations.id })
     .from(operations)
     .where(and(eq(operations.paymentId, paymentId), inArray(operations.method, AUTHORISING)));
+  if (!start) throw new Error(`Cannot expire payment ${paymentId}: found no authorisation, expected one`);
   return start;
 }
 
+const pendingVoids = reading<{ paymentId: string }, { id: string }>((db) =>
+  db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.paymentId, given('paymentId', operations.paymentId)),
+        eq(operations.method, 'VOID'),
+        eq(operations.status, 'PENDING'),
+      ),
+    ),
+);
+
 async function isVoiding({ db }: ServiceContext, paymentId: string): Promise<boolean> {
-  const isPending = and(eq(operations.method, 'VOID'), eq(operations.status, 'PENDING'));
-  return (await db.$count(operations, and(eq(operations.paymentId, paymentId), isPending))) > 0;
+  return (await pendingVoids(db, { paymentId })).length > 0;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../store/database-on.ts';
+import { given, givenColumns, rowValues, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
@@ -14,21 +15,37 @@ type Telling = {
   readonly type: SessionEventRow['type'];
 };
 
-/** Tells a wallet session, in the caller's transaction. Its listeners are woken once that commits. */
+/** Tells a wallet session, with the caller's commit. Its listeners are woken by that. */
 export async function tellSession(context: ServiceContext, { walletSessionId, operationId, type }: Telling) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
-  // Locks the row: the session's next event gets its number after this one is committed.
-  const [numbered] = await db
-    .update(walletSessions)
-    .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
-    .where(eq(walletSessions.id, walletSessionId))
-    .returning({ seq: walletSessions.lastSeq });
-  if (!numbered) throw new Error('Cannot tell the wallet session: found none, expected the one of the token');
-  const { seq } = numbered;
-  await db.insert(sessionEvents).values({ walletSessionId, seq, operationId, type, createdAt: clock.now() });
-  await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${walletSessionId})`);
+  const event = { walletSessionId, operationId, type, createdAt: clock.now() };
+  await withCommit(tell, db, rowValues(sessionEvents, event));
 }
+
+const tell = statement<Record<string, unknown>, unknown>((db) => {
+  const id = given('session_events.walletSessionId', sessionEvents.walletSessionId);
+  // Locks the row: the session's next event gets its number after this one is committed.
+  const numbered = db.$with('numbered').as(
+    db
+      .update(walletSessions)
+      .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
+      .where(eq(walletSessions.id, id))
+      .returning({ seq: walletSessions.lastSeq }),
+  );
+  const told = db.$with('told').as(
+    db
+      .insert(sessionEvents)
+      .values({
+        ...givenColumns(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
+        // Null, which the column refuses, where there is no such session.
+        seq: sql`(select ${numbered.seq} from ${numbered})`,
+      })
+      .returning({ walletSessionId: sessionEvents.walletSessionId }),
+  );
+  const woken = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${told.walletSessionId})`;
+  return db.with(numbered, told).select({ woken }).from(told);
+});
 
 /** Wakes the listeners of this process for what any process committed. */
 export async function hearSessions(

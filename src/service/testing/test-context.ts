@@ -67,6 +67,7 @@ export async function openTestService(
     metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
     tracing,
     requests: recentRequests(),
+    afterCommit: (effect: () => void) => effect(),
     recent: recentlyRead(),
     stopping: new AbortController().signal,
     limits: 'off' as const,

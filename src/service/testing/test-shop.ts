@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { bill } from '../payments/bill.ts';
@@ -83,18 +84,9 @@ export async function shopOf(context: ServiceContext, publishableKey: string) {
   if (!account) throw new Error('no account');
   const accountId = account.id;
   const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
-    const { transaction } = await context.db.transaction((db) =>
-      bill(
-        { ...context, db },
-        {
-          caller: { accountId },
-          form: BillingForm.parse(values),
-          metadata,
-          unknown: [],
-          requestId: randomUUID(),
-        },
-      ),
-    );
+    const form = BillingForm.parse(values);
+    const input = { caller: { accountId }, form, metadata, unknown: [], requestId: randomUUID() };
+    const { transaction } = await commitWork(context, (inside) => bill(inside, input));
     return transaction;
   };
   return {

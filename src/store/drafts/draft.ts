@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
-import { type Asker, type Asking, QueryError } from '../engine.ts';
+import { type Asker, QueryError } from '../engine.ts';
 import { causesOf } from '../error-causes.ts';
 import type { DraftClient } from '../store-client.ts';
 import { StoreError } from '../store-error.ts';
@@ -13,20 +13,20 @@ const REFUSALS = /^(?:22|23|40)/;
 /**
  * Does the work of a transaction without one: what it reads is read at once and locks nothing, what it writes is stored at
  * the end in one message, if the rows that it would have locked are still as they were read. Undefined where it came to
- * nothing: it wanted more than `reading`, `lockedReading` and `withCommit`, it raised an error, or was too late. Nothing
- * is stored then, and the same work has to be done in a transaction.
+ * nothing: it wanted more than `reading`, `lockedReading` and `withCommit`, it read after a write, it raised an error, or
+ * was too late. Nothing is stored then, and the same work has to be done in a transaction.
  */
 export async function inDraft<Value>(
   db: Database,
   work: (draft: Database) => Promise<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
   return clientOf(db).share?.(async (asker) => {
-    const later: Asking[] = [];
+    const kept: Kept = { conditions: [], writes: [] };
     let canHaveStored = false;
     try {
-      const value = await work(draftOn(asker, later));
-      canHaveStored = later.length > 0;
-      if (canHaveStored) await asker.store(later);
+      const value = await work(draftOn(asker, kept));
+      canHaveStored = kept.writes.length > 0;
+      if (canHaveStored) await asker.store([...kept.conditions, ...kept.writes]);
       return { value };
     } catch (error) {
       const causes = causesOf(error);
@@ -45,11 +45,19 @@ function isRefusal(error: unknown): boolean {
 const refuse = () => Promise.reject(new Error('Cannot ask this of a draft: expected a transaction'));
 const refusing = drizzle({ client: { query: refuse, transaction: refuse } as unknown as PGlite });
 
+type Kept = Pick<DraftClient['draft'], 'conditions' | 'writes'>;
+
 /** A database whose queries are refused, and whose statements find the draft. */
-function draftOn(asker: Asker, later: Asking[]): Database {
+function draftOn(asker: Asker, kept: Kept): Database {
   const reading: DraftClient['draft']['reading'] = {
-    query: (text, params, { rowMode }) => asker.query(text, [...params], rowMode),
+    query: (text, params, { rowMode }) =>
+      kept.writes.length > 0 ? refuse() : asker.query(text, [...params], rowMode),
   };
-  const client: DraftClient = { query: refuse, draft: { reading, later } };
+  const client: DraftClient = { query: refuse, draft: { reading, ...kept } };
   return Object.create(refusing, { _: { value: { ...refusing._, session: { client } } } });
+}
+
+/** Whether what is written to `db` is kept until the end of a draft. */
+export function isDraft(db: Database): boolean {
+  return clientOf(db).draft !== undefined;
 }

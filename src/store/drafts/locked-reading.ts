@@ -12,28 +12,33 @@ type Locking = {
   readonly lock: 'update' | 'share';
   /** Tables whose rows decide, too, and are not locked. */
   readonly beside?: readonly PgTable[];
+  /** Leaves out rows that others have locked: a transaction finds fewer, a draft comes to nothing. Default: it waits. */
+  readonly skipLocked?: true;
 };
 
 /** What a query selects more where the rows' versions are asked for. */
 type More = { readonly versions?: Record<string, SQL<string>> };
 type Versioned<Row> = Row & { readonly versions: Readonly<Record<string, string>> };
 
-type Select<Row> = Query<Row> & { for(lock: Locking['lock'], of: { of: PgTable }): Query<Row> };
+type Select<Row> = Query<Row> & {
+  for(lock: Locking['lock'], config: Pick<Locking, 'of' | 'skipLocked'>): Query<Row>;
+};
 
 /**
  * A query whose rows somebody decides upon. A transaction locks them until it ends. A draft locks nothing, and comes to
  * nothing where one of them has another version once it stores what was decided.
  */
 export function lockedReading<Given extends Record<string, unknown>, Row extends object>(
-  { of, lock, beside = [] }: Locking,
+  { of, lock, beside = [], skipLocked }: Locking,
   build: (db: Database, more: More) => Select<Row>,
 ): Statement<Given, Row> {
   const versions = Object.fromEntries(
     [of, ...beside].map((table) => [getTableName(table), versionOf(table)]),
   );
-  const locking = prepared<Given, Row>((db) => build(db, {}).for(lock, { of }));
+  const config = { of, ...(skipLocked && { skipLocked }) };
+  const locking = prepared<Given, Row>((db) => build(db, {}).for(lock, config));
   const drafting = prepared<Given, Versioned<Row>>((db) => build(db, { versions }) as Select<Versioned<Row>>);
-  const isLocked = unchangedText(of, `for ${lock}`);
+  const isLocked = unchangedText(of, `for ${lock} ${skipLocked ? 'skip locked' : ''}`);
   const isSame = new Map(beside.map((table) => [getTableName(table), unchangedText(table)]));
   return async (db, given) => {
     const client = clientOf(db);
@@ -42,7 +47,7 @@ export function lockedReading<Given extends Record<string, unknown>, Row extends
     const rows = await drafting(draft.reading, given);
     for (const row of rows) {
       for (const [table, version] of Object.entries(row.versions)) {
-        draft.later.push(unchanged(isSame.get(table) ?? isLocked, version));
+        draft.conditions.push(unchanged(isSame.get(table) ?? isLocked, version));
       }
     }
     return rows;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
-import { statement, withCommit } from '../statement.ts';
+import { keep, statement } from '../statement.ts';
 
 type NamedLock = {
   readonly name: string;
@@ -15,8 +15,9 @@ type NamedLock = {
  */
 export async function takeLock(db: Database, { name, waits }: NamedLock): Promise<boolean> {
   const { now, later } = waits ? waiting : trying;
-  if (clientOf(db).draft) {
-    await withCommit(later, db, { name });
+  const { draft } = clientOf(db);
+  if (draft) {
+    await keep(draft.conditions, later, { name });
     return true;
   }
   const [row] = await now(db, { name });

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { shopNameOf } from '../../accounts/shop-name.ts';
+import { readShopName } from '../../accounts/shop-name.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { newestSeq } from '../../session-events/stored-events.ts';
-import { accounts, merchants } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
@@ -23,13 +22,8 @@ type Requested = Pick<
 /** Where the provider asks the shopper; undefined while the provider is down. */
 export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
   const { id, merchantId, method, use, amount, currency, locale } = row;
-  const [merchant] = await context.db
-    .select({ shopName: shopNameOf() })
-    .from(merchants)
-    .innerJoin(accounts, eq(accounts.id, merchants.accountId))
-    .where(eq(merchants.id, merchantId));
   const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
-  const shop = merchant?.shopName ?? '';
+  const shop = await readShopName(context, merchantId);
   return context.providers.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
 }
 

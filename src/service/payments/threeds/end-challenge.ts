@@ -1,18 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
+import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import type { ChallengeVoiding } from '../../context/service-dependencies.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
-import type { TimerRow } from '../../tables/timers.ts';
+import type { PaymentRow } from '../../tables/payments.ts';
+import { type TimerRow, timers } from '../../tables/timers.ts';
 import { openCard } from '../../vault/open-card.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { lockPayment } from '../due.ts';
+import { lockPaymentAndRead } from '../due.ts';
 import { endPending } from '../end.ts';
-import { requireOperation } from '../load.ts';
 import { declinedBy, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { type Asked, readAsked } from './asked.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
@@ -33,17 +36,23 @@ export async function completeChallenge(
   context: ServiceContext,
   { challengeId, result }: Completing,
 ): Promise<Transaction> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const [challenge] = await db.select().from(challenges).where(eq(challenges.id, challengeId));
-    if (!challenge) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
-    const { operationId, paymentId } = challenge;
-    await lockPayment(inside, paymentId);
+  return commitWork(context, async (inside) => {
+    const [named] = await challengeNamed(inside.db, { id: challengeId });
+    if (!named) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
+    const { operationId, paymentId } = named;
+    const read = () => readAsked(inside, operationId);
+    const [, asked] = await lockPaymentAndRead(inside, paymentId, read);
     const answer = result === 'cancel' ? 'CANCELLED' : result;
-    await endChallenge(inside, { operationId, answer, at: context.clock.now() });
-    return requireOperation(inside, operationId);
+    return endChallenge(inside, asked, { answer, at: context.clock.now() });
   });
 }
+
+const challengeNamed = reading<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
+  db
+    .select({ operationId: challenges.operationId, paymentId: challenges.paymentId })
+    .from(challenges)
+    .where(eq(challenges.id, given('id', challenges.id))),
+);
 
 type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
 
@@ -57,24 +66,31 @@ export async function cancelChallenge(
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const { challenge } = await lockOwnChallenge(inside, cancelling);
-    const { operationId } = challenge;
-    await endChallenge(inside, { operationId, answer: 'CANCELLED', at: context.clock.now() });
+    const asked = await readAsked(inside, challenge.operationId);
+    await endChallenge(inside, asked, { answer: 'CANCELLED', at: context.clock.now() });
     return challengeEndOf(await findOwnChallenge(inside, cancelling));
   });
 }
 
-/** Ends a challenge whose payment the merchant no longer wants. */
-export function voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<void> {
-  return endChallenge(context, { ...voiding, answer: 'VOIDED' });
+/** Ends a challenge whose payment the merchant no longer wants. Returns the payment as it stands then. */
+export async function voidChallenge(
+  context: ServiceContext,
+  { operationId, at, answerTo }: ChallengeVoiding,
+): Promise<PaymentRow> {
+  const asked = await readAsked(context, operationId);
+  const { payment } = await endChallenge(context, asked, { answer: 'VOIDED', at, answerTo });
+  return payment;
 }
 
 /** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
-export function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
-  return endChallenge(context, { operationId, answer: answerOf(outcome), at: dueAt });
+export async function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
+  const asked = await readAsked(context, operationId);
+  await endChallenge(context, asked, { answer: answerOf(outcome), at: dueAt });
 }
 
-export function expireChallenge(context: ServiceContext, { operationId, dueAt }: TimerRow) {
-  return endChallenge(context, { operationId, answer: 'TIMED_OUT', at: dueAt });
+export async function expireChallenge(context: ServiceContext, { operationId, dueAt }: TimerRow) {
+  const asked = await readAsked(context, operationId);
+  await endChallenge(context, asked, { answer: 'TIMED_OUT', at: dueAt });
 }
 
 function answerOf(outcome: string | null): Answer {
@@ -83,8 +99,7 @@ function answerOf(outcome: string | null): Answer {
   throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
 }
 
-type Ended = {
-  readonly operationId: string;
+type Ending = {
   readonly answer: Answer;
   readonly at: Date;
   /** The billing request that causes the end and tells of it by its answer. Default: none. */
@@ -92,27 +107,49 @@ type Ended = {
 };
 
 /**
- * Ends a challenge and the start that waits for it, in the caller's transaction, which holds the payment's lock. The
- * first end counts; whatever comes later is noted and changes nothing. Rule: threeds/one-end.
+ * Ends a challenge and the start that waits for it, with the caller's commit; the caller holds the payment's lock. The
+ * first end counts; whatever comes later is noted and changes nothing. Returns how things stand then.
+ * Rule: threeds/one-end.
  */
-async function endChallenge(context: ServiceContext, ended: Ended): Promise<void> {
-  const { operationId, answer, at, answerTo = null } = ended;
-  const found = await requireOperation(context, operationId);
+async function endChallenge(context: ServiceContext, asked: Asked, ending: Ending): Promise<Transaction> {
+  const { challenge, found } = asked;
+  const { answer, at, answerTo = null } = ending;
+  if (challenge.status !== 'OPEN') {
+    await noteLateResult(context, challenge, answer);
+    return found;
+  }
   const authentication = authenticationBy(context, found, answer);
-  const [closed] = await context.db
-    .update(challenges)
-    .set({ status: statusOf(authentication), endedAt: at })
-    .where(and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN')))
-    .returning({ walletSessionId: challenges.walletSessionId });
-  if (!closed) return noteLateResult(context, { operationId, answer });
-  context.metrics.challengeEnded(statusOf(authentication));
+  const status = statusOf(authentication);
+  const { id, operationId, walletSessionId } = challenge;
+  await withCommit(closeChallenge, context.db, { id, operationId, status, endedAt: at });
+  context.afterCommit(() => context.metrics.challengeEnded(status));
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, card: found.card, now: at }))
     : declinedBy(authentication);
-  const event = { walletSessionId: closed.walletSessionId, type: '3ds_result' } as const;
-  await endPending(context, { found, change: { authentication } }, { decision, at, answerTo, event });
+  const closed = { ...found, challenge: { ...challenge, status, endedAt: at } };
+  const event = { walletSessionId, type: '3ds_result' } as const;
+  const change = { authentication };
+  return endPending(context, { found: closed, change }, { decision, at, answerTo, event });
 }
+
+/** Its time to answer is over, too. */
+const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
+  const isOpen = and(eq(challenges.id, given('id', challenges.id)), eq(challenges.status, 'OPEN'));
+  const closed = db.$with('closed').as(
+    db
+      .update(challenges)
+      .set({ status: given('status', challenges.status), endedAt: given('endedAt', challenges.endedAt) })
+      .where(isOpen)
+      .returning({ id: challenges.id }),
+  );
+  const isItsExpiry = and(
+    eq(timers.operationId, given('operationId', timers.operationId)),
+    eq(timers.kind, 'expire-challenge'),
+  );
+  const untimed = db.$with('untimed').as(db.delete(timers).where(isItsExpiry).returning({ id: timers.id }));
+  return db.with(closed, untimed).select(orFail).from(closed);
+});
 
 /** The issuer has the last word on what the cardholder answered. */
 function authenticationBy(context: ServiceContext, { card }: Transaction, answer: Answer): Answer {
@@ -126,10 +163,14 @@ function statusOf(authentication: Answer): ChallengeRow['status'] {
   return isPassed(authentication) ? 'PASSED' : 'FAILED';
 }
 
-type Late = Pick<Ended, 'operationId' | 'answer'>;
-
-async function noteLateResult({ db }: ServiceContext, { operationId, answer }: Late) {
-  if (!isTransStatus(answer)) return;
-  const isFirst = and(eq(challenges.operationId, operationId), isNull(challenges.lateResult));
-  await db.update(challenges).set({ lateResult: answer }).where(isFirst);
+async function noteLateResult({ db }: ServiceContext, { id }: ChallengeRow, answer: Answer) {
+  if (isTransStatus(answer)) await withCommit(noteResult, db, { id, result: answer });
 }
+
+const noteResult = statement<Record<string, unknown>, { id: string }>((db) =>
+  db
+    .update(challenges)
+    .set({ lateResult: given('result', challenges.lateResult) })
+    .where(and(eq(challenges.id, given('id', challenges.id)), isNull(challenges.lateResult)))
+    .returning({ id: challenges.id }),
+);

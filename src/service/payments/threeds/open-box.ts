@@ -1,4 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { given, reading, statement, withCommit } from '../../../store/statement.ts';
+import { commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
 import { accounts } from '../../tables/accounts.ts';
@@ -6,9 +8,9 @@ import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { payments } from '../../tables/payments.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 import { timers } from '../../tables/timers.ts';
-import { lockPayment } from '../due.ts';
-import { requireOperation } from '../load.ts';
+import { lockPaymentAndRead } from '../due.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { readAsked } from './asked.ts';
 import { digestOf } from './box.ts';
 
 /** Counted from the first opening. Rule: threeds/time-limits. */
@@ -33,53 +35,76 @@ type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonl
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */
 export async function openBox(context: ServiceContext, capability: string): Promise<Box> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const [row] = await db
-      .select()
-      .from(challenges)
-      .where(eq(challenges.boxDigest, digestOf(capability)));
-    if (!row) return { kind: 'unknown' };
-    await lockPayment(inside, row.paymentId);
-    await noteOpened(inside, row);
-    const found = await requireOperation(inside, row.operationId);
-    const challenge = found.challenge ?? row;
-    const shop = await shopOf(inside, found, challenge);
-    return challenge.status === 'OPEN' ? { kind: 'open', found, challenge, shop } : { kind: 'ended', shop };
+  return commitWork(context, async (inside) => {
+    const [named] = await challengeOfBox(inside.db, { boxDigest: digestOf(capability) });
+    if (!named) return { kind: 'unknown' };
+    const { paymentId, operationId } = named;
+    const read = () => Promise.all([readAsked(inside, operationId), shopOf(inside, operationId)]);
+    const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(inside, paymentId, read);
+    if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
+    return { kind: 'open', found, challenge: await noteOpened(inside, challenge), shop };
   });
 }
 
-/** Notes the first opening of a box whose challenge is open. */
-async function noteOpened(context: ServiceContext, { id, operationId, expiresAt: latest }: ChallengeRow) {
-  const { db, clock } = context;
-  const now = clock.now();
-  const expiresAt = new Date(Math.min(latest.getTime(), now.getTime() + OPEN_MS));
-  const [opened] = await db
-    .update(challenges)
-    .set({ openedAt: now, expiresAt })
-    .where(and(eq(challenges.id, id), eq(challenges.status, 'OPEN'), isNull(challenges.openedAt)))
-    .returning({ walletSessionId: challenges.walletSessionId });
-  if (!opened) return;
-  await db
-    .update(timers)
-    .set({ dueAt: expiresAt })
-    .where(and(eq(timers.operationId, operationId), eq(timers.kind, 'expire-challenge')));
-  await tellSession(context, { ...opened, operationId, type: '3ds_opened' });
+const challengeOfBox = reading<{ boxDigest: Uint8Array }, Pick<ChallengeRow, 'paymentId' | 'operationId'>>(
+  (db) =>
+    db
+      .select({ paymentId: challenges.paymentId, operationId: challenges.operationId })
+      .from(challenges)
+      .where(eq(challenges.boxDigest, given('boxDigest', challenges.boxDigest))),
+);
+
+/** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
+async function noteOpened(context: ServiceContext, challenge: ChallengeRow): Promise<ChallengeRow> {
+  if (challenge.openedAt !== null) return challenge;
+  const { id, operationId, walletSessionId, expiresAt: latest } = challenge;
+  const openedAt = context.clock.now();
+  const expiresAt = new Date(Math.min(latest.getTime(), openedAt.getTime() + OPEN_MS));
+  await withCommit(noteOpening, context.db, { id, operationId, openedAt, expiresAt });
+  await tellSession(context, { walletSessionId, operationId, type: '3ds_opened' });
+  return { ...challenge, openedAt, expiresAt };
 }
 
-async function shopOf(
-  { db }: ServiceContext,
-  { payment }: Transaction,
-  challenge: ChallengeRow,
-): Promise<Shop> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, payment.accountId));
-  if (!account) throw new Error('Cannot open the box: its payment has no account');
-  const { walletSessionId } = challenge;
-  const [session] = walletSessionId
-    ? await db.select().from(walletSessions).where(eq(walletSessions.id, walletSessionId))
-    : [];
-  return { origin: session?.origin, origins: account.origins };
+const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
+  const isExpiry = and(
+    eq(timers.operationId, given('operationId', timers.operationId)),
+    eq(timers.kind, 'expire-challenge'),
+  );
+  const shortened = db.$with('shortened').as(
+    db
+      .update(timers)
+      .set({ dueAt: given('expiresAt', timers.dueAt) })
+      .where(isExpiry)
+      .returning({ id: timers.id }),
+  );
+  return db
+    .with(shortened)
+    .update(challenges)
+    .set({
+      openedAt: given('openedAt', challenges.openedAt),
+      expiresAt: given('expiresAt', challenges.expiresAt),
+    })
+    .where(eq(challenges.id, given('id', challenges.id)))
+    .returning({ id: challenges.id });
+});
+
+async function shopOf({ db }: ServiceContext, operationId: string): Promise<Shop> {
+  const [shop] = await shopOfChallenge(db, { operationId });
+  if (!shop) throw new Error('Cannot open the box: its payment has no account');
+  return { origins: shop.origins, origin: shop.origin ?? undefined };
 }
+
+type ShopRow = { readonly origins: string[]; readonly origin: string | null };
+
+const shopOfChallenge = reading<{ operationId: string }, ShopRow>((db) =>
+  db
+    .select({ origins: accounts.origins, origin: walletSessions.origin })
+    .from(challenges)
+    .innerJoin(payments, eq(payments.id, challenges.paymentId))
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .leftJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId))
+    .where(eq(challenges.operationId, given('operationId', challenges.operationId))),
+);
 
 /** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */
 export async function embeddingOrigins(

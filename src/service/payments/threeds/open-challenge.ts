@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { givenRow, rowValues, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { ChallengeOpening } from '../../context/service-dependencies.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
-import { challenges } from '../../tables/challenges.ts';
+import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../due.ts';
 import { boxDigest } from './box.ts';
 
 /** Counted from the billing call. Rule: threeds/time-limits. */
 export const CHALLENGE_LIVES_MS = 15 * 60_000;
 
-/** Asks the cardholder, inside the billing transaction. */
-export async function openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<void> {
+/** Asks the cardholder, with the billing's commit. */
+export async function openChallenge(
+  context: ServiceContext,
+  opening: ChallengeOpening,
+): Promise<ChallengeRow> {
   const { paymentId, operationId, walletSessionId, answer, now } = opening;
   const id = randomBytes(16).toString('hex');
   const expiresAt = new Date(now.getTime() + CHALLENGE_LIVES_MS);
-  await context.db.insert(challenges).values({
+  const challenge: ChallengeRow = {
     id,
     operationId,
     paymentId,
@@ -22,17 +26,23 @@ export async function openChallenge(context: ServiceContext, opening: ChallengeO
     expiresAt,
     boxDigest: boxDigest(context, id),
     status: 'OPEN',
+    lateResult: null,
+    openedAt: null,
+    wrongCodes: 0,
+    endedAt: null,
     createdAt: now,
-  });
+  };
+  await withCommit(insertChallenge, context.db, rowValues(challenges, challenge));
   await setTimer(context, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
   await tellSession(context, { walletSessionId, operationId, type: '3ds_required' });
-  if (!answer) return;
-  const dueAt = new Date(now.getTime() + answer.afterMs);
-  await setTimer(context, {
-    paymentId,
-    operationId,
-    kind: 'answer-challenge',
-    dueAt,
-    outcome: answer.result,
-  });
+  if (answer) {
+    const dueAt = new Date(now.getTime() + answer.afterMs);
+    const outcome = answer.result;
+    await setTimer(context, { paymentId, operationId, kind: 'answer-challenge', dueAt, outcome });
+  }
+  return challenge;
 }
+
+const insertChallenge = statement<Record<string, unknown>, { id: string }>((db) =>
+  db.insert(challenges).values(givenRow(challenges)).returning({ id: challenges.id }),
+);

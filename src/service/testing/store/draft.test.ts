@@ -66,10 +66,10 @@ const drafted = (meanwhile: () => Promise<unknown> = async () => {}) =>
 describe('inDraft', () => {
   test('reads at once and stores at the end, all of it', async () => {
     const outcome = await inDraft(db, async (draft) => {
+      const found = await find(draft, { id: 1 });
       await withCommit(add, draft, thing(2));
-      expect(await find(draft, { id: 2 })).toEqual([]);
       await withCommit(add, draft, thing(3));
-      return find(draft, { id: 1 });
+      return found;
     });
     expect(outcome).toEqual({ value: [{ id: 1, name: 'first' }] });
     expect(await ids()).toEqual([1, 2, 3]);
@@ -116,6 +116,8 @@ describe('inDraft', () => {
     ['a change', async (draft) => rename(draft)],
     ['a statement whose answer is wanted', (draft) => add(draft, thing(3))],
     ['SQL', async (draft) => draft.execute(sql`delete from draft_things`)],
+    ['to read what it cannot see yet', (draft) => find(draft, { id: 2 })],
+    ['to decide upon it', (draft) => lock(draft, { id: 1 })],
     ['a transaction', (draft) => draft.transaction(async (tx) => rename(tx))],
     ['a value that the column refuses', (draft) => withCommit(add, draft, {})],
   ])('comes to nothing where it is asked for more: %s', async (_, ask) => {

@@ -1,0 +1,31 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { lockedReading } from '../../../store/drafts/locked-reading.ts';
+import { given } from '../../../store/statement.ts';
+import type { ServiceContext } from '../../context/context.ts';
+import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
+import { requireOperation } from '../load.ts';
+import type { Transaction } from '../model/transaction.ts';
+
+/** A challenge and the start that waits for it. */
+export type Asked = { readonly challenge: ChallengeRow; readonly found: Transaction };
+
+/** Reads a challenge that the caller decides upon. The caller holds the payment's lock. */
+export async function readAsked(context: ServiceContext, operationId: string): Promise<Asked> {
+  // Asked at once: the store answers in this order.
+  const [[challenge], found] = await Promise.all([
+    lockedChallenge(context.db, { operationId }),
+    requireOperation(context, operationId),
+  ]);
+  if (!challenge)
+    throw new Error(`Cannot find the challenge of operation ${operationId}: found none, expected one`);
+  return { challenge, found };
+}
+
+const lockedChallenge = lockedReading<{ operationId: string }, ChallengeRow>(
+  { of: challenges, lock: 'update' },
+  (db, more) =>
+    db
+      .select({ ...getTableColumns(challenges), ...more })
+      .from(challenges)
+      .where(eq(challenges.operationId, given('operationId', challenges.operationId))),
+);

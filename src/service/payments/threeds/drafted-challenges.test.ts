@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
+import { challenges } from '../../tables/challenges.ts';
+import { timers } from '../../tables/timers.ts';
+import { watchDrafts } from '../../testing/test-drafts.ts';
+import { DAY_SECONDS, openTestShop, shopOf } from '../../testing/test-shop.ts';
+import { sweep } from '../due.ts';
+import { boxUrl } from './box.ts';
+import { readChallengeEvents } from './challenge-events.ts';
+import { cancelChallenge, completeChallenge } from './end-challenge.ts';
+import { openBox } from './open-box.ts';
+import { resumeChallenge } from './resume-challenge.ts';
+
+const shop = await openTestShop();
+afterAll(shop.close);
+const { context } = shop;
+const drafts = watchDrafts(context.db);
+const drafting = { ...context, db: drafts.db };
+const billing = await shopOf(drafting, DEMO_PUBLISHABLE_KEY);
+
+const FIFTEEN_MINUTES = 901;
+const money = { amount: '10', currency: 'GBP' };
+const callback_url = 'http://127.0.0.1:9999/callback';
+
+let before = { ...drafts.counts };
+const since = () => ({
+  stored: drafts.counts.stored - before.stored,
+  refused: drafts.counts.refused - before.refused,
+});
+beforeEach(async () => {
+  // What other tests left to time is over.
+  shop.advance(FIFTEEN_MINUTES);
+  await sweep(context);
+  before = { ...drafts.counts };
+});
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+/** A shopper with two tabs, whom the bank asks in the first. */
+async function ask(method = 'SALE_3DS') {
+  const first = await shop.openWallet('user');
+  const second = await first.openTab();
+  const ccToken = await first.token('4242424242424242');
+  const form = { method, ...money, merchantRef: 'demo', ccToken, callback_url };
+  const { operation, challenge } = await billing.bill(form);
+  const callerOf = ({ walletSession }: { walletSession: string }) => {
+    const { accountId } = shop;
+    return { accountId, userId: first.userId, isGuest: false, walletSessionId: walletSession, view: null };
+  };
+  const challengeId = challenge?.id ?? '';
+  const capability = new URL(boxUrl(context, challengeId)).pathname.split('/').at(-1) ?? '';
+  const { transactionId } = operation;
+  return { challengeId, transactionId, capability, tabs: [callerOf(first), callerOf(second)] as const };
+}
+
+async function statusOf({ challengeId }: Asked) {
+  const [row] = await context.db.select().from(challenges).where(eq(challenges.id, challengeId));
+  return { status: row?.status, lateResult: row?.lateResult };
+}
+
+async function heard({ tabs }: Asked) {
+  const read = await Promise.all(
+    tabs.map(({ walletSessionId }) => readChallengeEvents(context, { walletSessionId, after: 0 })),
+  );
+  return read.map(({ events }) => events.map(({ type }) => type).filter((type) => type !== '3ds_required'));
+}
+
+/** How many ends of challenges were counted so far. */
+async function counted(): Promise<number> {
+  const lines = (await context.metrics.text()).split('\n');
+  const ends = lines.filter((line) => line.startsWith('wallet_challenge_ends_total{'));
+  return ends.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+const complete = (asked: Asked, result: 'Y' | 'N' | 'cancel' = 'Y', by = drafting) =>
+  completeChallenge(by, { challengeId: asked.challengeId, result });
+
+test('a challenge is drafted: its question, the first look at it, its end and a VOID', async () => {
+  const answered = await ask();
+  expect(since()).toEqual({ stored: 1, refused: 0 });
+  expect(await openBox(drafting, answered.capability)).toMatchObject({ kind: 'open' });
+  expect(since()).toEqual({ stored: 2, refused: 0 });
+  // A second look changes nothing, so there is nothing to store.
+  expect(await openBox(drafting, answered.capability)).toMatchObject({ kind: 'open' });
+  expect((await complete(answered)).operation).toMatchObject({ status: 'SUCCESS', log: 2 });
+  expect(since()).toEqual({ stored: 3, refused: 0 });
+  const voided = await ask('AUTH_3DS');
+  await billing.answer({ method: 'VOID', transactionID: voided.transactionId });
+  expect(since()).toEqual({ stored: 5, refused: 0 });
+  expect(await statusOf(voided)).toMatchObject({ status: 'VOIDED' });
+  expect((await shop.told(voided.transactionId)).map((body) => body.notification_details.info)).toEqual([
+    'AUTH_3DS_FAILED',
+    'VOID_SUCCEEDED',
+  ]);
+});
+
+describe('an end that was drafted', () => {
+  test.each<[string, string, (asked: Asked) => Promise<unknown>]>([
+    [
+      'the shopper gave up',
+      'CANCELLED',
+      ({ tabs, transactionId }) => cancelChallenge(context, { caller: tabs[0], transactionId }),
+    ],
+    [
+      'the merchant took the payment back',
+      'VOIDED',
+      ({ transactionId }) => shop.answer({ method: 'VOID', transactionID: transactionId }),
+    ],
+    ['the bank said no', 'FAILED', (asked) => complete(asked, 'N', context)],
+    [
+      'its time was over',
+      'TIMED_OUT',
+      () => {
+        shop.advance(FIFTEEN_MINUTES);
+        return sweep(context);
+      },
+    ],
+  ])('gives way to the end that came first: %s', async (_name, status, meanwhile) => {
+    const asked = await ask();
+    const endsBefore = await counted();
+    drafts.before(() => meanwhile(asked));
+    const { operation } = await complete(asked);
+    expect(operation.status).toBe('FAILURE');
+    expect(await statusOf(asked)).toEqual({ status, lateResult: 'Y' });
+    expect(since()).toMatchObject({ refused: 1 });
+    expect(await heard(asked)).toEqual([['3ds_result'], []]);
+    expect(await counted()).toBe(endsBefore + 1);
+    const told = await shop.told(asked.transactionId);
+    expect(told.filter(({ transaction }) => transaction.method === 'SALE_3DS')).toHaveLength(1);
+  });
+
+  test('is told to the tab that took the challenge up meanwhile, and to no other', async () => {
+    const asked = await ask();
+    const { transactionId, tabs } = asked;
+    drafts.before(() => resumeChallenge(context, { caller: tabs[1], transactionId }));
+    expect((await complete(asked)).operation.status).toBe('SUCCESS');
+    expect(await heard(asked)).toEqual([['3ds_moved'], ['3ds_result']]);
+    expect(since()).toMatchObject({ refused: 1 });
+  });
+
+  test('is counted once, and its time is no longer kept', async () => {
+    const asked = await ask();
+    const endsBefore = await counted();
+    drafts.before(() => openBox(context, asked.capability));
+    await complete(asked);
+    expect(await counted()).toBe(endsBefore + 1);
+    expect(await heard(asked)).toEqual([['3ds_result'], []]);
+    expect(await context.db.$count(timers, eq(timers.kind, 'expire-challenge'))).toBe(0);
+  });
+});
+
+test('two first looks at a box are one', async () => {
+  const asked = await ask();
+  drafts.before(() => openBox(context, asked.capability));
+  expect(await openBox(drafting, asked.capability)).toMatchObject({ kind: 'open' });
+  expect(await heard(asked)).toEqual([['3ds_opened'], []]);
+  expect(since()).toEqual({ stored: 1, refused: 1 });
+});
+
+describe('what is due', () => {
+  test('is drafted: a challenge that nobody answered, and an authorisation that nobody captured', async () => {
+    const asked = await ask('AUTH_3DS');
+    await complete(asked);
+    const unanswered = await ask();
+    before = { ...drafts.counts };
+    shop.advance(FIFTEEN_MINUTES);
+    expect(await sweep(drafting)).toBe(1);
+    expect(await statusOf(unanswered)).toMatchObject({ status: 'TIMED_OUT' });
+    shop.advance(8 * DAY_SECONDS);
+    expect(await sweep(drafting)).toBe(1);
+    expect(since()).toEqual({ stored: 2, refused: 0 });
+    expect(await shop.record(asked.transactionId)).toMatchObject({
+      sandbox: { payment_state: 'EXPIRED' },
+    });
+  });
+
+  test('is done whole, and in order, where it is several things', async () => {
+    const ccToken = 'tok_sandbox_4242424242424242';
+    const form = { method: 'AUTH_3DS', ...money, merchantRef: 'demo', ccToken, callback_url };
+    const { operation } = await billing.bill(form, { sandbox_3ds: 'auto:Y' });
+    before = { ...drafts.counts };
+    shop.advance(8 * DAY_SECONDS);
+    expect(await sweep(drafting)).toBe(1);
+    expect(since()).toEqual({ stored: 0, refused: 0 });
+    const told = await shop.told(operation.transactionId);
+    expect(told.map((body) => body.notification_details.info)).toEqual([
+      'AUTH_3DS_SUCCEEDED',
+      'AUTH_EXPIRED',
+    ]);
+  });
+
+  test('happens once where two sweep at once', async () => {
+    const asked = await ask();
+    before = { ...drafts.counts };
+    shop.advance(FIFTEEN_MINUTES);
+    drafts.before(() => sweep(context));
+    expect(await sweep(drafting)).toBe(0);
+    expect(since()).toEqual({ stored: 0, refused: 1 });
+    expect(await heard(asked)).toEqual([['3ds_result'], []]);
+    expect(await shop.told(asked.transactionId)).toHaveLength(1);
+  });
+
+  test('happens once where two sweep at once and it changes no payment', async () => {
+    const asked = await ask();
+    await complete(asked, 'N');
+    const [row] = await context.db.select().from(challenges).where(eq(challenges.id, asked.challengeId));
+    const { operationId = '', paymentId = '' } = row ?? {};
+    const dueAt = context.clock.now();
+    await context.db
+      .insert(timers)
+      .values({ operationId, paymentId, kind: 'answer-challenge', outcome: 'Y', dueAt });
+    before = { ...drafts.counts };
+    drafts.before(() => sweep(context));
+    expect(await sweep(drafting)).toBe(0);
+    expect(since()).toEqual({ stored: 0, refused: 1 });
+    expect(await statusOf(asked)).toEqual({ status: 'FAILED', lateResult: 'Y' });
+  });
+});
