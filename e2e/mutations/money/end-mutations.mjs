@@ -25,9 +25,9 @@ export const endMutations = [
   },
   {
     id: 'billing/outcome-and-state',
-    file: `${payments}end.ts`,
-    find: "and(eq(operations.id, id), eq(operations.status, 'PENDING'))",
-    replace: 'eq(operations.id, id)',
+    file: `${payments}operation.ts`,
+    find: "      eq(operations.status, 'PENDING'),\n",
+    replace: '',
     tests: [`${payments}end.test.ts`],
   },
   {
@@ -47,8 +47,8 @@ export const endMutations = [
   {
     id: 'billing/authorisation-end',
     file: `${payments}timed-ends.ts`,
-    find: 'answerTo: null });\n  await expireIfOver(context, { paymentId, at });\n',
-    replace: 'answerTo: null });\n',
+    find: '  if (!isAuthorisationOver(payment, at)) return;\n',
+    replace: '  if (at) return;\n',
     tests: [`${payments}due.test.ts`],
   },
   {
@@ -68,7 +68,7 @@ export const endMutations = [
   {
     id: 'billing/authorisation-end',
     file: `${payments}timed-ends.ts`,
-    find: '  if (await isVoiding(context, paymentId)) return;\n',
+    find: '  if (await isVoiding(context, payment.id)) return;\n',
     replace: '',
     tests: [`${payments}due.test.ts`],
   },
@@ -85,6 +85,13 @@ export const endMutations = [
     find: 'if (!found.isDue) return found;',
     replace: 'if (found.isDue) return found;',
     tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}due.ts`,
+    find: 'if (isDraft(db) && due.length > 1)',
+    replace: 'if (due.length > 2)',
+    tests: [`${payments}threeds/drafted-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',

@@ -53,9 +53,23 @@ export const repeatMutations = [
   },
   {
     id: 'billing/start',
-    file: 'src/service/idempotency/answer-once.ts',
+    file: 'src/service/context/commit-work.ts',
     find: 'drafted ? drafted.value : ',
     replace: '',
+    tests: [`${payments}drafted.test.ts`],
+  },
+  {
+    id: 'billing/start',
+    file: 'src/store/drafts/draft.ts',
+    find: 'kept.writes.length > 0 ? refuse() : asker',
+    replace: 'asker',
+    tests: ['src/service/testing/store/draft.test.ts'],
+  },
+  {
+    id: 'billing/start',
+    file: 'src/store/drafts/draft.ts',
+    find: '[...kept.conditions, ...kept.writes]',
+    replace: 'kept.writes',
     tests: [`${payments}drafted.test.ts`],
   },
   {

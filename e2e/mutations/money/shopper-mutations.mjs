@@ -19,9 +19,23 @@ export const shopperMutations = [
   {
     id: 'threeds/one-end',
     file: `${payments}threeds/end-challenge.ts`,
-    find: "and(eq(challenges.operationId, operationId), eq(challenges.status, 'OPEN'))",
-    replace: 'eq(challenges.operationId, operationId)',
+    find: "if (challenge.status !== 'OPEN') {",
+    replace: "if (challenge.status === 'VOIDED') {",
     tests: [`${payments}threeds/challenge.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: 'src/service/context/commit-work.ts',
+    find: '(effect) => effects.push(effect)',
+    replace: '(effect) => effect()',
+    tests: [`${payments}threeds/drafted-challenges.test.ts`],
+  },
+  {
+    id: 'threeds/time-limits',
+    file: `${payments}threeds/end-challenge.ts`,
+    find: 'db.with(closed, untimed)',
+    replace: 'db.with(closed)',
+    tests: [`${payments}threeds/drafted-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',

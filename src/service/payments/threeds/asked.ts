@@ -1,8 +1,9 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { lockedReading } from '../../../store/drafts/locked-reading.ts';
 import { given } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
+import { timers } from '../../tables/timers.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
 
@@ -29,3 +30,12 @@ const lockedChallenge = lockedReading<{ operationId: string }, ChallengeRow>(
       .from(challenges)
       .where(eq(challenges.operationId, given('operationId', challenges.operationId))),
 );
+
+/** The timer that ends a challenge; by its payment, too, as the index on timers is. */
+export function isExpiryOfChallenge() {
+  return and(
+    eq(timers.paymentId, given('paymentId', timers.paymentId)),
+    eq(timers.operationId, given('operationId', timers.operationId)),
+    eq(timers.kind, 'expire-challenge'),
+  );
+}

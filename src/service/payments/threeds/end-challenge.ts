@@ -15,7 +15,7 @@ import { lockPaymentAndRead } from '../due.ts';
 import { endPending } from '../end.ts';
 import { declinedBy, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { type Asked, readAsked } from './asked.ts';
+import { type Asked, isExpiryOfChallenge, readAsked } from './asked.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
@@ -120,8 +120,8 @@ async function endChallenge(context: ServiceContext, asked: Asked, ending: Endin
   }
   const authentication = authenticationBy(context, found, answer);
   const status = statusOf(authentication);
-  const { id, operationId, walletSessionId } = challenge;
-  await withCommit(closeChallenge, context.db, { id, operationId, status, endedAt: at });
+  const { id, operationId, paymentId, walletSessionId } = challenge;
+  await withCommit(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
   context.afterCommit(() => context.metrics.challengeEnded(status));
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
@@ -143,11 +143,9 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
       .where(isOpen)
       .returning({ id: challenges.id }),
   );
-  const isItsExpiry = and(
-    eq(timers.operationId, given('operationId', timers.operationId)),
-    eq(timers.kind, 'expire-challenge'),
-  );
-  const untimed = db.$with('untimed').as(db.delete(timers).where(isItsExpiry).returning({ id: timers.id }));
+  const untimed = db
+    .$with('untimed')
+    .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
   return db.with(closed, untimed).select(orFail).from(closed);
 });
 

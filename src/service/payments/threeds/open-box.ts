@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { given, reading, statement, withCommit } from '../../../store/statement.ts';
 import { commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext } from '../../context/context.ts';
@@ -10,7 +10,7 @@ import { walletSessions } from '../../tables/sessions.ts';
 import { timers } from '../../tables/timers.ts';
 import { lockPaymentAndRead } from '../due.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { readAsked } from './asked.ts';
+import { isExpiryOfChallenge, readAsked } from './asked.ts';
 import { digestOf } from './box.ts';
 
 /** Counted from the first opening. Rule: threeds/time-limits. */
@@ -57,24 +57,20 @@ const challengeOfBox = reading<{ boxDigest: Uint8Array }, Pick<ChallengeRow, 'pa
 /** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
 async function noteOpened(context: ServiceContext, challenge: ChallengeRow): Promise<ChallengeRow> {
   if (challenge.openedAt !== null) return challenge;
-  const { id, operationId, walletSessionId, expiresAt: latest } = challenge;
+  const { id, operationId, paymentId, walletSessionId, expiresAt: latest } = challenge;
   const openedAt = context.clock.now();
   const expiresAt = new Date(Math.min(latest.getTime(), openedAt.getTime() + OPEN_MS));
-  await withCommit(noteOpening, context.db, { id, operationId, openedAt, expiresAt });
+  await withCommit(noteOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
   await tellSession(context, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };
 }
 
 const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
-  const isExpiry = and(
-    eq(timers.operationId, given('operationId', timers.operationId)),
-    eq(timers.kind, 'expire-challenge'),
-  );
   const shortened = db.$with('shortened').as(
     db
       .update(timers)
       .set({ dueAt: given('expiresAt', timers.dueAt) })
-      .where(isExpiry)
+      .where(isExpiryOfChallenge())
       .returning({ id: timers.id }),
   );
   return db
