@@ -115,28 +115,30 @@ function isHere([program = '', ...args]: readonly string[], unchecked: string): 
 }
 
 test('the unit is one that systemd takes', { tag: '@prove' }, () => {
-  if (!isHere(['systemd-analyze', '--version'], 'deploy/wallet.service')) return;
+  if (!isHere(['systemd-analyze', '--version'], 'scripts/deploy/wallet.service')) return;
   // The program that it starts need not be there: only what the unit itself says is checked.
-  const { stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/wallet.service'], { encoding: 'utf8' });
+  const { stderr } = spawnSync('systemd-analyze', ['verify', 'scripts/deploy/wallet.service'], {
+    encoding: 'utf8',
+  });
   const faults = stderr.split('\n').filter((line) => line.includes('wallet.service'));
   expect(faults.filter((line) => !line.includes('is not executable'))).toEqual([]);
 });
 
 test('the compose file is one that Compose takes', { tag: '@prove' }, () => {
-  if (!isHere(['docker', 'compose', 'version'], 'deploy/compose.yaml')) return;
+  if (!isHere(['docker', 'compose', 'version'], 'scripts/deploy/compose.yaml')) return;
   const names = { WALLET_HOST: 'wallet.example', ISSUER_HOST: 'bank.example' };
   const env = { ...process.env, ...names, POSTGRES_PASSWORD: 'secret', MASTER_KEY: 'key' };
-  const args = ['compose', '-f', 'deploy/compose.yaml', 'config', '--quiet'];
+  const args = ['compose', '-f', 'scripts/deploy/compose.yaml', 'config', '--quiet'];
   execFileSync('docker', args, { env, stdio: 'pipe' });
 });
 
-test('the files of deploy name what is built', () => {
-  const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+test('the files of scripts/deploy name what is built', () => {
+  const dockerfile = readFileSync('scripts/deploy/Dockerfile', 'utf8');
   for (const part of ['sdk', 'wallet', 'inspector', 'service'])
     expect(dockerfile).toContain(`/build/dist/${part} ${part}`);
-  const caddy = readFileSync('deploy/Caddyfile', 'utf8');
+  const caddy = readFileSync('scripts/deploy/Caddyfile', 'utf8');
   expect(caddy).toContain('reverse_proxy wallet:4000');
-  const compose = readFileSync('deploy/compose.yaml', 'utf8');
+  const compose = readFileSync('scripts/deploy/compose.yaml', 'utf8');
   for (const name of ['WALLET_HOST', 'ISSUER_HOST']) {
     expect(caddy).toContain(`{$${name}}`);
     expect(compose).toContain(`\${${name}:?`);

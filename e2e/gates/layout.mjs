@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 const topLevel = [
   'src',
   'demo',
-  'deploy',
   'docs',
   'e2e',
   'public',
