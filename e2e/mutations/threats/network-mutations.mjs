@@ -35,8 +35,8 @@ export const networkMutations = [
   {
     id: 'S46',
     file: `${service}payments/operation.ts`,
-    find: '.lastLog} + 1`',
-    replace: '.lastLog} * 0 + (select max(other.last_log) + 1 from payments other)`',
+    find: 'writing.payment.lastLog + 1',
+    replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
     test: {
       file: `${service}foreign-volume.test.ts`,
       title: 'S46: the log of a payment is the same whatever others do, and rises',
