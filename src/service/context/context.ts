@@ -39,7 +39,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly requests: RecentRequests;
   readonly recent: RecentlyRead;
   readonly faults: FaultSwitches;
-  /** Runs `effect` once what is being written is committed; at once outside of `commitWork`. */
+  /** Runs `effect` once what is being written is committed; at once where no commit is waited for. */
   afterCommit(effect: () => void): void;
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;

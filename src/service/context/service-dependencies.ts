@@ -32,10 +32,10 @@ type PaymentParts = {
 };
 
 /**
- * What a timer does to its payment. The caller holds the payment's lock. The effect is dated at the timer's time, however
- * late it runs.
+ * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
+ * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs.
  */
-type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<unknown>;
+type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<void>;
 
 export type ChallengeOpening = {
   readonly paymentId: string;

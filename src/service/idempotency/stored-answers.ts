@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
-import { given, givenRow, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { given, givenRow, orFail, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
@@ -69,8 +69,7 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
     })
     .returning({ key: storedAnswers.key });
   const kept = db.$with('kept').as(insert);
-  // A division by zero where none was kept.
-  return db.with(kept).select({ one: sql`1 / count(*)` }).from(kept);
+  return db.with(kept).select(orFail).from(kept);
 });
 
 /** Deletes the answers whose day is over. */

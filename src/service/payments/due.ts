@@ -4,7 +4,7 @@ import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
 import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { commitWork } from '../context/commit-work.ts';
+import { commitLocked, commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
@@ -55,6 +55,7 @@ export async function lockPaymentAndRead<Read>(
     findDueTimers(context, paymentId),
   ]);
   if (due.length === 0) return [payment, found];
+  if (isDraft(context.db)) throw new Error('Cannot draft upon a payment: something is due first');
   await runDueTimers(context, due);
   return Promise.all([lock(context, paymentId), read()]);
 }
@@ -67,13 +68,13 @@ export async function readTransaction(
   const inPath = { ...named, param: 'transaction_id' } as const;
   const found = await requireTransaction(context, inPath);
   if (!found.isDue) return found;
-  await context.db.transaction((db) => lockPayment({ ...context, db }, found.payment.id));
+  await commitLocked(context, (inside) => lockPayment(inside, found.payment.id));
   return requireTransaction(context, inPath);
 }
 
 /**
  * Does what is due by now: ends of asynchronous operations, expired authorisations, challenges that ran out or answer
- * themselves. Each payment has its own transaction, and one that fails holds up no other. Any number of processes may
+ * themselves. Each payment has its own commit, and one that fails holds up no other. Any number of processes may
  * sweep at once. Returns how many payments moved.
  */
 export async function sweep(context: ServiceContext): Promise<number> {

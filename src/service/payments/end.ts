@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { given, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { tellSession } from '../session-events/tell-session.ts';
@@ -6,7 +7,6 @@ import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
 import { setTimer } from './due.ts';
-import { requireOperation } from './load.ts';
 import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';
 import { isStartMethod, requireAct } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
@@ -16,7 +16,7 @@ import { tellMerchant } from './tell-merchant.ts';
 const SETTLES_AFTER_MS = 86_400_000;
 /** A start is the first event of its payment. */
 const START_LOG = 1;
-/** Of an operation that was written just now and asks no shopper. */
+/** Of an operation that was written just now, before any shopper is asked. */
 const UNCHALLENGED = { challenge: null, shopName: null, isDue: false } as const;
 
 /** How an operation ended, in whichever way. */
@@ -175,50 +175,49 @@ function endColumns(decision: Decision) {
     : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
 }
 
-/**
- * Keeps the card of a start that succeeded, and times the end of its authorisation. Returns whether the card was listed,
- * which changes the rows of card and token.
- */
-async function keepCardAndTimeExpiry(context: ServiceContext, ended: Transaction): Promise<boolean> {
-  const { operation, payment } = ended;
-  if (operation.status !== 'SUCCESS' || !isStartMethod(operation.method)) return false;
-  const isListed = await keepCard(context, ended);
-  if (payment.authorisationExpiresAt !== null) {
-    const { authorisationExpiresAt: dueAt } = payment;
-    const timer = {
-      paymentId: payment.id,
-      operationId: operation.id,
-      kind: 'expire-authorisation',
-      dueAt,
-    } as const;
-    await setTimer(context, timer);
-  }
-  return isListed;
-}
-
-/**
- * The first success with a user's token keeps the card, unless it is kept already. The token then lasts as long as the
- * card.
- */
-async function keepCard(context: ServiceContext, { token, card }: Transaction): Promise<boolean> {
-  if (!token.keepOnSuccess) return false;
-  // A card that was kept before stays as it is, even when it was removed or replaced meanwhile.
-  if (card.status === 'unlisted') await listCard(context, card);
-  const lasting = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null };
-  await context.db.update(cardTokens).set(lasting).where(eq(cardTokens.id, token.id));
-  return true;
-}
-
-/** What follows the end of a start or of what was pending. Nothing is read again unless the card was listed. */
+/** What follows an end: a start that succeeded keeps its card and is timed, and the end is told. */
 async function keepAndTell(
   context: ServiceContext,
   written: Transaction,
   ending: Ending,
 ): Promise<Transaction> {
-  const isListed = await keepCardAndTimeExpiry(context, written);
-  const { id } = written.operation;
-  return tell(context, isListed ? await requireOperation(context, id) : written, ending);
+  const { operation } = written;
+  const isStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
+  const kept = isStarted ? await keepCard(context, written) : written;
+  if (isStarted) await timeExpiry(context, written);
+  return tell(context, kept, ending);
 }
+
+async function timeExpiry(context: ServiceContext, { payment, operation }: Transaction): Promise<void> {
+  const { id: paymentId, authorisationExpiresAt: dueAt } = payment;
+  if (dueAt === null) return;
+  const operationId = operation.id;
+  await setTimer(context, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
+}
+
+/** What a token is that lasts as long as its card. */
+const LASTING = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null } as const;
+
+/**
+ * The first success with a user's token keeps the card, unless it is kept already. The token then lasts as long as the
+ * card. Returns the transaction with both as they are then.
+ */
+async function keepCard(context: ServiceContext, transaction: Transaction): Promise<Transaction> {
+  const { token, card } = transaction;
+  if (!token.keepOnSuccess) return transaction;
+  // A card that was kept before stays as it is, even when it was removed or replaced meanwhile.
+  const kept = card.status === 'unlisted' ? await listCard(context, card) : card;
+  await withCommit(makeLasting, context.db, { id: token.id });
+  return { ...transaction, card: kept, token: { ...token, ...LASTING } };
+}
+
+const makeLasting = statement<{ id: number }, { id: number }>((db) =>
+  db
+    .update(cardTokens)
+    .set(LASTING)
+    .where(eq(cardTokens.id, given('id', cardTokens.id)))
+    .returning({ id: cardTokens.id }),
+);
 
 /** Tells the merchant, then the wallet session where there is one. */
 async function tell(context: ServiceContext, transaction: Transaction, ending: Ending): Promise<Transaction> {

@@ -18,6 +18,7 @@ import { askForStart, type StartAnswer } from './ask-processor.ts';
 import { amountsHeld, insertEndedStart, insertPendingStart } from './end.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
+import { METHODS } from './model/methods.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
@@ -45,6 +46,8 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
+  // Read before anything is written, behind which a draft reads nothing.
+  const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
   refuseOtherBrands(merchant, redeemed.token);
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
@@ -58,7 +61,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     callbackUrl,
   });
   const requiresUser = form.externalID !== undefined;
-  const begun = { payment, operation, requiresUser, merchant, ...redeemed };
+  const begun = { payment, operation, requiresUser, merchant, shopName, ...redeemed };
   const transaction = await writeStart(context, begun, answered);
   return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
 }
@@ -117,7 +120,8 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
   };
 }
 
-type Begun = NewStart & TokenAndCard & { readonly merchant: MerchantRow };
+/** `shopName`: null where no bank is asked. */
+type Begun = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
 async function writeStart(
@@ -125,10 +129,9 @@ async function writeStart(
   begun: Begun,
   answered: StartAnswer,
 ): Promise<Transaction> {
-  const { operation, merchant, token } = begun;
+  const { operation, merchant, token, shopName } = begun;
   const { id: operationId, paymentId, createdAt: now } = operation;
   if (answered.kind === 'challenge') {
-    const shopName = await readShopName(context, merchant.id);
     const payment = { ...begun.payment, authentication: 'PENDING' as const };
     const written = await insertPendingStart(context, { ...begun, payment });
     const { walletSessionId } = token;

@@ -5,7 +5,7 @@ import { at, bytes } from './columns.ts';
 import { operations, payments } from './payments.ts';
 import { walletSessions } from './sessions.ts';
 
-/** A question to the cardholder. It is changed only by an update that finds it OPEN, so the first end counts. */
+/** A question to the cardholder. Only an update that finds it OPEN ends it, so the first end counts. */
 export const challenges = pgTable(
   'challenges',
   {

@@ -10,7 +10,7 @@ export const settlements = pgTable('settlements', {
   settlesAt: at('settles_at').notNull(),
 });
 
-/** What will happen to a payment by itself. The transaction that does it deletes the row. */
+/** What will happen to a payment by itself. What does it, or makes it needless, deletes the row with the same commit. */
 export const timers = pgTable(
   'timers',
   {

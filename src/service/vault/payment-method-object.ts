@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { BoundCode } from '../../contract/frame/wallet-api.ts';
+import { given, statement, withCommit } from '../../store/statement.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -103,8 +104,16 @@ async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, 
   const madeAt = Math.min(bound.at, token.createdAt.getTime());
   const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
-  await context.db.update(cardTokens).set({ isCvvUsed: true }).where(eq(cardTokens.id, token.id));
+  await withCommit(useCode, context.db, { id: token.id });
 }
+
+const useCode = statement<{ id: number }, { id: number }>((db) =>
+  db
+    .update(cardTokens)
+    .set({ isCvvUsed: true })
+    .where(eq(cardTokens.id, given('id', cardTokens.id)))
+    .returning({ id: cardTokens.id }),
+);
 
 function conflict(param: string): ServiceError {
   return new ServiceError(

@@ -87,11 +87,13 @@ type Sale = Pick<Ended, 'ending' | 'at'> & { readonly operationId: string };
 
 /** The sale ends with its provider's answer, or waits on for the processor's. */
 async function endSale(context: ServiceContext, { operationId, ending, at }: Sale): Promise<void> {
-  const found = await requireOperation(context, operationId);
-  const answer: ProcessorAnswer =
-    ending.status === 'APPROVED'
-      ? await charge(context, { found, funding: ending.funding, at })
-      : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
+  const asked = await requireOperation(context, operationId);
+  const isApproved = ending.status === 'APPROVED';
+  const found = isApproved ? await funded(context, asked, ending.funding) : asked;
+  // The issuer of the card behind the shopper's account at the provider may still decline.
+  const answer: ProcessorAnswer = isApproved
+    ? askForRecordedStart(context, { found, card: found.card, now: at })
+    : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
   const decision = decisionIn(context, answer);
   const change = { awaitsProvider: false };
   if (answer.kind !== 'pending') {
@@ -109,12 +111,9 @@ function declinedBy(status: Failed): Decision {
   return { approved: false, ...FAILURES[status] };
 }
 
-type Charging = { readonly found: Transaction; readonly funding: Funding; readonly at: Date };
-
-/** The provider approved. The issuer of the card behind the shopper's account there may still decline. */
-async function charge(context: ServiceContext, { found, funding, at }: Charging): Promise<ProcessorAnswer> {
-  const card = await fundProviderMethod(context, { method: found.card, funding });
-  return askForRecordedStart(context, { found, card, now: at });
+/** A transaction whose provider has told the card behind the shopper's account there. */
+async function funded(context: ServiceContext, found: Transaction, funding: Funding): Promise<Transaction> {
+  return { ...found, card: await fundProviderMethod(context, { method: found.card, funding }) };
 }
 
 async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
+import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
+import { cardTokens } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
 import { watchDrafts } from '../../testing/test-drafts.ts';
+import { boundTo, seal } from '../../testing/test-sealing.ts';
 import { DAY_SECONDS, openTestShop, shopOf } from '../../testing/test-shop.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { sweep } from '../due.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
@@ -93,6 +97,28 @@ test('a challenge is drafted: its question, the first look at it, its end and a 
     'AUTH_3DS_FAILED',
     'VOID_SUCCEEDED',
   ]);
+});
+
+test('a challenge of a card that a user has kept is drafted, with its security code', async () => {
+  const { context: by } = shop;
+  const wallet = await shop.openWallet('user');
+  const listed = await wallet.token('4242424242424242', 'keep-on-success');
+  await billing.bill({ method: 'SALE', ...money, merchantRef: 'demo', ccToken: listed });
+  const [card] = await by.db.select().from(cards).where(eq(cards.userId, wallet.userId));
+  if (!card) throw new Error('no card');
+  const life = { card, life: 'keep-on-success', walletSessionId: wallet.walletSession } as const;
+  const { ccToken } = await issueCardToken(by, life);
+  const code = { cc_token: ccToken, securityCode: '123', bound: boundTo(by, wallet.walletSession) };
+  const encrypted_cvv = await seal(by, code);
+  before = { ...drafts.counts };
+  const form = { method: 'SALE_3DS', ...money, merchantRef: 'demo', ccToken, encrypted_cvv };
+  const { challenge, shopName } = await billing.bill(form);
+  expect(shopName).not.toBeNull();
+  const done = await completeChallenge(drafting, { challengeId: challenge?.id ?? '', result: 'Y' });
+  expect(done.token).toMatchObject({ isSingleUse: false, keepOnSuccess: false, expiresAt: null });
+  expect(since()).toEqual({ stored: 2, refused: 0 });
+  const [token] = await by.db.select().from(cardTokens).where(eq(cardTokens.id, done.token.id));
+  expect(token).toMatchObject({ isCvvUsed: true, isSingleUse: false, keepOnSuccess: false, expiresAt: null });
 });
 
 describe('an end that was drafted', () => {

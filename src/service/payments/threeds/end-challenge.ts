@@ -3,7 +3,7 @@ import { isTransStatus, type TransStatus } from '../../../contract/billing/trans
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
 import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { commitWork } from '../../context/commit-work.ts';
+import { commitLocked, commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import type { ChallengeVoiding } from '../../context/service-dependencies.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
@@ -63,8 +63,7 @@ export async function cancelChallenge(
   context: ServiceContext,
   cancelling: Cancelling,
 ): Promise<ChallengeEnd> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
+  return commitLocked(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, cancelling);
     const asked = await readAsked(inside, challenge.operationId);
     await endChallenge(inside, asked, { answer: 'CANCELLED', at: context.clock.now() });

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { given, reading, statement, withCommit } from '../../../store/statement.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
 import { commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
@@ -73,15 +73,22 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
       .where(isExpiryOfChallenge())
       .returning({ id: timers.id }),
   );
-  return db
-    .with(shortened)
-    .update(challenges)
-    .set({
-      openedAt: given('openedAt', challenges.openedAt),
-      expiresAt: given('expiresAt', challenges.expiresAt),
-    })
-    .where(eq(challenges.id, given('id', challenges.id)))
-    .returning({ id: challenges.id });
+  const isUnopened = and(
+    eq(challenges.id, given('id', challenges.id)),
+    eq(challenges.status, 'OPEN'),
+    isNull(challenges.openedAt),
+  );
+  const opened = db.$with('opened').as(
+    db
+      .update(challenges)
+      .set({
+        openedAt: given('openedAt', challenges.openedAt),
+        expiresAt: given('expiresAt', challenges.expiresAt),
+      })
+      .where(isUnopened)
+      .returning({ id: challenges.id }),
+  );
+  return db.with(shortened, opened).select(orFail).from(opened);
 });
 
 async function shopOf({ db }: ServiceContext, operationId: string): Promise<Shop> {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { commitLocked } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import { tellSession } from '../../session-events/tell-session.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
@@ -20,10 +21,9 @@ type Resuming = {
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
+  return commitLocked(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, resuming);
-    const [bound] = await db
+    const [bound] = await inside.db
       .update(challenges)
       .set({ walletSessionId })
       .where(and(eq(challenges.id, challenge.id), eq(challenges.status, 'OPEN')))

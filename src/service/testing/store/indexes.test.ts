@@ -16,7 +16,10 @@ import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
 import { claimCallbacks } from '../../outbox/claim-callbacks.ts';
 import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
 import { bill as billOne } from '../../payments/bill.ts';
-import { readTransaction } from '../../payments/due.ts';
+import { readTransaction, sweep } from '../../payments/due.ts';
+import { boxUrl } from '../../payments/threeds/box.ts';
+import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
+import { openBox } from '../../payments/threeds/open-box.ts';
 import { savedCards } from '../../saved-cards/saved-cards.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
@@ -77,13 +80,28 @@ async function addShoppers(db: Database) {
     select ${digest}, ''::bytea, ${accountId}, n, n, 'VI', 'session' || n, false, false, ${now} from ${numbers}`);
 }
 
-/** Growing tables that `task` read one row after the other, without an index. */
-async function readInFull(task: (inside: ServiceContext) => Promise<unknown>): Promise<string[]> {
+/** A challenge that is over for each of the copies, and what times it. */
+async function addChallenges(db: Database) {
+  const ids = sql`'op' || n, md5('p' || n)::uuid`;
+  const numbers = sql`generate_series(1, ${PAYMENTS}::integer) as n`;
+  const now = sql`${shop.context.clock.now().toISOString()}::timestamptz`;
+  await db.execute(sql`insert into challenges
+      (id, operation_id, payment_id, box_digest, status, expires_at, ended_at, created_at)
+    select 'c' || n, ${ids}, decode(md5(n::text), 'hex'), 'FAILED', ${now}, ${now}, ${now} from ${numbers}`);
+  await db.execute(sql`insert into timers (operation_id, payment_id, kind, due_at)
+    select ${ids}, 'expire-authorisation', ${now} + interval '7 days' from ${numbers}`);
+}
+
+/** Those of the growing tables that `task` read one row after the other, without an index. */
+async function readInFull(
+  task: (inside: ServiceContext) => Promise<unknown>,
+  growing: readonly string[] = GROWING,
+): Promise<string[]> {
   return shop.context.db.transaction(async (db) => {
     const before = await readSoFar(db);
     await task({ ...shop.context, db });
     const after = await readSoFar(db);
-    return GROWING.filter((name) => after.get(name) !== before.get(name));
+    return growing.filter((name) => after.get(name) !== before.get(name));
   });
 }
 
@@ -175,5 +193,31 @@ test.each([
     }
     expect(await savedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
   });
+  expect(inFull).toEqual([]);
+});
+
+test('a challenge is opened, ended and swept by index', async () => {
+  const { db } = shop.context;
+  await addChallenges(db);
+  await db.execute(sql`analyze`);
+  const inFull = await readInFull(
+    async (inside) => {
+      const own = await shopOf(inside, DEMO_PUBLISHABLE_KEY);
+      const wallet = await own.openWallet('guest');
+      const ask = async () => {
+        const ccToken = await wallet.token('4242424242424242');
+        const form = { method: 'AUTH_3DS', amount: '10', currency: 'GBP', merchant_id: '1001', ccToken };
+        const { challenge } = await own.bill(form);
+        return challenge?.id ?? '';
+      };
+      const challengeId = await ask();
+      await openBox(inside, boxUrl(inside, challengeId).split('/').at(-1) ?? '');
+      await completeChallenge(inside, { challengeId, result: 'Y' });
+      await ask();
+      shop.advance(901);
+      expect(await sweep(inside)).toBe(1);
+    },
+    [...GROWING, 'challenges', 'timers'],
+  );
   expect(inFull).toEqual([]);
 });
