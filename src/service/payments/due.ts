@@ -4,7 +4,7 @@ import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
 import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { commitLocked, commitWork } from '../context/commit-work.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
@@ -66,10 +66,16 @@ export async function readTransaction(
   named: Omit<NamedTransaction, 'param'>,
 ): Promise<Transaction> {
   const inPath = { ...named, param: 'transaction_id' } as const;
-  const found = await requireTransaction(context, inPath);
-  if (!found.isDue) return found;
-  await commitLocked(context, (inside) => lockPayment(inside, found.payment.id));
-  return requireTransaction(context, inPath);
+  for (;;) {
+    const found = await requireTransaction(context, inPath);
+    if (!found.isDue) return found;
+    await commitWork(context, (inside) => doWhatIsDue(inside, found.payment.id));
+  }
+}
+
+async function doWhatIsDue(context: ServiceContext, paymentId: string): Promise<void> {
+  const [, due] = await Promise.all([lock(context, paymentId), findDueTimers(context, paymentId)]);
+  await runDueTimers(context, due);
 }
 
 /**

@@ -9,7 +9,7 @@ import { watchDrafts } from '../../testing/test-drafts.ts';
 import { boundTo, seal } from '../../testing/test-sealing.ts';
 import { DAY_SECONDS, openTestShop, shopOf } from '../../testing/test-shop.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
-import { sweep } from '../due.ts';
+import { readTransaction, sweep } from '../due.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
 import { cancelChallenge, completeChallenge } from './end-challenge.ts';
@@ -199,6 +199,17 @@ describe('what is due', () => {
     expect(await shop.record(asked.transactionId)).toMatchObject({
       sandbox: { payment_state: 'EXPIRED' },
     });
+  });
+
+  test('is drafted for who looks a transaction up', async () => {
+    const asked = await ask();
+    before = { ...drafts.counts };
+    shop.advance(FIFTEEN_MINUTES);
+    const named = { accountId: shop.accountId, transactionId: asked.transactionId };
+    const [first, second] = [await readTransaction(drafting, named), await readTransaction(drafting, named)];
+    expect(first.operation.status).toBe('FAILURE');
+    expect(second).toEqual(first);
+    expect(since()).toEqual({ stored: 1, refused: 0 });
   });
 
   test('is done whole, and in order, where it is several things', async () => {
