@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
@@ -55,12 +56,21 @@ function receiverOf({ protocol, hostname, port }: URL): string {
 
 /** Called once an answer is written: its callbacks may be sent a moment later. */
 export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
-  const { db, clock, inProgress } = context;
-  const from = sql`${clock.now().toISOString()}::timestamptz`;
-  await db
-    .update(callbacks)
-    .set({ answerTo: null, dueAt: sql`${from} + ${callbacks.delayMs} * interval '1 millisecond'` })
-    // A callback in sending was taken over from this process; its due time is the sender's lease.
-    .where(and(eq(callbacks.answerTo, requestId), eq(callbacks.status, 'waiting')));
-  for (const tell of inProgress.onRelease) tell();
+  const now = context.clock.now();
+  await commitWork(context, ({ db }) => withCommit(release, db, { requestId, now }));
+  for (const tell of context.inProgress.onRelease) tell();
 }
+
+const release = statement<{ requestId: string; now: Date }, { id: string }>((db) =>
+  db
+    .update(callbacks)
+    .set({
+      answerTo: null,
+      dueAt: sql`${given('now', callbacks.dueAt)}::timestamptz + ${callbacks.delayMs} * interval '1 millisecond'`,
+    })
+    // A callback in sending was taken over from this process; its due time is the sender's lease.
+    .where(
+      and(eq(callbacks.answerTo, given('requestId', callbacks.answerTo)), eq(callbacks.status, 'waiting')),
+    )
+    .returning({ id: callbacks.id }),
+);

@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { given, givenColumns, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { RetryProfile } from '../settings/config.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
@@ -34,32 +36,68 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
   const verdict = judge(ended);
   const isOver = verdict.waitMs === undefined;
   const isGivenUp = 'failure' in answer && answer.failure === 'given_up';
-  await context.db.transaction(async (db) => {
-    await db.insert(callbackAttempts).values({
-      callbackId: callback.id,
-      startedAt,
-      endedAt: now,
-      ...('status' in answer
-        ? { answerStatus: answer.status, answerStart: answer.start }
-        : { failure: answer.failure }),
-    });
-    await db
-      .update(callbacks)
-      .set({
-        status: verdict.status,
-        tries: callback.tries + (isGivenUp ? 0 : 1),
-        dueAt: new Date(now.getTime() + (verdict.waitMs ?? 0)),
-        answerTo: null,
-        drops: Math.max(callback.drops - 1, 0),
-        ...(!isGivenUp && { firstTriedAt: callback.firstTriedAt ?? now }),
-        ...(isOver && { endedAt: now }),
-      })
-      // Where another process took the callback over, its verdict counts.
-      .where(and(eq(callbacks.id, callback.id), eq(callbacks.dueAt, callback.dueAt)));
-    if (verdict.pauseMs !== undefined) await pause({ ...context, db }, callback, verdict.pauseMs);
+  const attempt = {
+    callbackId: callback.id,
+    startedAt,
+    endedAt: now,
+    answerStatus: 'status' in answer ? answer.status : null,
+    answerStart: 'status' in answer ? answer.start : null,
+    failure: 'failure' in answer ? answer.failure : null,
+  };
+  const judged = {
+    ...callback,
+    status: verdict.status,
+    tries: callback.tries + (isGivenUp ? 0 : 1),
+    dueAt: new Date(now.getTime() + (verdict.waitMs ?? 0)),
+    answerTo: null,
+    drops: Math.max(callback.drops - 1, 0),
+    firstTriedAt: isGivenUp ? callback.firstTriedAt : (callback.firstTriedAt ?? now),
+    endedAt: isOver ? now : callback.endedAt,
+  };
+  await commitWork(context, async ({ db }) => {
+    await withCommit(insertAttempt, db, rowValues(callbackAttempts, attempt));
+    await withCommit(updateCallback, db, { ...rowValues(callbacks, judged), claimedUntil: callback.dueAt });
+    if (verdict.pauseMs === undefined) return;
+    const { accountId, receiver } = callback;
+    const until = new Date(now.getTime() + verdict.pauseMs);
+    await withCommit(pause, db, rowValues(callbackPauses, { accountId, receiver, until }));
   });
   context.metrics.callbackAttempted(verdict.status);
 }
+
+const insertAttempt = statement<Record<string, unknown>, { id: number }>((db) =>
+  db
+    .insert(callbackAttempts)
+    .values(givenRow(callbackAttempts, ['id']))
+    .returning({ id: callbackAttempts.id }),
+);
+
+const JUDGED = ['status', 'tries', 'dueAt', 'answerTo', 'drops', 'firstTriedAt', 'endedAt'] as const;
+
+const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =>
+  db
+    .update(callbacks)
+    .set(givenColumns(callbacks, JUDGED))
+    // Where another process took the callback over, its verdict counts.
+    .where(
+      and(
+        eq(callbacks.id, given('callbacks.id', callbacks.id)),
+        eq(callbacks.dueAt, given('claimedUntil', callbacks.dueAt)),
+      ),
+    )
+    .returning({ id: callbacks.id }),
+);
+
+const pause = statement<Record<string, unknown>, { receiver: string }>((db) =>
+  db
+    .insert(callbackPauses)
+    .values(givenRow(callbackPauses))
+    .onConflictDoUpdate({
+      target: [callbackPauses.accountId, callbackPauses.receiver],
+      set: { until: sql`greatest(${callbackPauses.until}, excluded.until)` },
+    })
+    .returning({ receiver: callbackPauses.receiver }),
+);
 
 function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Verdict {
   if ('failure' in answer && answer.failure === 'given_up') return { status: 'waiting', waitMs: 0 };
@@ -76,15 +114,4 @@ function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Ver
       : { status: 'waiting' as const, waitMs: Math.max(delay, wanted ?? 0) }),
     ...(pauseMs !== undefined && { pauseMs }),
   };
-}
-
-async function pause({ db, clock }: ServiceContext, { accountId, receiver }: CallbackRow, ms: number) {
-  const until = new Date(clock.now().getTime() + ms);
-  await db
-    .insert(callbackPauses)
-    .values({ accountId, receiver, until })
-    .onConflictDoUpdate({
-      target: [callbackPauses.accountId, callbackPauses.receiver],
-      set: { until: sql`greatest(${callbackPauses.until}, excluded.until)` },
-    });
 }
