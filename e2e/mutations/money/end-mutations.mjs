@@ -83,7 +83,7 @@ export const endMutations = [
     id: 'billing/authorisation-end',
     file: `${payments}due.ts`,
     find: 'if (!found.isDue) return found;',
-    replace: 'if (found.isDue) return found;',
+    replace: 'if (found) return found;',
     tests: [`${payments}due.test.ts`],
   },
   {
