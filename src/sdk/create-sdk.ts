@@ -11,8 +11,6 @@ declare const __SDK_VERSION__: string;
 export type Page = {
   /** Of the service, where the script came from it. */
   readonly scriptOrigin: string | undefined;
-  /** Those that stand for a wallet, of whichever SDK. */
-  readonly frames: WeakSet<Element>;
   /** Whether events are told on `window` too. */
   readonly tellsWindow: boolean;
   /** Called in place of every act, where it may have to be refused. Default: it is done. */
@@ -20,7 +18,7 @@ export type Page = {
 };
 
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn({ scriptOrigin, frames, tellsWindow, instead = (act) => act() }: Page): Sdk {
+export function createSdkOn({ scriptOrigin, tellsWindow, instead = (act) => act() }: Page): Sdk {
   const events = createEvents({ tellsWindow });
   const reported = createReporter(events, instead);
   const auth = createAuth({
@@ -28,7 +26,7 @@ export function createSdkOn({ scriptOrigin, frames, tellsWindow, instead = (act)
     onGranted: (connection) => wallet.follow(connection),
     onExpired: () => events.emit({ name: 'sessionExpired', payload: {} }),
   });
-  const wallet = createWallet({ auth, events, reported, frames });
+  const wallet = createWallet({ auth, events, reported });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
   return {

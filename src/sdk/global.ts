@@ -13,11 +13,10 @@ declare global {
 if (typeof window === 'object') {
   // An element with id "sdk" is also window.sdk, hence the look at its shape.
   if (window.sdk?.wallet) {
-    console.warn(`sdk: the script was loaded twice; version ${window.sdk.version} stays`);
+    console.warn(`sdk: loaded twice, version ${window.sdk.version} stays`);
   } else {
     const scriptOrigin = originOfScript(document.currentScript);
-    const frames = new WeakSet<Element>();
-    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, frames, tellsWindow });
+    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }
   const { sdk, define } = window;

@@ -5,7 +5,6 @@ import type { Sdk } from './surface/public-types.ts';
 
 const page = {
   scriptOrigin: originOfModule(import.meta.url),
-  frames: new WeakSet<Element>(),
   instead: onPage,
 };
 

@@ -11,7 +11,7 @@ afterEach(async () => {
 /** Two SDKs of one page, as its composition root makes them, each beside a place of its own. */
 function twoSdks() {
   document.body.innerHTML = '<div id="left"></div><div id="right"><div id="inner"></div></div>';
-  const page = { scriptOrigin: baseUrl, frames: new WeakSet<Element>() };
+  const page = { scriptOrigin: baseUrl };
   const pair = [
     createSdkOn({ ...page, tellsWindow: true }),
     createSdkOn({ ...page, tellsWindow: false }),

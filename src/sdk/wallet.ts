@@ -16,12 +16,10 @@ type Surroundings = {
   readonly events: Events;
   /** For what is called without anybody who awaits it. */
   reported<Value>(act: () => Promise<Value>): Promise<Value>;
-  /** Those that stand for a wallet, of whichever SDK. */
-  readonly frames: WeakSet<Element>;
 };
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, reported, frames }: Surroundings) {
+export function createWallet({ auth, events, reported }: Surroundings) {
   let mounted: MountedWallet | undefined;
   let clear = () => {};
 
@@ -29,13 +27,13 @@ export function createWallet({ auth, events, reported, frames }: Surroundings) {
   async function init(first: unknown, second?: unknown): Promise<void> {
     const connection = auth.connection();
     if (!connection) throw missing('init');
-    if (mounted && !mounted.lifetime.signal.aborted) throw alreadyInitialised('call destroy first');
+    const stands = mounted && !mounted.lifetime.signal.aborted;
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
-    if ([...container.querySelectorAll('iframe')].some((frame) => frames.has(frame)))
-      throw alreadyInitialised('this container is of another SDK');
+    if (stands || [...container.querySelectorAll('iframe')].some(({ isWallet }) => isWallet))
+      throw sdkError('already_initialised', 'init: found a wallet, wanted none; call destroy first');
     clear();
-    mounted = mountWallet({ container, init: read, connection, events, frames });
+    mounted = mountWallet({ container, init: read, connection, events });
     const retry = ({ code }: SdkError) => {
       if (!code.startsWith('frame')) auth.again().catch(() => {});
       reported(() => init(first, second)).catch(() => {});
@@ -76,8 +74,4 @@ export function createWallet({ auth, events, reported, frames }: Surroundings) {
   }
 
   return { ...createPayments(standing), init, set, follow, destroy };
-}
-
-function alreadyInitialised(hint: string): SdkError {
-  return sdkError('already_initialised', `init: found a wallet, wanted none; ${hint}`);
 }

@@ -30,7 +30,7 @@ test('walletFrame writes the frame that init of the same settings asks for', () 
     style: WALLET_FRAME_STYLE,
   });
   const query = 'key=pk_1&amp;merchant=1001&amp;locale=en&amp;origin=https%3A%2F%2Fshop.example';
-  const shown = 'view=CHECKOUT&amp;theme=light&amp;labels=above&amp;page=light';
+  const shown = 'view=CHECKOUT&amp;theme=light&amp;page=light';
   expect(src).toBe(`https://wallet.example/wallet/frame?${query}#${shown}`);
 });
 

@@ -29,7 +29,6 @@ test('frameAddress says in its query what the service must know, in its fragment
     shown: {
       view: 'CHECKOUT',
       theme: 'light',
-      labels: 'above',
       page: 'light',
     },
   });
@@ -74,6 +73,17 @@ test.each([
 });
 
 test.each([undefined, null, 'dark', 7])('hintsOf takes %s as appearance for the default', (appearance) => {
-  expect(hintsOf({ appearance }, onLight)).toMatchObject({ view: 'CHECKOUT', labels: 'above' });
-  expect(hintsOf({ appearance: { variables: appearance } }, onLight)).not.toHaveProperty('variables');
+  const address = frameAddress({ ...asked, hints: hintsOf({ appearance }, onLight) });
+  expect(parametersOf(address).shown).toEqual({ theme: 'light', page: 'light' });
+});
+
+test.each([undefined, null, ''])('hintsOf takes variables of %s for none', (variables) => {
+  expect(hintsOf({ appearance: { variables } }, onLight).variables).toBeUndefined();
+});
+
+test('frameAddress keeps spaces, commas, quotes and plus signs of a variable', () => {
+  const variables = { fontFamily: 'Inter, "Open Sans" + serif' };
+  const hints = hintsOf({ appearance: { variables } }, onLight);
+  const { shown } = parametersOf(frameAddress({ ...asked, hints }));
+  expect(JSON.parse(shown['variables'] ?? '')).toEqual(variables);
 });

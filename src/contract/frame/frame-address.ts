@@ -28,11 +28,9 @@ export function frameAddress({ baseUrl, hints, hint, ...asked }: Asked): string 
   return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin })}#${shown}`;
 }
 
-function query(parameters: Readonly<Record<string, unknown>>): string {
-  return Object.entries(parameters)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(`${value}`)}`)
-    .join('&');
+/** Without what is undefined, which is no JSON. */
+function query(parameters: object): string {
+  return `${new URLSearchParams(JSON.parse(JSON.stringify(parameters)))}`;
 }
 
 /** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
@@ -42,13 +40,14 @@ export function hintsOf(
 ): FrameHints {
   const { theme, labels, variables } = Object(appearance);
   const page = pageTheme(theme);
+  const isTheme = theme === 'light' || theme === 'dark';
   return {
-    view: view === 'MANAGE' ? view : 'CHECKOUT',
+    view,
     layout,
     express,
-    theme: theme === 'light' || theme === 'dark' ? theme : page,
-    labels: labels === 'floating' ? labels : 'above',
-    ...(variables && typeof variables === 'object' && { variables: JSON.stringify(variables) }),
+    theme: isTheme ? theme : page,
+    labels,
+    variables: variables ? JSON.stringify(variables) : undefined,
     page,
   };
 }

@@ -3,7 +3,6 @@ import { HolderName } from '../billing/merchant-settings.ts';
 import { IssuerCode } from '../cards/method-codes.ts';
 import type { Appearance } from '../forms/appearance.ts';
 import { Provider, ProviderUse } from '../forms/provider-names.ts';
-import type { View } from '../forms/settings.ts';
 
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
@@ -35,11 +34,13 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
  * view or look flashes up.
  */
 export type FrameHints = {
-  readonly view: View;
+  /** `MANAGE`; anything else is the checkout. */
+  readonly view: unknown;
   readonly theme: Theme;
   /** The page's: what `auto` comes to, and where an asked theme is another, the wallet has a ground of its own. */
   readonly page: Theme;
-  readonly labels: NonNullable<Appearance['labels']>;
+  /** `floating`; anything else is above. */
+  readonly labels: unknown;
   /** `tabs`; anything else is the accordion. */
   readonly layout: unknown;
   /** Names the providers' methods that stand as buttons above the rows, with commas between them. */
@@ -47,7 +48,7 @@ export type FrameHints = {
   /** How many saved methods there are, where the page knows; this tab's own memory knows better. */
   readonly rows?: string;
   /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */
-  readonly variables?: string;
+  readonly variables: string | undefined;
 };
 export type Theme = NonNullable<Appearance['theme']>;
 

@@ -12,7 +12,6 @@ export async function askJson(
     body: form ?? null,
     signal: AbortSignal.timeout(patienceMs),
     credentials: 'omit',
-    cache: 'no-store',
   });
   return response.json();
 }

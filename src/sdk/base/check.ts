@@ -1,4 +1,4 @@
-import type { SdkErrorCode } from '../../contract/errors/errors.ts';
+import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** An argument by its caller's name, whether it is right, and for who reads the message, what it is and should be. */
@@ -6,8 +6,11 @@ type Rule = readonly [param: string, isRight: unknown, found: string, wanted: st
 
 /** Throws for the first argument that is not as it should be. */
 export function check(call: string, rules: readonly Rule[], code: SdkErrorCode = 'invalid_argument'): void {
-  for (const [param, isRight, found, wanted] of rules) {
-    if (isRight) continue;
-    throw new SdkError({ code, message: `${call}: found ${found} as ${param}, wanted ${wanted}`, param });
-  }
+  for (const [param, isRight, found, wanted] of rules)
+    if (!isRight) throw new SdkError(misfit(code, `${call}: ${param}`, found, wanted));
+}
+
+/** What was wanted of an argument, `at` as "connect: baseUrl", and what there was. */
+export function misfit(code: SdkErrorCode, at: string, found: string, wanted: string): ErrorData {
+  return { code, message: `${at}: found ${found}, wanted ${wanted}`, param: at.replace(/.* /, '') };
 }

@@ -7,9 +7,7 @@ export function isText(value: unknown): value is string {
 }
 
 /** For a message, which shows no value. */
-export function kindOf(value: unknown): string {
-  return value === '' ? 'an empty string' : `a value of type ${typeof value}`;
-}
+export const kindOf = (value: unknown) => (value === '' ? '""' : typeof value);
 
 /**
  * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON reaches

@@ -20,7 +20,7 @@ export function createPageDialog(
   atEnd(lifetime, closeDialog);
   return {
     async viewport() {
-      const { width, height } = visualViewport ?? screen;
+      const { width, height } = Object(visualViewport);
       return { width, height };
     },
     drawDialog(dialog) {

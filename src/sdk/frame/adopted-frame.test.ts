@@ -31,8 +31,7 @@ type Html = {
 
 /** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
 function pageWithFrame(html: Html = {}) {
-  const framesOfPage = new WeakSet<Element>();
-  const sdk = freshPage(framesOfPage);
+  const sdk = freshPage();
   open = sdk;
   sdk.wallet.on('error', () => {});
   const publishableKey = freshKey(html.behaviour);
@@ -54,7 +53,7 @@ function pageWithFrame(html: Html = {}) {
   const connect = (given = {}) => {
     sdk.auth.connect({ publishableKey, refreshToken: 'ok', ...given }).catch(() => {});
   };
-  return { ...sdk, connect, frame, publishableKey, framesOfPage };
+  return { ...sdk, connect, frame, publishableKey };
 }
 
 const frames = () => [...document.querySelectorAll('iframe')];
@@ -73,7 +72,7 @@ test('init takes over a frame that has loaded, spoken and begun before, without 
 });
 
 test('init takes over a frame whose document is still on its way', async () => {
-  const { wallet, connect, frame, publishableKey } = pageWithFrame({ behaviour: 'late:300' });
+  const { wallet, connect, frame, publishableKey } = pageWithFrame({ behaviour: 'pk_late:300' });
   connect();
   await wallet.init(settings, payment());
   expect(frames()).toEqual([frame]);
@@ -128,12 +127,12 @@ test('of two frames in one container the first is taken over, the other goes', a
 });
 
 test('a frame that was taken over is not taken over again, by this SDK or another', async () => {
-  const { wallet, connect, frame, publishableKey, framesOfPage } = pageWithFrame();
+  const { wallet, connect, frame, publishableKey } = pageWithFrame();
   connect();
   const started = wallet.init(settings, payment());
   expect(await code(wallet.init(settings, payment()))).toBe('already_initialised');
   await started;
-  const other = createSdkOn({ scriptOrigin: baseUrl, frames: framesOfPage, tellsWindow: false });
+  const other = createSdkOn({ scriptOrigin: baseUrl, tellsWindow: false });
   other.wallet.on('error', () => {});
   await other.auth.connect({ publishableKey, refreshToken: 'ok' });
   expect(await code(other.wallet.init(settings, payment()))).toBe('already_initialised');
@@ -143,7 +142,7 @@ test('a frame that was taken over is not taken over again, by this SDK or anothe
 });
 
 test('a frame that is moved while its document is on its way is taken over where it stands then', async () => {
-  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'late:300' });
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_late:300' });
   connect();
   const started = wallet.init(settings, payment());
   document.body.append(frame);
@@ -152,7 +151,7 @@ test('a frame that is moved while its document is on its way is taken over where
 });
 
 test('a frame that is taken out while its document is on its way ends init with container_removed', async () => {
-  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'late:300' });
+  const { wallet, connect, frame } = pageWithFrame({ behaviour: 'pk_late:300' });
   connect();
   const started = code(wallet.init(settings, payment()));
   frame.remove();

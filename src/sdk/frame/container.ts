@@ -6,11 +6,10 @@ export function findContainer(container: unknown = '#wallet'): Element {
   const element = isSelector ? query(container) : container;
   // By shape: an element of another window is no instance of this window's `Element`.
   const { nodeType, isConnected, ownerDocument } = Object(element);
-  const found = isSelector ? `nothing at "${container}"` : 'no element of this document';
   const isHere = nodeType === 1 && isConnected && ownerDocument === document;
   check(
     'init',
-    [['container', isHere, found, 'an element in the page or its selector']],
+    [['container', isHere, `nothing at "${container}"`, 'an element in the page or its selector']],
     'container_not_found',
   );
   return Object(element);

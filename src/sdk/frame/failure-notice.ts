@@ -22,9 +22,8 @@ const ENGLISH: FrameLook['words'] = {
 };
 
 /** In the page's own colours, which are readable on it. */
-const NOTICE =
-  'display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:12px 16px;border:1px solid;border-radius:8px;font:14px/1.4 system-ui';
-const BUTTON = 'min-height:44px;padding:8px 16px;font:inherit';
+const NOTICE = 'padding:12px;border:1px solid;border-radius:8px;font:14px system-ui';
+const BUTTON = 'min-height:44px;font:inherit';
 
 type Failing = {
   readonly container: Element;
@@ -59,7 +58,7 @@ export function noticeOnFailure({ container, started, connection, address, retry
       lang: words.lang,
       dir: words.dir,
       parts: [
-        { key: 'reason', tag: 'p', css: 'margin:0;flex:1 210px', textContent: reason },
+        { key: 'reason', tag: 'p', css: 'margin:0 0 8px', textContent: reason },
         { key: 'retry', tag: 'button', css: BUTTON, textContent: words.retry },
       ],
     });

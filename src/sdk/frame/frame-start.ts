@@ -2,8 +2,12 @@ import { after } from '../base/lifetime.ts';
 import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
 const PATIENCE_S = 6;
+/** For the first word of one that has loaded. */
+const WORD_PATIENCE_S = 2;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
 const SCRIPTS_PATIENCE_S = 30;
+
+type FrameCode = 'frame_blocked' | 'frame_timeout';
 
 export type FrameOnPage = {
   readonly iframe: HTMLIFrameElement;
@@ -34,12 +38,10 @@ export function inTime<Value>(
   channel: Promise<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let silence: SdkError;
     let stop = () => {};
-    const wait = (seconds: number, awaited: string) => {
+    const wait = (seconds: number, code: FrameCode, found: string) => {
       stop();
-      silence = failure('frame_timeout', `${awaited} did not load within ${seconds} s`);
-      stop = after(seconds * 1000, signal, () => reject(silence));
+      stop = after(seconds * 1000, signal, () => reject(failure(code, found)));
     };
     const onViolation = ({ effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src' || disposition !== 'enforce') return;
@@ -47,18 +49,18 @@ export function inTime<Value>(
       reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
-    iframe.onload = () => {
-      silence = failure('frame_blocked', 'it stayed silent: the service or an extension refused it');
-    };
-    wait(PATIENCE_S, 'it');
+    // Its word comes before that, but may be told after it.
+    iframe.onload = () =>
+      wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: the service or an extension refused it');
+    wait(PATIENCE_S, 'frame_timeout', `it did not load within ${PATIENCE_S} s`);
     spoken.then(() => {
       iframe.onload = null;
-      wait(SCRIPTS_PATIENCE_S, 'its scripts');
+      wait(SCRIPTS_PATIENCE_S, 'frame_timeout', `its scripts did not load within ${SCRIPTS_PATIENCE_S} s`);
     }, reject);
     channel.then(resolve, reject).finally(() => stop());
   });
 }
 
-function failure(code: 'frame_blocked' | 'frame_timeout', found: string): SdkError {
+function failure(code: FrameCode, found: string): SdkError {
   return sdkError(code, `init: the wallet's frame did not start: ${found}`);
 }

@@ -85,7 +85,7 @@ test('readInitArguments names what JSON cannot carry', () => {
 
 test('readInitArguments quotes what it found and what it wanted', () => {
   expect(() => readInitArguments({ ...settings, view: 'checkout' }, payment_details)).toThrow(
-    'init: found "checkout" as view, wanted "CHECKOUT" or "MANAGE"',
+    'init: view: found "checkout", wanted "CHECKOUT" or "MANAGE"',
   );
 });
 

@@ -23,27 +23,23 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
   const { merchant_id: merchantId, view, locale = 'en' } = others;
   const mayLackDetails = details === undefined && view !== 'CHECKOUT';
   check('init', [
-    ['settings', isRecord(given) && settings, shown(given), 'an object { merchant_id, view } of JSON'],
+    ['settings', isRecord(given) && settings, shown(given), 'an object { merchant_id, view }'],
     [
       'merchant_id',
       Number.isSafeInteger(merchantId) && merchantId > 0,
       shown(merchantId),
       'a positive integer',
     ],
+    ['locale', /^[a-z]{2,3}(-[a-z\d]+)*$/i.test(locale), shown(locale), 'a language such as "en"'],
     ['view', view === 'CHECKOUT' || view === 'MANAGE', shown(view), '"CHECKOUT" or "MANAGE"'],
-    ['locale', isLanguageTag(locale), shown(locale), 'a language code such as "en"'],
     [
       'payment_details',
       mayLackDetails || isRecord(payment_details),
       shown(details),
-      'an object { currency, amount } of JSON',
+      'an object { currency, amount }',
     ],
   ]);
   return { settings: Object(settings), payment_details, merchantId, locale, container };
-}
-
-function isLanguageTag(value: unknown): boolean {
-  return typeof value === 'string' && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value);
 }
 
 function shown(value: unknown): string {

@@ -41,7 +41,6 @@ type Mounting = {
   readonly init: ReadInit;
   readonly connection: Connection;
   readonly events: Events;
-  readonly frames: WeakSet<Element>;
 };
 
 /** One frame from `init` to its end. */

@@ -121,7 +121,7 @@ test('a document that has come may take its time for its scripts', {
   tags: 'prove',
   timeout: 10_000,
 }, async () => {
-  const { wallet } = connectedPage('late:6500');
+  const { wallet } = connectedPage('pk_late:6500');
   await wallet.init(settings, payment());
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 });
@@ -130,7 +130,7 @@ test('a document that has come and loaded is frame_timeout where its scripts sta
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const spoken = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
   const failure = vi.fn();
-  connectedPage('late:999999').wallet.init(settings, payment()).catch(failure);
+  connectedPage('pk_late:999999').wallet.init(settings, payment()).catch(failure);
   await Promise.all([spoken, new Promise((resolve) => theFrame().addEventListener('load', resolve))]);
   await vi.advanceTimersByTimeAsync(29_900);
   expect(failure).not.toHaveBeenCalled();
@@ -260,7 +260,7 @@ test.each([
 test('the frame begins as high as it came to rest the last time', async () => {
   const { auth, wallet } = connectedPage();
   // Slow, so that the next paint is before anything it tells.
-  const publishableKey = freshKey('slow:300');
+  const publishableKey = freshKey('pk_slow:300');
   auth.connect({ publishableKey, refreshToken: 'ok' }).catch(() => {});
   const heights: number[] = [];
   for (const reported of [512, 100, 130]) {

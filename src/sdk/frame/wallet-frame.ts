@@ -18,14 +18,19 @@ import { WORDS } from './failure-notice.ts';
 import { keepRoom } from './frame-room.ts';
 import { hearFirstWord, inTime } from './frame-start.ts';
 
+declare global {
+  interface HTMLIFrameElement {
+    /** That it is some SDK's. No attribute: what a page cache copies of the document is nobody's. */
+    isWallet?: true;
+  }
+}
+
 type Opening = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FrameHints;
   readonly connection: Pick<Connection, 'hint' | 'hinted'>;
   readonly lifetime: AbortController;
-  /** Gets this wallet's frame. */
-  readonly frames: WeakSet<Element>;
 };
 
 /**
@@ -36,11 +41,11 @@ export function openWalletFrame(
   opening: Opening,
   calls: Omit<FrameToPage, 'resize' | 'dress'>,
 ): Promise<Ask<PageToFrame>> {
-  const { address, container, hints, connection, lifetime, frames } = opening;
+  const { address, container, hints, connection, lifetime } = opening;
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
-  frames.add(iframe);
+  iframe.isWallet = true;
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);

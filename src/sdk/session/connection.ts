@@ -71,6 +71,6 @@ export function openConnection(credentials: Credentials, onExpired: () => void):
 const hasEnded = (error: unknown) => codeOf(error).startsWith('refresh_token');
 
 function expired(cause: unknown): SdkError {
-  const message = 'renew: the refresh token has ended; call connect again with a new one';
+  const message = 'renew: the refresh token has ended; call connect again';
   return new SdkError({ code: 'session_expired', message }, { cause });
 }

@@ -23,10 +23,11 @@ test.each([undefined, null, ''])('readCredentials takes the hint %s for none', (
 });
 
 const refused: [string, unknown][] = [
-  ['options', undefined],
-  ['options', 'pk_sandbox_demo'],
+  ['publishableKey', undefined],
+  ['publishableKey', 'pk_sandbox_demo'],
   ['publishableKey', { ...options, publishableKey: undefined }],
   ['publishableKey', { ...options, publishableKey: '' }],
+  ['publishableKey', { ...options, publishableKey: 'rt_sandbox_1' }],
   ['refreshToken', { ...options, refreshToken: 7 }],
   ['refreshToken', { ...options, refreshToken: '' }],
   ['refreshToken', { ...options, refreshToken: undefined }],

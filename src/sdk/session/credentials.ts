@@ -1,7 +1,8 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { originOf } from '../base/base-url.ts';
 import { check } from '../base/check.ts';
-import { isRecord, isText, kindOf } from '../base/record.ts';
+import { isText, kindOf } from '../base/record.ts';
+import { A_TOKEN } from './refresh-token.ts';
 
 export type Credentials = {
   /** Without a trailing slash. */
@@ -17,23 +18,16 @@ export type Credentials = {
 export function readCredentials(options: unknown, scriptOrigin: string | undefined): Credentials {
   const { publishableKey, refreshToken: source, hint, ...given } = Object(options);
   const baseUrl = String(given.baseUrl ?? scriptOrigin);
-  const isSource = isText(source) || isRecord(source) || typeof source === 'function';
+  const isSource = isText(source) || source === Object(source);
   check('connect', [
-    ['options', isRecord(options), typeof options, 'an object { publishableKey, refreshToken }'],
-    ['publishableKey', isText(publishableKey), kindOf(publishableKey), 'a string'],
     [
       'publishableKey',
-      !/^sk_/.test(publishableKey),
-      'a secret key',
-      'the publishable key; a secret key must never reach a page',
+      /^pk_/.test(publishableKey),
+      kindOf(publishableKey),
+      'the pk_… of the account: a secret key must never reach a page',
     ],
-    ['refreshToken', isSource, kindOf(source), 'a string'],
-    [
-      'baseUrl',
-      originOf(baseUrl),
-      `"${baseUrl}"`,
-      'the http address of the service, which a bundled SDK cannot know',
-    ],
+    ['refreshToken', isSource, kindOf(source), A_TOKEN],
+    ['baseUrl', originOf(baseUrl), `"${baseUrl}"`, "the service's address, which a bundled SDK cannot know"],
   ]);
   return { baseUrl: baseUrl.replace(/\/+$/, ''), publishableKey, source, hint: `${hint ?? ''}` };
 }

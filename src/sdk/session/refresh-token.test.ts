@@ -29,12 +29,12 @@ test('obtainToken asks a function each time', async () => {
 });
 
 test.each([
-  [undefined, 'a value of type undefined'],
-  ['', 'an empty string'],
-  [7, 'a value of type number'],
-  [{ status: 'ERROR', error: { code: 'internal_error' } }, 'a value of type object'],
-  [{ token: 'rt_canary' }, 'a value of type object'],
-  [{ refreshToken: ['rt_canary'] }, 'a value of type object'],
+  [undefined, 'found undefined'],
+  ['', 'found ""'],
+  [7, 'found number'],
+  [{ status: 'ERROR', error: { code: 'internal_error' } }, 'found object'],
+  [{ token: 'rt_canary' }, 'found object'],
+  [{ refreshToken: ['rt_canary'] }, 'found object'],
 ])(
   'obtainToken refuses a function that gives %j, says what it is and never shows it',
   async (given, found) => {

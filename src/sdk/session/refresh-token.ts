@@ -1,9 +1,12 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
+import { misfit } from '../base/check.ts';
 import { within } from '../base/lifetime.ts';
 import { isRecord, isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const PATIENCE_MS = 30_000;
+
+export const A_TOKEN = 'a token or an object { refreshToken }';
 
 /** What is in the answer of the merchant's backend; the hint is empty where there is none. */
 type Grant = { readonly refreshToken: string; readonly hint: string };
@@ -20,7 +23,5 @@ export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   throw new SdkError(unavailable(kindOf(answer)));
 }
 
-function unavailable(found: string) {
-  const message = `connect: found ${found} as refreshToken, wanted a token or an object { refreshToken }`;
-  return { code: 'refresh_token_unavailable', message } as const;
-}
+const unavailable = (found: string) =>
+  misfit('refresh_token_unavailable', 'connect: refreshToken', found, A_TOKEN);

@@ -52,10 +52,10 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
   return response.json();
 }
 
-/** A new SDK beside an empty `#wallet`, as after a page load; `frames`, where it is to share them with another. */
-export function freshPage(frames = new WeakSet<Element>()): Sdk {
+/** A new SDK beside an empty `#wallet`, as after a page load. */
+export function freshPage(): Sdk {
   document.body.innerHTML = '<div id="wallet"></div>';
-  return createSdkOn({ scriptOrigin: baseUrl, frames, tellsWindow: true });
+  return createSdkOn({ scriptOrigin: baseUrl, tellsWindow: true });
 }
 
 export async function code(work: Promise<unknown>): Promise<string> {

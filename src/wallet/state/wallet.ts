@@ -1,15 +1,24 @@
 import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/forms/settings.ts';
-import type { FrameHints, Theme } from '../../contract/frame/frame-boot.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
 import { isThreeDsFlow } from './threeds-flow.ts';
 
 export type WalletStatus =
   /** The page has not spoken yet: the card form stands and can be filled. */
   { readonly name: 'starting' } | { readonly name: 'ready'; readonly settings: InitArguments['settings'] };
 
+/** What it looks like until the page has spoken. */
+export type FirstLook = {
+  readonly view: View;
+  readonly theme: Theme;
+  /** The page's. */
+  readonly page: Theme;
+  readonly labels: NonNullable<Appearance['labels']>;
+};
+
 /** What the page asked the wallet to be. */
-export const Wallet = createModel((hints: Pick<FrameHints, 'view' | 'page' | 'theme' | 'labels'>) => {
+export const Wallet = createModel((hints: FirstLook) => {
   const status = signal<WalletStatus>({ name: 'starting' });
   const isLost = signal(false);
   const page = signal(hints.page);
