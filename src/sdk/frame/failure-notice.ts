@@ -23,7 +23,7 @@ const ENGLISH: FrameLook['words'] = {
 
 /** In the page's own colours, which are readable on it. */
 const NOTICE = 'padding:12px;border:1px solid;border-radius:8px;font:14px system-ui';
-const BUTTON = 'min-height:44px;font:inherit';
+const BUTTON = 'min-height:44px;padding:0 16px;font:inherit';
 
 type Failing = {
   readonly container: Element;

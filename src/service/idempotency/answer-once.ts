@@ -25,14 +25,15 @@ type Run = (inside: ServiceContext) => Promise<Answer>;
  * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
 export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const work = () => commitWork(context, (inside) => answerInside(inside, request, run));
   const { keys } = context.inProgress;
   const running = request.key && lockOf(request, 'key');
-  if (running === undefined) return commitWork(context, (inside) => answerInside(inside, request, run));
+  if (running === undefined) return work();
   // Refused here even before the first request commits; other processes see the database lock.
   if (keys.has(running)) throw inUse();
   keys.add(running);
   try {
-    return await commitWork(context, (inside) => answerInside(inside, request, run));
+    return await work();
   } finally {
     keys.delete(running);
   }
