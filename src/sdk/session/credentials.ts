@@ -24,7 +24,7 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
       'publishableKey',
       /^pk_/.test(publishableKey),
       kindOf(publishableKey),
-      'the pk_… of the account: a secret key must never reach a page',
+      'a pk_ key: a secret key must never reach a page',
     ],
     ['refreshToken', isSource, kindOf(source), A_TOKEN],
     ['baseUrl', originOf(baseUrl), `"${baseUrl}"`, "the service's address, which a bundled SDK cannot know"],
