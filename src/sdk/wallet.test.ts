@@ -26,13 +26,13 @@ const frames = () => document.querySelectorAll('iframe');
 const calls = async (key: string) => (await logOf(key)).map(({ call }) => call);
 
 test('init puts the frame on the page before it first waits, and before connect has answered', () => {
-  const { wallet } = connectedPage('pk_slow:300');
+  const { wallet } = connectedPage('slow:300');
   wallet.init(settings, payment());
   expect(frames()).toHaveLength(1);
 });
 
 test('init gives the frame its settings without waiting for connect, then the session', async () => {
-  const { wallet, publishableKey } = connectedPage('pk_slow:400');
+  const { wallet, publishableKey } = connectedPage('slow:400');
   await wallet.init(settings, payment());
   // The exchange begins before the frame has come, or after: it takes 400 ms either way.
   const log = (await logOf(publishableKey)).filter(({ call }) => call !== 'token');
@@ -138,7 +138,7 @@ test('init rejects with what the frame finds wrong, with its param', async () =>
 });
 
 test('getPaymentMethod waits for an init under way', async () => {
-  const { wallet } = connectedPage('pk_slow:300');
+  const { wallet } = connectedPage('slow:300');
   wallet.init(settings, payment());
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 });
@@ -212,7 +212,7 @@ test('destroy rejects what is pending and leaves no element and no listener', as
 });
 
 test('destroy right after init rejects what is pending and leaves no element and no listener', async () => {
-  const { wallet } = connectedPage('pk_slow:300');
+  const { wallet } = connectedPage('slow:300');
   const added = vi.spyOn(window, 'addEventListener');
   const removed = vi.spyOn(window, 'removeEventListener');
   const init = wallet.init(settings, payment());
@@ -227,7 +227,7 @@ test('destroy right after init rejects what is pending and leaves no element and
 });
 
 test('destroy in the task of init rejects it and leaves no element and no listener', async () => {
-  const { wallet } = connectedPage('pk_slow:300');
+  const { wallet } = connectedPage('slow:300');
   const added = vi.spyOn(window, 'addEventListener');
   const init = wallet.init(settings, payment());
   expect(frames()).toHaveLength(1);
@@ -270,7 +270,7 @@ test('destroy before init and destroy twice do nothing', async () => {
 });
 
 test('init, destroy, init at once, as StrictMode mounts, shows one working wallet', async () => {
-  const { wallet } = connectedPage('pk_slow:100');
+  const { wallet } = connectedPage('slow:100');
   const first = code(wallet.init(settings, payment()));
   wallet.destroy();
   await wallet.init(settings, payment());

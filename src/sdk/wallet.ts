@@ -31,7 +31,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
     if (stands || [...container.querySelectorAll('iframe')].some(({ isWallet }) => isWallet))
-      throw sdkError('already_initialised', 'init: found a wallet, wanted none; call destroy first');
+      throw sdkError('already_initialised', 'init: found a wallet, wanted none; destroy it first');
     clear();
     mounted = mountWallet({ container, init: read, connection, events });
     const retry = ({ code }: SdkError) => {

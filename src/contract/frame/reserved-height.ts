@@ -17,7 +17,7 @@ const SHOWN_CARDS = 3;
 /** Two express buttons in a line, and the line below all of them. */
 const EXPRESS_LINE = 56;
 const BELOW_EXPRESS = 40;
-/** Four tabs stand in a line of this width, two in a narrower one. */
+/** Four tabs, of five three, stand in a line of this width, two in a narrower one. */
 const WIDE = 390;
 /** A saved card in MANAGE, which ends with a button as high; what a guest is told there. */
 const MANAGED_CARD = 65;

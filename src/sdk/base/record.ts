@@ -6,8 +6,8 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** For a message, which shows no value. */
-export const kindOf = (value: unknown) => (value === '' ? '""' : typeof value);
+/** For a message, which shows nothing of what may be a secret. */
+export const kindOf = (value: unknown) => (value ? typeof value : `${JSON.stringify(value)}`);
 
 /**
  * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON reaches

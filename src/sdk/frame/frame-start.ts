@@ -3,7 +3,7 @@ import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
 const PATIENCE_S = 6;
 /** For the first word of one that has loaded. */
-const WORD_PATIENCE_S = 2;
+const WORD_PATIENCE_S = 3;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
 const SCRIPTS_PATIENCE_S = 30;
 
@@ -49,7 +49,7 @@ export function inTime<Value>(
       reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
-    // Its word comes before that, but may be told after it.
+    // The word is sent before that, but may arrive after it.
     iframe.onload = () =>
       wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: the service or an extension refused it');
     wait(PATIENCE_S, 'frame_timeout', `it did not load within ${PATIENCE_S} s`);

@@ -1,5 +1,5 @@
 import { check } from '../base/check.ts';
-import { isRecord, jsonOf } from '../base/record.ts';
+import { isRecord, isText, jsonOf } from '../base/record.ts';
 
 /** Settings and details are copies for the frame, which parses all of them. */
 export type ReadInit = {
@@ -30,7 +30,12 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
       shown(merchantId),
       'a positive integer',
     ],
-    ['locale', /^[a-z]{2,3}(-[a-z\d]+)*$/i.test(locale), shown(locale), 'a language such as "en"'],
+    [
+      'locale',
+      isText(locale) && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale),
+      shown(locale),
+      'a language such as "en"',
+    ],
     ['view', view === 'CHECKOUT' || view === 'MANAGE', shown(view), '"CHECKOUT" or "MANAGE"'],
     [
       'payment_details',

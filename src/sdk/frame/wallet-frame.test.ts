@@ -260,7 +260,7 @@ test.each([
 test('the frame begins as high as it came to rest the last time', async () => {
   const { auth, wallet } = connectedPage();
   // Slow, so that the next paint is before anything it tells.
-  const publishableKey = freshKey('pk_slow:300');
+  const publishableKey = freshKey();
   auth.connect({ publishableKey, refreshToken: 'ok' }).catch(() => {});
   const heights: number[] = [];
   for (const reported of [512, 100, 130]) {
@@ -290,9 +290,10 @@ test('a document that the service refuses rejects with the reason of the service
   expect(await code(refused)).toBe('merchant_forbidden');
 }, 10_000);
 
-test('a document that is refused without a reason is frame_blocked', async () => {
-  hurry();
+test('a document that is refused without a reason is frame_blocked, 3 s after it has loaded', async () => {
+  const waits = hurry();
   expect(await code(connectedPage('pk_refused').wallet.init(settings, payment()))).toBe('frame_blocked');
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 3000);
   expect(document.querySelector('iframe')).toBeNull();
 }, 10_000);
 

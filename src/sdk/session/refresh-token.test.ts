@@ -31,6 +31,7 @@ test('obtainToken asks a function each time', async () => {
 test.each([
   [undefined, 'found undefined'],
   ['', 'found ""'],
+  [null, 'found null'],
   [7, 'found number'],
   [{ status: 'ERROR', error: { code: 'internal_error' } }, 'found object'],
   [{ token: 'rt_canary' }, 'found object'],

@@ -16,7 +16,7 @@ export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   // Not before the script that connects has ended: what it goes on to, the frame, comes first.
   const asked = Promise.resolve(source).then((given) => (typeof given === 'function' ? given() : given));
   const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), asked).catch((cause) => {
-    throw unanswered(unavailable('none, see cause,'), cause);
+    throw unanswered(unavailable('none (see cause)'), cause);
   });
   const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };
   if (isText(refreshToken)) return { refreshToken, hint: `${hint ?? ''}` };

@@ -9,7 +9,7 @@ const PATIENCE_MS = 6000;
 const UNREACHABLE = misfit(
   'service_unreachable',
   'connect: baseUrl',
-  'no readable answer',
+  'no usable answer',
   'a service that this page may reach',
 );
 
