@@ -8,6 +8,7 @@ import { docsParts } from './scripts/build/docs/docs-plugin.ts';
 import { inspectorPage } from './scripts/build/inspector-page.ts';
 import { nodeBundle, service } from './scripts/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './scripts/build/page-bundles.ts';
+import { refusedFrame } from './scripts/build/refused-frame-plugin.ts';
 import { besideSdk, importsSdk, sdkBundle } from './scripts/build/sdk-bundle.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
   plugins: [
     localeTexts(),
     docsParts(),
+    refusedFrame(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },

@@ -36,6 +36,12 @@ const WRONG_USES = [
     `${CONNECTED} return sdk.wallet.init({ view: 'CHECKOUT' }, details)`,
   ],
   [
+    'a locale that is none',
+    'invalid_argument',
+    'locale',
+    `${CONNECTED} return sdk.wallet.init({ ...settings, locale: 'english!' }, details)`,
+  ],
+  [
     'CHECKOUT without payment_details',
     'invalid_argument',
     'payment_details',

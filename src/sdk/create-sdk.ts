@@ -1,5 +1,6 @@
 import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
+import type { Page } from './base/page.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
 import { createAuth } from './session/auth.ts';
 import { createEvents, type Events } from './surface/events.ts';
@@ -8,24 +9,11 @@ import { createWallet } from './wallet.ts';
 
 declare const __SDK_VERSION__: string;
 
-export type Page = {
-  /** Of the service, where the script came from it. */
-  readonly scriptOrigin: string | undefined;
-  /** Whether events are told on `window` too. */
-  readonly tellsWindow: boolean;
-  /** Called in place of every act, where it may have to be refused. Default: it is done. */
-  instead?<Value>(act: () => Promise<Value>): Promise<Value>;
-};
-
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn({ scriptOrigin, tellsWindow, instead = (act) => act() }: Page): Sdk {
-  const events = createEvents({ tellsWindow });
-  const reported = createReporter(events, instead);
-  const auth = createAuth({
-    scriptOrigin,
-    onGranted: (connection) => wallet.follow(connection),
-    onExpired: () => events.emit({ name: 'sessionExpired', payload: {} }),
-  });
+export function createSdkOn(page: Page): Sdk {
+  const events = createEvents(page);
+  const reported = createReporter(events);
+  const auth = createAuth(page, (connection) => wallet.follow(connection));
   const wallet = createWallet({ auth, events, reported });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
@@ -45,7 +33,7 @@ export function createSdkOn({ scriptOrigin, tellsWindow, instead = (act) => act(
         first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
         second?: PaymentDetails,
       ) => reported(() => wallet.init(first, second)),
-      getPaymentMethod: () => instead(wallet.getPaymentMethod),
+      getPaymentMethod: wallet.getPaymentMethod,
       makeInstantPayment: () => reported(wallet.makeInstantPayment),
       setPaymentDetails: set('setPaymentDetails'),
       setAcceptedCreditCards: set('setAcceptedCreditCards'),
@@ -67,7 +55,7 @@ export function createSdkOn({ scriptOrigin, tellsWindow, instead = (act) => act(
  * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it. What a
  * destroyed wallet would have wanted is left to the next `init`.
  */
-function createReporter(events: Events, instead: NonNullable<Page['instead']>) {
+function createReporter(events: Events) {
   const seen = new WeakSet<SdkError>();
 
   function report(error: unknown): void {
@@ -80,7 +68,7 @@ function createReporter(events: Events, instead: NonNullable<Page['instead']>) {
   }
 
   return <Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> => {
-    const work = instead(act);
+    const work = act();
     work.catch((error) => isWanted() && report(error));
     return work;
   };

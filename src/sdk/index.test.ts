@@ -39,8 +39,7 @@ test('importing the module where there is neither window nor document does nothi
 test('a call on a server rejects with not_in_browser, and is no unhandled rejection where nobody catches it', async () => {
   const answer = await onServer(`
     const { auth, wallet } = index.createSdk();
-    const told = [];
-    wallet.on('error', ({ code }) => told.push(code));
+    wallet.on('error', () => {});
     const settings = { merchant_id: 1001, view: 'MANAGE' };
     const calls = [
       () => auth.connect({ publishableKey: 'pk', refreshToken: 'rt', baseUrl: 'http://127.0.0.1:9' }),
@@ -53,8 +52,8 @@ test('a call on a server rejects with not_in_browser, and is no unhandled reject
     const codes = await Promise.all(calls.map((call) => call().then(() => '', ({ code }) => code)));
     await wallet.destroy();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return { codes, told: new Set(told) };`);
-  expect(answer).toEqual({ codes: Array(5).fill('not_in_browser'), told: new Set(['not_in_browser']) });
+    return codes;`);
+  expect(answer).toEqual(Array(5).fill('not_in_browser'));
 });
 
 function addressOf(file: string): string {

@@ -3,26 +3,42 @@ import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
 import type { Sdk } from './surface/public-types.ts';
 
-const page = {
-  scriptOrigin: originOfModule(import.meta.url),
-  instead: onPage,
-};
-
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
-export const sdk: Sdk = createSdkOn({ ...page, tellsWindow: typeof window === 'object' });
+export const sdk: Sdk = createHere(typeof window === 'object');
 
 /**
  * Another SDK beside `sdk`, with a session, a wallet and handlers of its own: one for each wallet of a page. Its events come to
  * `wallet.on` alone, as on `window` nobody could tell whose they are. Spec: Endpoints 6. Chosen: that there is one.
  */
-export const createSdk = (): Sdk => createSdkOn({ ...page, tellsWindow: false });
+export const createSdk = (): Sdk => createHere(false);
+
+function createHere(tellsWindow: boolean): Sdk {
+  const created = createSdkOn({ scriptOrigin: originOfModule(import.meta.url), tellsWindow });
+  return typeof document === 'object' ? created : onServer(created);
+}
 
 /** On a server nothing is begun, and a refusal that nobody catches must not end the process. */
-function onPage<Value>(act: () => Promise<Value>): Promise<Value> {
-  if (typeof document === 'object') return act();
-  const refused = Promise.reject(sdkError('not_in_browser', 'sdk: found no document, wanted a browser'));
-  refused.catch(() => {});
-  return refused;
+function onServer({ wallet, ...others }: Sdk): Sdk {
+  const refuse = () => {
+    const refused = Promise.reject(sdkError('not_in_browser', 'sdk: found no document, wanted a browser'));
+    refused.catch(() => {});
+    return refused;
+  };
+  return {
+    ...others,
+    auth: { connect: refuse },
+    wallet: {
+      ...wallet,
+      init: refuse,
+      getPaymentMethod: refuse,
+      makeInstantPayment: refuse,
+      setPaymentDetails: refuse,
+      setAcceptedCreditCards: refuse,
+      setView: refuse,
+      setLocale: refuse,
+      setAppearance: refuse,
+    },
+  };
 }
 
 export type { PaymentMethod } from '../contract/billing/payment-method.ts';

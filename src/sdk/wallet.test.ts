@@ -84,11 +84,9 @@ test('init twice rejects with already_initialised and leaves the first wallet al
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 });
 
-test('init with wrong arguments rejects before a frame exists, and a right one then works', async () => {
+test('init without a merchant or a container rejects before a frame exists, and a right one then works', async () => {
   const { wallet } = connectedPage();
-  // @ts-expect-error a view that the types refuse as well
-  expect(await code(wallet.init({ ...settings, view: 'CHEKOUT' }, payment()))).toBe('invalid_argument');
-  expect(await code(wallet.init(settings))).toBe('invalid_argument');
+  expect(await code(wallet.init({ ...settings, merchant_id: 0 }, payment()))).toBe('invalid_argument');
   expect(await code(wallet.init({ ...settings, container: '#walet' }, payment()))).toBe(
     'container_not_found',
   );

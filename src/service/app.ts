@@ -21,6 +21,7 @@ import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
 import { instantRoutes } from './routes/instant.ts';
+import { FRAME_PATH, speakingRefusals } from './routes/pages/frame.ts';
 import { referenceRoutes } from './routes/pages/reference.ts';
 import { askForReports } from './routes/policy-reports.ts';
 import { providerChannelRoutes } from './routes/provider-channel.ts';
@@ -42,7 +43,7 @@ const UNCOUNTED = [
   '/docs/*',
   '/.well-known/*',
   '/sdk/*',
-  '/wallet/frame',
+  FRAME_PATH,
   '/wallet/assets/*',
   '/wallet/locales/*',
   '/wallet/brands/*',
@@ -57,6 +58,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.use(securityHeaders);
   app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
+  app.use(FRAME_PATH, speakingRefusals);
   app.use(limitHeaders);
   app.use(closeWhileStopping);
   app.use(refuseWhileStopping);

@@ -94,6 +94,16 @@ export const networkMutations = [
     },
   },
   {
+    id: 'S64',
+    file: `${service}pages/refused-frame.ts`,
+    find: 'policyHash(script)',
+    replace: '"\'unsafe-inline\'"',
+    test: {
+      file: `${service}routes/pages/pages.test.ts`,
+      title: 'S64: is refused in a browser by a document that any page may frame',
+    },
+  },
+  {
     id: 'S55',
     file: `${service}cli/listen.ts`,
     find: " || request.headers.has('Origin')",

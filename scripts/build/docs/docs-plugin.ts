@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
+import { bundledScript } from '../bundled-script.ts';
 import { GUIDE_FILES } from './guide-files.ts';
 import { renderGuide } from './render-guide.ts';
 
@@ -34,14 +34,4 @@ export function docsParts(): Plugin {
   };
 }
 
-async function bundled(name: string): Promise<string> {
-  const bundle = await rolldown({
-    input: join(root, 'src/service/docs/browser', name),
-    external: [/^\/docs\//],
-    platform: 'browser',
-    checks: { pluginTimings: false },
-  });
-  const { output } = await bundle.generate({ format: 'es', minify: true });
-  await bundle.close();
-  return output[0].code;
-}
+const bundled = (name: string) => bundledScript(join(root, 'src/service/docs/browser', name), [/^\/docs\//]);

@@ -28,7 +28,7 @@ test.each<[unknown, string[]]>([
   [{}, ['name: wanted a name']],
   [
     { name: 'Mug', size: null, isHot: 1 },
-    ['name: wanted a name', 'size: wanted small or large', 'isHot: wanted true or false'],
+    ['name: wanted a name', 'size: found null, wanted small or large', 'isHot: wanted true or false'],
   ],
   [{ name: 'mug', sips: 'two' }, ['sips: wanted a list of sips']],
   [

@@ -73,10 +73,17 @@ export const number = (what: string, isRight: (given: number) => boolean) =>
 
 export const flag = only((given): given is boolean => typeof given === 'boolean', 'true or false');
 
-export const oneOf = <const Names extends readonly string[]>(
-  names: Names,
-  told: string | ((given: unknown) => Said),
-) => only((given): given is Names[number] => names.some((name) => name === given), told);
+export const oneOf = <const Names extends readonly string[]>(names: Names, what: string) =>
+  only(
+    (given): given is Names[number] => names.some((name) => name === given),
+    (given) => ({ message: found(given) + wanted(what) }),
+  );
+
+/** Only a word, or that there is none, is repeated: anything else might be what nobody may read in a log. */
+function found(given: unknown): string {
+  if (given === null || given === undefined) return `found ${given}, `;
+  return typeof given === 'string' && /^[a-z ]{1,20}$/i.test(given) ? `found "${given}", ` : '';
+}
 
 /** Where nothing is given, `instead`. */
 export function optional<Read, Written>(

@@ -107,7 +107,7 @@ test('what cannot be cloned is a fault, and the channel goes on', async () => {
 
 test.each(['unknown', 'toString', 'constructor', '__proto__'])('no call is named %s', async (name) => {
   const ask = await openHere(await frameThatOpens('at once'));
-  await expect(ask('callPage', name)).rejects.toThrow(`channel: found no call ${name}`);
+  await expect(ask('callPage', name)).rejects.toThrow(`found no call ${name}`);
 });
 
 test('another window, another origin and another version are not heard', async () => {

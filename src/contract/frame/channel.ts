@@ -87,7 +87,7 @@ function converse<Other extends Answering<Other>>(port: MessagePort, calls: obje
       return;
     }
     try {
-      if (!Object.hasOwn(calls, data.name)) throw new TypeError(`channel: found no call ${data.name}`);
+      if (!Object.hasOwn(calls, data.name)) throw new TypeError(`found no call ${data.name}`);
       port.postMessage({ id, value: await Reflect.get(calls, data.name)(...data.given) });
     } catch (fault) {
       port.postMessage({ id, fault });

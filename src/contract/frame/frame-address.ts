@@ -11,7 +11,8 @@ type Asked = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
-  readonly locale: string;
+  /** As the page gave it: what is wrong comes in English, and is refused by the frame. */
+  readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;
   readonly hints: FrameHints;
@@ -40,16 +41,20 @@ export function hintsOf(
 ): FrameHints {
   const { theme, labels, variables } = Object(appearance);
   const page = pageTheme(theme);
-  const isTheme = theme === 'light' || theme === 'dark';
   return {
     view,
     layout,
     express,
-    theme: isTheme ? theme : page,
+    theme: isLightOrDark(theme) ? theme : page,
     labels,
     variables: variables ? JSON.stringify(variables) : undefined,
     page,
   };
+}
+
+/** Anything else leaves it to the page or the device. */
+export function isLightOrDark(theme: unknown): theme is 'light' | 'dark' {
+  return theme === 'light' || theme === 'dark';
 }
 
 /** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */

@@ -11,14 +11,6 @@ export function refusalIn(body: unknown): ErrorData | undefined {
   return { code: serviceCode(code), message, ...(isText(param) && { param }) };
 }
 
-/**
- * Why the service refused the frame's document. A page cannot read a frame that was refused, so a frame that stayed
- * away is asked for once more; anything but a refusal is no answer.
- */
-export async function frameRefusal(address: URL): Promise<ErrorData | undefined> {
-  return refusalIn(await readJson(address));
-}
-
 /** Undefined where nothing readable comes in time. */
 export function readJson(address: string | URL): Promise<unknown> {
   return askJson(address, PATIENCE_MS).catch(() => undefined);

@@ -28,11 +28,6 @@ export function errorData(error: SdkError): ErrorData {
   return { ...error, message: error.message };
 }
 
-/** Empty where the error is none of the SDK's. */
-export function codeOf(error: unknown): string {
-  return error instanceof SdkError ? error.code : '';
-}
-
 /** What the SDK itself refuses, or could not do. */
 export function sdkError(code: SdkErrorCode, message: string): SdkError {
   return new SdkError({ code, message });

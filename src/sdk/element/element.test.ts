@@ -162,10 +162,14 @@ test('wallet-checkout asks its session-url for the token', async () => {
 
 test('wallet-checkout tells an error by an event, and in the console where nobody prevents that', async () => {
   const written = vi.spyOn(console, 'error').mockReturnValue();
-  const { element } = checkout({ view: 'CHEKOUT' });
+  const { element } = checkout({ 'merchant-id': 'none' });
   const failed = next(element, 'error');
   document.body.append(element);
-  expect((await failed).detail).toMatchObject({ code: 'invalid_argument', param: 'view', shown: false });
+  expect((await failed).detail).toMatchObject({
+    code: 'invalid_argument',
+    param: 'merchant_id',
+    shown: false,
+  });
   expect(written).toHaveBeenCalledOnce();
   element.remove();
   element.addEventListener('error', (event) => event.preventDefault());

@@ -1,9 +1,5 @@
 import { FRAME_ALLOW } from '../../contract/frame/frame-address.ts';
 import { after } from '../base/lifetime.ts';
-import type { FrameOnPage } from './frame-start.ts';
-
-/** For the answer of a document that has come. */
-const PATIENCE_MS = 2000;
 
 /**
  * The frame that the page's HTML has put into the container, with all that was typed in it, where it is the one that these
@@ -27,14 +23,9 @@ const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
 
 /**
  * Its document may have spoken before this script was there: it is asked, in a word that tells nothing, as its place may hold
- * another document yet. A frame that came to nothing before is loaded anew, so that what refuses it is heard as of any frame.
+ * another document yet.
  */
-export function loadAnewIfSilent({ iframe, address, spoken, signal }: FrameOnPage): void {
+export function askToSpeak(iframe: HTMLIFrameElement, signal: AbortSignal): void {
   // Not in this task: of a frame that has not come yet the browser would prepare a window that goes with its document.
   after(0, signal, () => iframe.contentWindow?.postMessage('', '*'));
-  const stop = after(PATIENCE_MS, signal, () => {
-    // All frames of its HTML have come to something by then.
-    if (document.readyState === 'complete') iframe.src = address.href;
-  });
-  spoken.then(stop, stop);
 }

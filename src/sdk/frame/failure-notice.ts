@@ -42,7 +42,7 @@ export function noticeOnFailure({ container, started, connection, address, retry
   const notice = make('div', { role: 'alert' });
   let isWanted = true;
   // Also as what `connect` rejects with: whoever awaits that comes after this.
-  connection.session().catch(willTell);
+  connection.session.catch(willTell);
   started.catch(async (error) => {
     if (!willTell(error)) return;
     const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), await readJson(address));

@@ -6,17 +6,17 @@ type Kept = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FrameHints;
-  readonly connection: { hint(): string };
+  readonly connection: { readonly hint: string };
 };
 
 /** As high as the wallet will probably be, until the frame tells its own height. */
 export function keepRoom(
   iframe: HTMLIFrameElement,
-  { address: { href }, container, hints, connection: { hint } }: Kept,
+  { address: { href }, container, hints, connection }: Kept,
 ) {
   const roomBefore = roomOf(container);
   let isTold = false;
-  const reserved = (width: number) => reservedHeight(hints, { width, hint: hint(), isUsable });
+  const reserved = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
   const first = reserved(Infinity);
   const resize = (height: number) => {
     // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
@@ -25,8 +25,8 @@ export function keepRoom(
   const keep = () => {
     if (isTold) return;
     const { clientWidth, clientHeight } = container;
-    const room = hint() ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight);
-    resize(Number(recall(href + hint())) || room);
+    const room = connection.hint ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight);
+    resize(Number(recall(href + connection.hint)) || room);
   };
   resize(first);
   // Before the first paint, but not before the frame is on its way: to look at the page's layout, or into what the tab keeps,
@@ -38,7 +38,7 @@ export function keepRoom(
       isTold = true;
       resize(height);
       // Also for a visit that does not know its hint at first.
-      if (isAtRest) for (const known of ['', hint()]) remember(href + known, height);
+      if (isAtRest) for (const known of ['', connection.hint]) remember(href + known, height);
     },
   };
 }

@@ -9,33 +9,31 @@ const SCRIPTS_PATIENCE_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
-export type FrameOnPage = {
-  readonly iframe: HTMLIFrameElement;
-  readonly address: URL;
-  /** Ends with the wallet. */
-  readonly signal: AbortSignal;
-  /** Its window, once its document speaks: to ask for it before makes the browser prepare one in vain. */
-  readonly spoken: Promise<Window>;
-};
-
-export function hearFirstWord({ iframe, address, signal }: Omit<FrameOnPage, 'spoken'>): Promise<Window> {
+/** The frame's window, once its document speaks: to ask for it before makes the browser prepare one in vain. */
+export function hearFirstWord(
+  iframe: HTMLIFrameElement,
+  frameOrigin: string,
+  lifetime: AbortSignal,
+): Promise<Window> {
   return new Promise((resolve) => {
     const hear = ({ source, origin }: MessageEvent) => {
-      if (origin !== address.origin) return;
+      if (origin !== frameOrigin) return;
       const { contentWindow } = iframe;
       if (contentWindow && source === contentWindow) resolve(contentWindow);
     };
-    addEventListener('message', hear, { signal });
+    addEventListener('message', hear, { signal: lifetime });
   });
 }
 
 /**
- * A frame that has loaded without a word shows something else: a page of refusal, or of the browser. One that has spoken
- * waits for its scripts.
+ * The channel of a frame, `spoken` being its first word. One that has loaded without a word shows something else: a page of
+ * whoever stands between, or of the browser. One that has spoken waits for its scripts.
  */
 export function inTime<Value>(
-  { iframe, spoken, signal }: FrameOnPage,
   channel: Promise<Value>,
+  iframe: HTMLIFrameElement,
+  spoken: Promise<Window>,
+  signal: AbortSignal,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     let stop = () => {};

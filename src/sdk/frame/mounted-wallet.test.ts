@@ -1,20 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ConnectOptions } from '../../contract/forms/settings.ts';
 import type { Sdk } from '../surface/public-types.ts';
 import { code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
 
 let open: Sdk | undefined;
 afterEach(() => open?.wallet.destroy());
 
-async function standingWallet({ refreshToken = 'ok', next = [] as [string, ...unknown[]][] } = {}) {
+async function standingWallet({
+  refreshToken = 'ok' as ConnectOptions['refreshToken'],
+  next = [] as [string, ...unknown[]][],
+} = {}) {
   const sdk = freshPage();
   open = sdk;
   const publishableKey = freshKey();
-  const expired = vi.fn();
-  sdk.wallet.on('sessionExpired', expired);
   await sdk.auth.connect({ publishableKey, refreshToken });
   await sdk.wallet.init(settings, payment({ next }));
   const logged = async (call: string) => (await logOf(publishableKey)).filter((entry) => entry.call === call);
-  return { ...sdk, publishableKey, expired, logged };
+  return { ...sdk, publishableKey, logged };
 }
 
 test('the frame is loaded for key, merchant, locale and this origin', async () => {
@@ -34,24 +36,31 @@ test('the frame learns the origin of the page and no more of its address', async
   expect(init?.['referrer']).toBe(`${window.origin}/`);
 });
 
-test('renewSession of the frame gives it the renewed session, shared by parallel calls', async () => {
-  const { logged } = await standingWallet({ next: [['renewSession'], ['renewSession']] });
+test('renewSession of the frame gives it the renewed session, of the token at hand or of another', async () => {
+  const refreshToken = vi.fn(async () => 'ok');
+  const { logged } = await standingWallet({
+    refreshToken,
+    next: [
+      ['renewSession', false],
+      ['renewSession', true],
+    ],
+  });
   await vi.waitFor(async () => expect(await logged('renewSession')).toHaveLength(2));
-  const renewed = { ok: true, value: expect.objectContaining({ accessToken: 'at_2' }) };
+  const renewed = { ok: true, value: expect.objectContaining({ walletSession: 'ws_1' }) };
   expect((await logged('renewSession')).map(({ answer }) => answer)).toEqual([renewed, renewed]);
+  expect(refreshToken).toHaveBeenCalledTimes(2);
 });
 
-test('renewSession with an ended refresh token answers session_expired and raises sessionExpired once', async () => {
-  const { logged, expired } = await standingWallet({
+test('renewSession answers the frame with the refusal', async () => {
+  const { logged } = await standingWallet({
     refreshToken: 'ends:refresh_token_expired',
-    next: [['renewSession'], ['renewSession']],
+    next: [['renewSession', false]],
   });
-  await vi.waitFor(async () => expect(await logged('renewSession')).toHaveLength(2));
+  await vi.waitFor(async () => expect(await logged('renewSession')).toHaveLength(1));
   expect((await logged('renewSession'))[0]?.['answer']).toMatchObject({
     ok: false,
-    error: { code: 'session_expired' },
+    error: { code: 'refresh_token_expired' },
   });
-  expect(expired.mock.calls).toEqual([[{}]]);
 });
 
 test('a new connect gives the standing frame its session', async () => {

@@ -2,8 +2,7 @@ import type { WalletEvent } from '../../contract/frame/events.ts';
 import { frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
 import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
 import { within } from '../base/lifetime.ts';
-import { frameRefusal } from '../base/refusal.ts';
-import { codeOf, errorData, SdkError } from '../base/sdk-error.ts';
+import { errorData, SdkError } from '../base/sdk-error.ts';
 import { createPageDialog } from '../dialogs/page-dialog.ts';
 import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
@@ -53,12 +52,12 @@ export function mountWallet(mounting: Mounting): MountedWallet {
   const message = 'makeInstantPayment: found no method chosen';
   const atPress = new Map<string, () => void>();
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
-  const hints = hintsOf(settings, (theme) => themeOn(container, theme));
-  const address = new URL(frameAddress({ ...connection, ...init, origin, hints, hint: connection.hint() }));
+  const hints = hintsOf(Object(settings), (theme) => themeOn(container, theme));
+  const address = new URL(frameAddress({ ...connection, ...init, origin, hints }));
   const frame = openWalletFrame(
     { ...mounting, address, hints, lifetime },
     {
-      renewSession: () => outcomeOf(current.renew()),
+      renewSession: (isAnew: boolean) => outcomeOf(current.renew(isAnew)),
       emit: (event: WalletEvent) => events.emit(event),
       ...createPageDialog(signal, (pressed) => {
         atPress.get(pressed)?.();
@@ -74,14 +73,13 @@ export function mountWallet(mounting: Mounting): MountedWallet {
     return takeValue(await call(name, ...given));
   };
   const giveSession = async (granted: Connection) => {
-    const [session] = await Promise.all([granted.session(), frame]);
+    const [session] = await Promise.all([granted.session, frame]);
     if (granted === current) await ask('setSession', session);
   };
-  /** A refusal of the service, of the session or of the frame, says more than a frame that stays away because of it. */
+  /** A refusal of the session says more than a frame that stays away because of it. */
   const explain = async (error: unknown) => {
-    await connection.session();
-    const refusal = codeOf(error).startsWith('frame_') && (await frameRefusal(address));
-    throw refusal ? new SdkError(refusal, { cause: error }) : error;
+    await connection.session;
+    throw error;
   };
   const taken = Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]);
   const started = within(signal, taken.catch(explain));

@@ -1,3 +1,4 @@
+import { isLightOrDark } from '../../contract/frame/frame-address.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 
 /**
@@ -8,7 +9,7 @@ export function themeOn(place: Element, asked?: unknown): Theme {
   const { color, colorScheme } = getComputedStyle(place);
   const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
   if (schemes.includes('light') && schemes.includes('dark')) {
-    if (asked !== 'light' && asked !== 'dark') return 'auto';
+    if (!isLightOrDark(asked)) return 'auto';
     return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
   }
   return schemes.includes('dark') || isPale(color) ? 'dark' : 'light';

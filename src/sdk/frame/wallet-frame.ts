@@ -13,7 +13,7 @@ import { make } from '../base/make.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
-import { adoptableFrame, loadAnewIfSilent } from './adopted-frame.ts';
+import { adoptableFrame, askToSpeak } from './adopted-frame.ts';
 import { WORDS } from './failure-notice.ts';
 import { keepRoom } from './frame-room.ts';
 import { hearFirstWord, inTime } from './frame-start.ts';
@@ -50,15 +50,14 @@ export function openWalletFrame(
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const room = keepRoom(iframe, opening);
   // Whatever its HTML knew: the same number said again changes nothing.
-  const known = adopted ? '' : connection.hint();
+  const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());
-  const spoken = hearFirstWord({ iframe, address, signal });
-  const frame = { iframe, address, signal, spoken };
-  if (adopted) loadAnewIfSilent(frame);
+  const spoken = hearFirstWord(iframe, address.origin, signal);
+  if (adopted) askToSpeak(iframe, signal);
   const holdTo = endWithPlace(iframe, lifetime);
   const followHint = async () => {
-    const hint = connection.hint();
+    const hint = connection.hint;
     if (hint === known) return;
     room.keep();
     // Its head script listens until the shopper or the wallet has begun, for this number alone.
@@ -77,7 +76,7 @@ export function openWalletFrame(
     holdTo(remoteWindow);
     return openToFrame<PageToFrame>({ window: remoteWindow, origin: address.origin }, answers, signal);
   });
-  return inTime(frame, channel);
+  return inTime(channel, iframe, spoken, signal);
 }
 
 function createIframe(address: URL): HTMLIFrameElement {

@@ -5,10 +5,9 @@ import { createAuth } from './auth.ts';
 afterEach(() => vi.restoreAllMocks());
 
 function freshAuth() {
-  const onExpired = vi.fn();
   const onGranted = vi.fn();
-  const auth = createAuth({ scriptOrigin: baseUrl, onGranted, onExpired });
-  return { auth, onGranted, onExpired, publishableKey: freshKey() };
+  const auth = createAuth({ scriptOrigin: baseUrl }, onGranted);
+  return { auth, onGranted, publishableKey: freshKey() };
 }
 
 test('connect sends one plain form without headers of its own, and no preflight', async () => {
@@ -79,13 +78,12 @@ test('connect with wrong arguments asks nobody and leaves the connection as it w
   expect(await logOf(publishableKey)).toEqual([]);
 });
 
-test('renew goes on with the wallet session, and parallel calls share one exchange', async () => {
+test('renew exchanges the token again, for the same wallet session, which is the newest from then on', async () => {
   const { auth, publishableKey } = freshAuth();
   await auth.connect({ publishableKey, refreshToken: 'ok' });
-  const [one, other] = await Promise.all([auth.connection()?.renew(), auth.connection()?.renew()]);
-  expect(one?.accessToken).toBe('at_2');
-  expect(other).toEqual(one);
-  expect(await auth.connection()?.session()).toEqual(one);
+  const renewed = await auth.connection()?.renew(false);
+  expect(renewed?.accessToken).toBe('at_2');
+  expect(await auth.connection()?.session).toEqual(renewed);
   const log = await logOf(publishableKey);
   expect(log.map(({ form }) => form)).toEqual([
     { publishableKey, refreshToken: 'ok' },
@@ -93,25 +91,13 @@ test('renew goes on with the wallet session, and parallel calls share one exchan
   ]);
 });
 
-test('renew exchanges anew once the shared exchange is over', async () => {
-  const { auth, publishableKey } = freshAuth();
-  await auth.connect({ publishableKey, refreshToken: 'ok' });
-  await auth.connection()?.renew();
-  expect((await auth.connection()?.renew())?.accessToken).toBe('at_3');
-});
-
-test.each(['refresh_token_expired', 'refresh_token_invalid'])(
-  'renew turns "%s" into session_expired, says so once and asks no more until connect',
+test.each(['refresh_token_expired', 'store_unavailable'])(
+  'renew rejects with the service\'s own "%s", and keeps the session',
   async (refusal) => {
-    const { auth, onExpired, publishableKey } = freshAuth();
+    const { auth, publishableKey } = freshAuth();
     await auth.connect({ publishableKey, refreshToken: `ends:${refusal}` });
-    const renew = async () => auth.connection()?.renew();
-    expect(await code(renew())).toBe('session_expired');
-    expect(await code(renew())).toBe('session_expired');
-    expect(onExpired).toHaveBeenCalledTimes(1);
-    expect(await logOf(publishableKey)).toHaveLength(2);
-    await auth.connect({ publishableKey, refreshToken: 'ok' });
-    expect((await renew())?.accessToken).toBe('at_4');
+    expect(await code((async () => auth.connection()?.renew(false))())).toBe(refusal);
+    expect((await auth.connection()?.session)?.accessToken).toBe('at_1');
   },
 );
 
@@ -130,83 +116,49 @@ test('connect knows the hint that came with the token, else the one beside', asy
   const { auth, publishableKey } = freshAuth();
   const hintOf = async (answer: object) => {
     const connected = auth.connect({ publishableKey, refreshToken: async () => answer, hint: '1.paypal' });
-    expect(auth.connection()?.hint()).toBe('1.paypal');
+    expect(auth.connection()?.hint).toBe('1.paypal');
     await connected;
-    return auth.connection()?.hint();
+    return auth.connection()?.hint;
   };
   expect(await hintOf({ refreshToken: 'ok', hint: '2.paypal' })).toBe('2.paypal');
   expect(await hintOf({ refreshToken: 'ok' })).toBe('1.paypal');
 });
 
-/** The first token ends; what the function gives after it, in order. */
-function endingAuth(...later: (() => unknown)[]) {
-  const { auth, onExpired, publishableKey } = freshAuth();
-  const refreshToken = vi.fn(async () => 'ends:refresh_token_expired');
-  for (const give of [() => 'ends:refresh_token_expired', ...later])
-    refreshToken.mockImplementationOnce(async () => String(await give()));
-  const renew = async () => auth.connection()?.renew();
-  const exchanged = async () =>
-    (await logOf(publishableKey)).map(({ form }) => [Object(form).refreshToken, Object(form).walletSession]);
-  return { auth, onExpired, publishableKey, refreshToken, renew, exchanged };
-}
-
-test('renew asks a function for another token where that has ended, and goes on with the wallet session', async () => {
-  const { auth, onExpired, publishableKey, refreshToken, renew, exchanged } = endingAuth(() => 'ok');
+test('renew asks a function for another token, and goes on with the wallet session', async () => {
+  const { auth, publishableKey } = freshAuth();
+  const refreshToken = vi.fn().mockResolvedValueOnce('ok:one').mockResolvedValueOnce('ok:other');
   await auth.connect({ publishableKey, refreshToken });
-  const [one, other] = await Promise.all([renew(), renew()]);
-  expect(one?.accessToken).toBe('at_3');
-  expect(other).toEqual(one);
-  expect((await renew())?.accessToken).toBe('at_4');
-  expect(onExpired).not.toHaveBeenCalled();
+  await auth.connection()?.renew(true);
+  await auth.connection()?.renew(false);
   expect(refreshToken).toHaveBeenCalledTimes(2);
-  expect(await exchanged()).toEqual([
-    ['ends:refresh_token_expired', undefined],
-    ['ends:refresh_token_expired', 'ws_1'],
-    ['ok', 'ws_1'],
-    ['ok', 'ws_1'],
+  const log = await logOf(publishableKey);
+  expect(log.map(({ form }) => [Object(form).refreshToken, Object(form).walletSession])).toEqual([
+    ['ok:one', undefined],
+    ['ok:other', 'ws_1'],
+    ['ok:other', 'ws_1'],
   ]);
 });
 
-test.each<[string, () => unknown]>([
-  ['has ended too', () => 'ends:refresh_token_invalid'],
-  ['is none', () => ''],
-  ['does not come', () => Promise.reject(new Error('logged out'))],
-])('renew is session_expired, said once, where the other token %s', async (_, give) => {
-  const { auth, onExpired, publishableKey, refreshToken, renew } = endingAuth(give);
-  await auth.connect({ publishableKey, refreshToken });
-  expect(await code(renew())).toBe('session_expired');
-  expect(await code(renew())).toBe('session_expired');
-  expect(onExpired).toHaveBeenCalledTimes(1);
-  expect(refreshToken).toHaveBeenCalledTimes(2);
-});
-
-test('renew asks the function again the next time where the device was offline meanwhile', async () => {
-  const { auth, onExpired, publishableKey, refreshToken, renew } = endingAuth(
+test.each<[string, () => unknown, string]>([
+  ['is none', () => '', 'refresh_token_unavailable'],
+  ['does not come', () => Promise.reject(new Error('logged out')), 'refresh_token_unavailable'],
+  [
+    'cannot come while the device is offline',
     () => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
       return Promise.reject(new TypeError('no network'));
     },
-    () => 'ok',
-  );
+    'offline',
+  ],
+])('renew asks for no session where the other token %s', async (_, give, refusal) => {
+  const { auth, publishableKey } = freshAuth();
+  const refreshToken = vi
+    .fn()
+    .mockResolvedValueOnce('one')
+    .mockImplementationOnce(async () => give());
   await auth.connect({ publishableKey, refreshToken });
-  expect(await code(renew())).toBe('offline');
-  expect((await renew())?.accessToken).toBe('at_4');
-  expect(onExpired).not.toHaveBeenCalled();
-});
-
-test('renew has nothing more to ask of a promise', async () => {
-  const { auth, onExpired, publishableKey } = freshAuth();
-  await auth.connect({ publishableKey, refreshToken: Promise.resolve('ends:refresh_token_expired') });
-  expect(await code((async () => auth.connection()?.renew())())).toBe('session_expired');
-  expect(onExpired).toHaveBeenCalledTimes(1);
-});
-
-test('renew keeps the session after a refusal that passes', async () => {
-  const { auth, onExpired, publishableKey } = freshAuth();
-  await auth.connect({ publishableKey, refreshToken: 'ends:store_unavailable' });
-  expect(await code((async () => auth.connection()?.renew())())).toBe('store_unavailable');
-  expect((await auth.connection()?.session())?.accessToken).toBe('at_1');
-  expect(onExpired).not.toHaveBeenCalled();
+  expect(await code((async () => auth.connection()?.renew(true))())).toBe(refusal);
+  expect(await logOf(publishableKey)).toHaveLength(1);
 });
 
 test('connect tells of each granted connection', async () => {

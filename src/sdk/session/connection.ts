@@ -1,6 +1,5 @@
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { endOfTask } from '../base/lifetime.ts';
-import { codeOf, SdkError } from '../base/sdk-error.ts';
 import type { Credentials } from './credentials.ts';
 import { obtainToken } from './refresh-token.ts';
 import { exchangeToken } from './token-exchange.ts';
@@ -10,67 +9,38 @@ export type Connection = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   /** As far as it is known; empty where there is none. */
-  hint(): string;
+  hint: string;
   /** Settles with the first refresh token: what hint there is, is known then. */
   readonly hinted: Promise<void>;
-  /** The newest session; rejects when there was no token, the first exchange was refused or the refresh token has ended. */
-  session(): Promise<WalletSession>;
-  /** Exchanges the refresh token again, and where it has ended, one that is asked for anew; parallel calls share one exchange. */
-  renew(): Promise<WalletSession>;
+  /** The newest session; rejects when there was no token or the first exchange was refused. */
+  session: Promise<WalletSession>;
+  /** Goes on with the wallet session: exchanges the refresh token again, or one that is asked for anew. */
+  renew(isAnew: boolean): Promise<WalletSession>;
 };
 
-export function openConnection(credentials: Credentials, onExpired: () => void): Connection {
-  const { baseUrl, publishableKey, source } = credentials;
-  let { hint } = credentials;
+export function openConnection({ source, ...credentials }: Credentials): Connection {
+  const { baseUrl, publishableKey } = credentials;
   let refreshToken = '';
   const obtain = async () => {
     const given = await obtainToken(source);
     refreshToken = given.refreshToken;
-    hint = given.hint || hint;
+    if (given.hint) connection.hint = given.hint;
   };
   const exchange = (running: { walletSession?: string }) =>
     exchangeToken(baseUrl, { publishableKey, refreshToken, ...running });
   const hinted = obtain();
-  // A script that connects goes on to `init`, and the frame that it asks for comes first: no paint waits for the exchange.
-  let session = Promise.all([hinted, endOfTask()]).then(() => exchange({}));
-  let renewal: Promise<WalletSession> | undefined;
-
-  async function exchangeAgain(): Promise<WalletSession> {
-    const { walletSession } = await session;
-    try {
-      const fresh = await exchange({ walletSession }).catch(async (error) => {
-        if (!hasEnded(error) || typeof source !== 'function') throw error;
-        await obtain();
-        return exchange({ walletSession });
-      });
-      session = Promise.resolve(fresh);
-    } catch (error) {
-      if (!hasEnded(error)) throw error;
-      session = Promise.reject(expired(error));
-      onExpired();
-    }
-    return session;
-  }
-
-  return {
-    baseUrl,
-    publishableKey,
-    hint: () => hint,
+  const connection: Connection = {
+    ...credentials,
     hinted,
-    session: () => session,
-    renew() {
-      renewal ??= exchangeAgain().finally(() => {
-        renewal = undefined;
-      });
-      return renewal;
+    // A script that connects goes on to `init`, and the frame that it asks for comes first: no paint waits for the exchange.
+    session: Promise.all([hinted, endOfTask()]).then(() => exchange({})),
+    async renew(isAnew) {
+      if (isAnew) await obtain();
+      const { walletSession } = await connection.session;
+      const fresh = await exchange({ walletSession });
+      connection.session = Promise.resolve(fresh);
+      return fresh;
     },
   };
-}
-
-/** Expired, invalid, or not to be had anew; anything else may pass. */
-const hasEnded = (error: unknown) => codeOf(error).startsWith('refresh_token');
-
-function expired(cause: unknown): SdkError {
-  const message = 'renew: the refresh token has ended; call connect again';
-  return new SdkError({ code: 'session_expired', message }, { cause });
+  return connection;
 }

@@ -22,12 +22,12 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
   check('connect', [
     [
       'publishableKey',
-      isText(publishableKey) && /^pk_/.test(publishableKey),
+      /^pk_/.test(publishableKey),
       kindOf(publishableKey),
       'a pk_ key: a secret key must never reach a page',
     ],
     ['refreshToken', isSource, kindOf(source), A_TOKEN],
-    ['baseUrl', originOf(baseUrl), `"${baseUrl}"`, "the service's address, which a bundled SDK cannot know"],
+    ['baseUrl', originOf(baseUrl), `"${baseUrl}"`, "the service's address"],
   ]);
   return { baseUrl: baseUrl.replace(/\/+$/, ''), publishableKey, source, hint: `${hint ?? ''}` };
 }

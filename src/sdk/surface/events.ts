@@ -1,5 +1,6 @@
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 import { check } from '../base/check.ts';
+import type { Page } from '../base/page.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { WalletEventHandler } from './public-types.ts';
 
@@ -13,7 +14,7 @@ type AnyHandler = { tell(payload: unknown): void }['tell'];
 export type Events = ReturnType<typeof createEvents>;
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
-export function createEvents({ tellsWindow }: { tellsWindow: boolean }) {
+export function createEvents({ tellsWindow }: Pick<Page, 'tellsWindow'>) {
   const handlers = new Map(EVENT_NAMES.map((name) => [name, new Set<AnyHandler>()]));
 
   function off<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): void {

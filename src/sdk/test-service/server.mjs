@@ -6,9 +6,15 @@ import { transformWithOxc } from 'vite';
  * The service as far as the SDK meets it, on an origin of its own. The refresh token says how the exchange goes, the
  * publishable key how the frame's document does; everything received is kept by key for `GET /log?key=`.
  */
-const channelSource = new URL('../../contract/frame/channel.ts', import.meta.url);
-const { code: channel } = await transformWithOxc(readFileSync(channelSource, 'utf8'), channelSource.pathname);
+const channel = await scriptOf('../../contract/frame/channel.ts');
+const refusedFrame = await scriptOf('../../wallet/refused-frame.ts');
 const frame = readFileSync(new URL('./frame.html', import.meta.url));
+
+async function scriptOf(path) {
+  const source = new URL(path, import.meta.url);
+  const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source.pathname);
+  return code.replace('../contract/frame/channel.ts', '/channel.js');
+}
 
 /** Says whatever it can to the page around it, as a challenge's page that has been taken over would. */
 const box = `<!doctype html><title>Box</title><script>
@@ -102,8 +108,7 @@ function exchanges({ publishableKey }, logs) {
 function framePage(response, { key, logs }) {
   note(logs, `${key} frame`, {});
   const times = logs.get(`${key} frame`).length;
-  // The SDK asks once more, for the reason of the refusal.
-  if (key.startsWith('pk_refusedonce') && times > 2) return send(response, 'text/html', frame);
+  if (key.startsWith('pk_refusedonce') && times > 1) return send(response, 'text/html', frame);
   if (key.startsWith('pk_hangs')) return undefined;
   if (key.startsWith('pk_refused')) return send(response, 'text/plain', 'Forbidden', 403);
   if (key.startsWith('pk_forbidden')) {
@@ -111,7 +116,8 @@ function framePage(response, { key, logs }) {
       code: 'merchant_forbidden',
       message: 'opening the wallet: not a merchant of this account',
     };
-    return send(response, 'application/json', JSON.stringify({ status: 'ERROR', error }), 403);
+    const body = `<script type="application/json" id="refusal">${JSON.stringify(error)}</script><script type="module">${refusedFrame}</script>`;
+    return send(response, 'text/html', body, 403);
   }
   return send(response, 'text/html', frame);
 }

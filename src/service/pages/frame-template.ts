@@ -4,6 +4,7 @@ import { closestLocale } from '../../contract/frame/closest-locale.ts';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import { FrameManifest } from '../../contract/frame/frame-manifest.ts';
 import type { FrameText } from './frame-encoding.ts';
+import { inlineJson } from './inline-json.ts';
 
 const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
@@ -67,11 +68,6 @@ function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, fram
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-}
-
-/** JSON that cannot end the element it stands in. */
-function inlineJson(boot: FrameBoot): string {
-  return JSON.stringify(boot).replaceAll('<', '\\u003c');
 }
 
 /** The text before and after the only `slot`. */

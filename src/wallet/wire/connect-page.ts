@@ -56,7 +56,10 @@ export function connectPage(models: Models, surroundings: Surroundings): Wire {
 function connect(models: Models, surroundings: Surroundings): Wire {
   const { boot, base, encryption, serviceLine, now } = surroundings;
   const { session, wallet, saved, checkout } = models;
-  const accessToken = createAccessToken(session, () => page.renewSession());
+  const accessToken = createAccessToken(session, {
+    renewSession: (isAnew) => page.renewSession(isAnew),
+    emit: (event) => page.emit(event),
+  });
   const setters = createSetters(models);
   const boxes = createKeptBoxes(boot);
   const service = createLateService({

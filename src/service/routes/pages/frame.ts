@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
+import type { ErrorBody } from '../../../contract/error-body.ts';
 import { positiveInteger, text } from '../../../contract/forms/form-values.ts';
 import { LANGUAGE, LANGUAGE_TAG } from '../../../contract/forms/names.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
@@ -13,8 +14,9 @@ import { preferredEncoding } from '../../pages/content-encoding.ts';
 import { embeddingFacts } from '../../pages/embedding-facts.ts';
 import { frameEncoder } from '../../pages/frame-encoding.ts';
 import { type FrameTemplate, readFrameTemplate } from '../../pages/frame-template.ts';
+import { refusedFrame, refusedFrameHeaders } from '../../pages/refused-frame.ts';
 
-const FRAME_PATH = '/wallet/frame';
+export const FRAME_PATH = '/wallet/frame';
 const NOTICE_PATH = '/wallet/notice';
 
 const FrameQuery = z.object({
@@ -40,7 +42,6 @@ export function frameRoutes(build: string): Hono<AppEnv> {
   let template: FrameTemplate | undefined;
   const factsOf = embeddingFacts();
   const encode = frameEncoder();
-  routes.use(FRAME_PATH, readableRefusals);
   routes.get(FRAME_PATH, (c) => {
     // Read on first use, because nothing may hold up the start.
     template ??= readFrameTemplate(build);
@@ -59,10 +60,18 @@ async function answerNotice(c: AppContext) {
   return c.json({ lang: tag, dir: direction, failed: t('notice.failed'), retry: t('error.retry') });
 }
 
-/** Lets a page fetch a refusal and say why, because nobody can frame one. */
-const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+/**
+ * Has a refused frame tell the page around it why. Whoever asks for no document may read the refusal itself, from anywhere. It
+ * comes before all that may refuse.
+ */
+export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (!c.res.ok) c.res.headers.set('Access-Control-Allow-Origin', '*');
+  if (c.res.ok) return;
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Vary', 'Accept');
+  if (!c.req.header('Accept')?.includes('text/html')) return;
+  const refusal = (await c.res.json()) as ErrorBody;
+  c.res = new Response(refusedFrame(refusal), { status: c.res.status, headers: refusedFrameHeaders });
 });
 
 /** What a page says it is, as far as that is an origin at all: nothing else is kept. */

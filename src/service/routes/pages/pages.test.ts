@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
 import type { CardBrand } from '../../../contract/cards/card-brands.ts';
 import { FrameBoot } from '../../../contract/frame/frame-boot.ts';
+import { policyHash } from '../../pages/policy-hash.ts';
 import { keepSdkFiles, scriptDigest } from '../../pages/sdk-files.ts';
 import { merchants } from '../../tables/accounts.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
@@ -154,11 +155,35 @@ describe('the frame document', () => {
     [{ origin: 'http://localhost:1 https://evil.example' }, [403, 'origin_not_allowed', 'origin']],
     [{ locale: '<script>' }, [400, 'parameter_invalid', 'locale']],
     [{ locale: '../../etc' }, [400, 'parameter_invalid', 'locale']],
-  ])('is refused for %j where nobody can frame it and any page can read why', async (changes, expected) => {
+  ])('is refused for %j, and whoever asks for data can read why', async (changes, expected) => {
     const answer = await frame(changes);
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(await refusal(answer)).toEqual(expected);
+  });
+
+  test('S64: is refused in a browser by a document that any page may frame, and that holds the reason and one script', async () => {
+    const answer = await frame({ key: '</script><img>', origin: 'null' }, { Accept: 'text/html,*/*;q=0.8' });
+    expect(answer.status).toBe(401);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      vary: 'Accept',
+    });
+    const html = await answer.text();
+    const script = /<script type="module">(.*)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      `default-src 'none'; script-src ${policyHash(script)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri `,
+    );
+    const reason = /id="refusal">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(reason)).toEqual({
+      code: 'publishable_key_invalid',
+      message: expect.any(String),
+      param: 'publishableKey',
+    });
+    expect(html.match(/<\w+/g)).toEqual(['<title', '<script', '<script']);
   });
 
   test("is refused for another account's merchant as for none", async () => {

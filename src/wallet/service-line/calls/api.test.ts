@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SdkErrorCode } from '../../../contract/errors/errors.ts';
 import type { Outcome } from '../../../contract/frame/frame-calls.ts';
 import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
 import { Session } from '../../state/session.ts';
@@ -39,11 +40,15 @@ const refusal = (status: number, code: string): Answer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-function apiWith(renewSession: () => Promise<Outcome<WalletSession>>, now = () => 0) {
+function apiWith(renewSession: (isAnew: boolean) => Promise<Outcome<WalletSession>>, now = () => 0) {
   const session = new Session(now);
-  const accessToken = createAccessToken(session, renewSession);
-  return { session, api: createApi({ accessToken, base, locale: () => 'pt-BR' }) };
+  const emit = vi.fn();
+  const accessToken = createAccessToken(session, { renewSession, emit });
+  return { session, emit, api: createApi({ accessToken, base, locale: () => 'pt-BR' }) };
 }
+
+const refused = (code: SdkErrorCode): Outcome<never> => ({ ok: false, error: { code, message: 'No.' } });
+const expired = [[{ name: 'sessionExpired', payload: {} }]];
 
 describe('createApi', () => {
   it("says what the shopper reads, so that a provider's page speaks it too", async () => {
@@ -129,18 +134,56 @@ describe('createApi', () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  it('says session_expired when the refresh token has ended, and goes on after a new connect', async () => {
+  it('has another refresh token asked for where the first has ended, once for all calls', async () => {
+    const renew = vi.fn(async (isAnew: boolean) =>
+      isAnew ? renewedTo('fresh') : refused('refresh_token_expired'),
+    );
     answer = ({ headers }) =>
-      headers.get('Authorization') === 'Bearer next' ? noCards : refusal(401, 'access_token_expired');
-    const { api, session } = apiWith(async () => ({
-      ok: false,
-      error: { code: 'session_expired', message: 'ended' },
-    }));
+      headers.get('Authorization') === 'Bearer fresh' ? noCards : refusal(401, 'access_token_expired');
+    const { api, session, emit } = apiWith(renew);
+    session.open(sessionOf('stale'));
+    expect(await Promise.all([api.listMethods(), api.listMethods()])).toEqual([[], []]);
+    expect(renew.mock.calls).toEqual([[false], [true]]);
+    expect(emit).not.toHaveBeenCalled();
+  });
+
+  it.each(['refresh_token_expired', 'refresh_token_invalid', 'refresh_token_unavailable'] as const)(
+    'says session_expired, and sessionExpired once, where the other token is %s, and goes on after a new connect',
+    async (code) => {
+      answer = ({ headers }) =>
+        headers.get('Authorization') === 'Bearer next' ? noCards : refusal(401, 'access_token_expired');
+      const renew = vi.fn(async (isAnew: boolean) => refused(isAnew ? code : 'refresh_token_expired'));
+      const { api, session, emit } = apiWith(renew);
+      session.open(sessionOf('stale'));
+      await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
+      await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
+      expect(emit.mock.calls).toEqual(expired);
+      expect(renew).toHaveBeenCalledTimes(2);
+      session.open(sessionOf('next'));
+      expect(await api.listMethods()).toEqual([]);
+    },
+  );
+
+  it('asks for another token again the next time where the device was offline meanwhile', async () => {
+    const another = vi.fn(() => renewedTo('fresh')).mockReturnValueOnce(refused('offline'));
+    const renew = async (isAnew: boolean) => (isAnew ? another() : refused('refresh_token_expired'));
+    answer = ({ headers }) =>
+      headers.get('Authorization') === 'Bearer fresh' ? noCards : refusal(401, 'access_token_expired');
+    const { api, session, emit } = apiWith(renew);
+    session.open(sessionOf('stale'));
+    await expect(api.listMethods()).rejects.toMatchObject({ code: 'offline' });
+    expect(await api.listMethods()).toEqual([]);
+    expect(emit).not.toHaveBeenCalled();
+  });
+
+  it('leaves it to a page of an earlier version to ask for another token, and to say that there is none', async () => {
+    answer = () => refusal(401, 'access_token_expired');
+    const renew = vi.fn(async () => refused('session_expired'));
+    const { api, session, emit } = apiWith(renew);
     session.open(sessionOf('stale'));
     await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
-    await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
-    session.open(sessionOf('next'));
-    expect(await api.listMethods()).toEqual([]);
+    expect(renew).toHaveBeenCalledOnce();
+    expect(emit).not.toHaveBeenCalled();
   });
 
   it('writes forms as the contract spells them', async () => {

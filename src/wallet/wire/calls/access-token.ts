@@ -1,5 +1,4 @@
-import type { Outcome } from '../../../contract/frame/frame-calls.ts';
-import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
+import type { FrameToPage, Outcome } from '../../../contract/frame/frame-calls.ts';
 import type { Session, SessionStatus } from '../../state/session.ts';
 import { WalletError } from './wallet-error.ts';
 
@@ -10,7 +9,8 @@ export type AccessToken = {
   renewed(stale: string): Promise<string>;
 };
 
-const endings: readonly string[] = ['session_expired', 'refresh_token_expired', 'refresh_token_invalid'];
+/** Of a refresh token: it has ended, or there was none to be had. Anything else may pass. */
+const hasEnded = (outcome: Outcome<unknown>) => !outcome.ok && outcome.error.code.startsWith('refresh_token');
 
 const expired = () =>
   new WalletError({
@@ -30,17 +30,19 @@ function settled(session: Session): Promise<SessionStatus> {
 
 export function createAccessToken(
   session: Session,
-  renewSession: () => Promise<Outcome<WalletSession>>,
+  page: Pick<FrameToPage, 'renewSession' | 'emit'>,
 ): AccessToken {
   let renewal: Promise<string> | undefined;
 
   async function exchange(): Promise<string> {
-    const outcome = await renewSession();
+    let outcome = await page.renewSession(false);
+    if (hasEnded(outcome)) outcome = await page.renewSession(true);
     if (outcome.ok) {
       session.open(outcome.value);
       return outcome.value.accessToken;
     }
-    if (!endings.includes(outcome.error.code)) throw new WalletError(outcome.error);
+    if (hasEnded(outcome)) page.emit({ name: 'sessionExpired', payload: {} });
+    else if (outcome.error.code !== 'session_expired') throw new WalletError(outcome.error);
     session.end();
     throw expired();
   }
