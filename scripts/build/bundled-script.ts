@@ -1,4 +1,5 @@
 import { rolldown } from 'rolldown';
+import { browsers } from './page-bundles.ts';
 
 /** A program of a page, in one file and as small as it gets; `external`: what the page loads itself. */
 export async function bundledScript(path: string, external: RegExp[] = []): Promise<string> {
@@ -6,6 +7,7 @@ export async function bundledScript(path: string, external: RegExp[] = []): Prom
     input: path,
     external,
     platform: 'browser',
+    transform: { target: browsers },
     checks: { pluginTimings: false },
   });
   const { output } = await bundle.generate({ format: 'es', minify: true });

@@ -133,7 +133,7 @@ function bringToLife(
   takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
   // In place of the document's own: to a page that comes late it still says that it is there.
   window.onmessage = ({ source, data }) => {
-    if (source !== parent) return;
+    if (source !== parent || parent === self) return;
     parent.postMessage('', '*');
     if (data > 0 && !('begun' in document.documentElement.dataset)) models.checkout.expect(Number(data));
   };

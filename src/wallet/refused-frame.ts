@@ -6,21 +6,23 @@ import type { Outcome } from '../contract/frame/frame-calls.ts';
  * `init` with the service's reason, which a page can read in no other way.
  */
 
+/** What stands in the frame's address, by the names that `init` has for it. */
+const ARGUMENTS: Readonly<Record<string, string>> = { merchant: 'merchant_id', locale: 'locale' };
+
 const { code, message, param } = JSON.parse(document.getElementById('refusal')?.textContent ?? '{}');
-/** What the service found wrong in the frame's address is an argument of `init`, as whatever the frame itself finds. */
-const isArgument = String(code).startsWith('parameter_');
+const argument = String(code).startsWith('parameter_') && ARGUMENTS[param];
 const refusal: Outcome<never> = {
   ok: false,
-  error: isArgument
-    ? { code: 'invalid_argument', message: `init: ${message}`, param }
+  error: argument
+    ? { code: 'invalid_argument', message: `init: ${message}`, param: argument }
     : { code, message, param },
 };
 const origin = new URLSearchParams(location.search).get('origin') ?? '';
 
 // A page that takes this over from its HTML asks for a first word.
 window.onmessage = ({ source }) => {
-  if (source === parent) parent.postMessage('', '*');
+  if (source === parent && parent !== self) parent.postMessage('', '*');
 };
-// A page that has no origin, as a file has none, is told by `connect`, which is refused as well.
-if (URL.canParse(origin))
-  openToPage({ window: parent, origin }, { init: async () => refusal }).catch(reportError);
+const refuse = async () => refusal;
+// A page that cannot be named, as a file has no origin, is told by `connect`, which is refused as well.
+openToPage({ window: parent, origin }, { init: refuse, setSession: refuse }).catch(() => {});

@@ -81,8 +81,8 @@ export const oneOf = <const Names extends readonly string[]>(names: Names, what:
 
 /** Only a word, or that there is none, is repeated: anything else might be what nobody may read in a log. */
 function found(given: unknown): string {
-  if (given === null || given === undefined) return `found ${given}, `;
-  return typeof given === 'string' && /^[a-z ]{1,20}$/i.test(given) ? `found "${given}", ` : '';
+  const shown = `${JSON.stringify(given)}`;
+  return /^"?[a-z ]{1,20}"?$/i.test(shown) ? `found ${shown}, ` : '';
 }
 
 /** Where nothing is given, `instead`. */

@@ -11,7 +11,7 @@ type Asked = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
-  /** As the page gave it: what is wrong comes in English, and is refused by the frame. */
+  /** As the page gave it: what is wrong is refused, with or without a frame. */
   readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;

@@ -82,10 +82,11 @@ export type FrameLook = {
 /** Calls of the frame, answered on the merchant's page. */
 export type FrameToPage = {
   /**
-   * Exchanges the refresh token again; with `isAnew`, one that the merchant is asked for anew. A page of an earlier version asks by
-   * itself, and says by itself where that was in vain: `session_expired`.
+   * Exchanges the refresh token again, or else another that the merchant is asked for: so for a frame of an earlier version, which
+   * asks once and says nothing. A page of an earlier version asks the merchant by itself, and says by itself where that was in vain:
+   * `session_expired`.
    */
-  renewSession(isAnew: boolean): Promise<Outcome<WalletSession>>;
+  renewSession(keepsToken: boolean): Promise<Outcome<WalletSession>>;
   /** The height the content needs, CSS pixels; at rest once all is there that the view shows first. */
   resize(height: number, isAtRest?: boolean): void;
   /** At the start and at each change. */

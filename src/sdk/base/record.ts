@@ -10,8 +10,8 @@ export function isText(value: unknown): value is string {
 export const kindOf = (value: unknown) => (value ? typeof value : `${JSON.stringify(value)}`);
 
 /**
- * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON reaches
- * it as nothing, which it refuses under the argument's name.
+ * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON is
+ * undefined here.
  */
 export function jsonOf(value: unknown): unknown {
   try {

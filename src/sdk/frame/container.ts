@@ -9,11 +9,7 @@ export function findContainer(container: unknown = '#wallet'): Element {
   // By shape: an element of another window is no instance of this window's `Element`.
   const { nodeType, isConnected, ownerDocument } = Object(element);
   const isHere = nodeType === 1 && isConnected && ownerDocument === document;
-  check(
-    'init',
-    [['container', isHere, found, 'an element of this document or its selector']],
-    'container_not_found',
-  );
+  check('init', [['container', isHere, found, 'an element here or its selector']], 'container_not_found');
   return Object(element);
 }
 

@@ -48,8 +48,7 @@ export function inTime<Value>(
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
     // The word is sent before that, but may arrive after it.
-    iframe.onload = () =>
-      wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: the service or an extension refused it');
+    iframe.onload = () => wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: an extension refused it');
     wait(PATIENCE_S, 'frame_timeout', `it did not load within ${PATIENCE_S} s`);
     spoken.then(() => {
       iframe.onload = null;

@@ -70,12 +70,17 @@ test('readInitArguments copies what it was given: a proxy can cross to the frame
   });
 });
 
-test('readInitArguments passes on nothing of what JSON cannot carry', () => {
+test('readInitArguments passes on nothing that JSON cannot carry, and says so', () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
-  const { payment_details: details } = readInitArguments(settings, { ...payment_details, metadata: circle });
-  expect(details).toBeUndefined();
-  expect(readInitArguments({ ...settings, appearance: circle }, payment_details).settings).toBeUndefined();
+  expect(readInitArguments(settings, { ...payment_details, metadata: circle }).payment_details).toBeNull();
+  for (const settingsOf of [{ appearance: circle }, { locale: 1n }]) {
+    expect(() => readInitArguments({ ...settings, ...settingsOf }, payment_details)).toThrow(
+      expect.objectContaining({ code: 'invalid_argument' }),
+    );
+  }
+  const symbol = { ...settings, locale: Symbol('de') };
+  expect(readInitArguments(symbol, payment_details)).toMatchObject({ settings, locale: 'en' });
 });
 
 test('readInitArguments keeps the container on the page and gives the locale its default', () => {

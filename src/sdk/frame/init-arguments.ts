@@ -21,8 +21,11 @@ export function readInitArguments(first: unknown, second: unknown): ReadInit {
     ? Object(first)
     : { settings: first, payment_details: second };
   const { container, ...others } = Object(given);
-  const { merchant_id: merchantId, locale = 'en' } = others;
+  const settings = jsonOf(others);
+  const { merchant_id: merchantId, locale = 'en' } = Object(settings);
   const isMerchant = Number.isSafeInteger(merchantId) && merchantId > 0;
   check('init', [['merchant_id', isMerchant, kindOf(merchantId), 'a positive integer']]);
-  return { settings: jsonOf(others), payment_details: jsonOf(details), merchantId, locale, container };
+  // Null, which is refused, of what is no JSON.
+  const payment_details = details === undefined ? details : (jsonOf(details) ?? null);
+  return { settings, payment_details, merchantId, locale, container };
 }

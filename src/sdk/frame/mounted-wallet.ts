@@ -57,7 +57,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
   const frame = openWalletFrame(
     { ...mounting, address, hints, lifetime },
     {
-      renewSession: (isAnew: boolean) => outcomeOf(current.renew(isAnew)),
+      renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
       emit: (event: WalletEvent) => events.emit(event),
       ...createPageDialog(signal, (pressed) => {
         atPress.get(pressed)?.();

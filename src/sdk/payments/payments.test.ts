@@ -7,7 +7,7 @@ const approved = { cc_token: 'tok_of_provider', type: 'alternative' };
 test('getPaymentMethod with an alternative method resolves to what its provider approved', async () => {
   const wallet = await standing({ choice: alternative, finishProvider: soon({ ok: true, value: approved }) });
   const asking = wallet.getPaymentMethod();
-  expect(windows).toHaveLength(1);
+  expect(windows.length).toBe(1);
   expect(await asking).toEqual(approved);
   await shown(wallet, ['one']);
   expect(windows[0]?.closed).toBe(true);
@@ -21,7 +21,7 @@ test('getPaymentMethod twice with an alternative method asks the shopper once', 
     approved,
   ]);
   await shown(wallet, ['one']);
-  expect(windows).toHaveLength(1);
+  expect(windows.length).toBe(1);
 });
 
 test.each(['card_declined', 'cancelled', 'offline'])(

@@ -81,7 +81,7 @@ test('connect with wrong arguments asks nobody and leaves the connection as it w
 test('renew exchanges the token again, for the same wallet session, which is the newest from then on', async () => {
   const { auth, publishableKey } = freshAuth();
   await auth.connect({ publishableKey, refreshToken: 'ok' });
-  const renewed = await auth.connection()?.renew(false);
+  const renewed = await auth.connection()?.renew(true);
   expect(renewed?.accessToken).toBe('at_2');
   expect(await auth.connection()?.session).toEqual(renewed);
   const log = await logOf(publishableKey);
@@ -96,7 +96,7 @@ test.each(['refresh_token_expired', 'store_unavailable'])(
   async (refusal) => {
     const { auth, publishableKey } = freshAuth();
     await auth.connect({ publishableKey, refreshToken: `ends:${refusal}` });
-    expect(await code((async () => auth.connection()?.renew(false))())).toBe(refusal);
+    expect(await code((async () => auth.connection()?.renew(true))())).toBe(refusal);
     expect((await auth.connection()?.session)?.accessToken).toBe('at_1');
   },
 );
@@ -128,8 +128,8 @@ test('renew asks a function for another token, and goes on with the wallet sessi
   const { auth, publishableKey } = freshAuth();
   const refreshToken = vi.fn().mockResolvedValueOnce('ok:one').mockResolvedValueOnce('ok:other');
   await auth.connect({ publishableKey, refreshToken });
-  await auth.connection()?.renew(true);
   await auth.connection()?.renew(false);
+  await auth.connection()?.renew(true);
   expect(refreshToken).toHaveBeenCalledTimes(2);
   const log = await logOf(publishableKey);
   expect(log.map(({ form }) => [Object(form).refreshToken, Object(form).walletSession])).toEqual([
@@ -157,7 +157,7 @@ test.each<[string, () => unknown, string]>([
     .mockResolvedValueOnce('one')
     .mockImplementationOnce(async () => give());
   await auth.connect({ publishableKey, refreshToken });
-  expect(await code((async () => auth.connection()?.renew(true))())).toBe(refusal);
+  expect(await code((async () => auth.connection()?.renew(false))())).toBe(refusal);
   expect(await logOf(publishableKey)).toHaveLength(1);
 });
 

@@ -14,8 +14,8 @@ export type Connection = {
   readonly hinted: Promise<void>;
   /** The newest session; rejects when there was no token or the first exchange was refused. */
   session: Promise<WalletSession>;
-  /** Goes on with the wallet session: exchanges the refresh token again, or one that is asked for anew. */
-  renew(isAnew: boolean): Promise<WalletSession>;
+  /** Goes on with the wallet session: exchanges the refresh token again, or else another that is asked for. */
+  renew(keepsToken: boolean): Promise<WalletSession>;
 };
 
 export function openConnection({ source, ...credentials }: Credentials): Connection {
@@ -34,8 +34,8 @@ export function openConnection({ source, ...credentials }: Credentials): Connect
     hinted,
     // A script that connects goes on to `init`, and the frame that it asks for comes first: no paint waits for the exchange.
     session: Promise.all([hinted, endOfTask()]).then(() => exchange({})),
-    async renew(isAnew) {
-      if (isAnew) await obtain();
+    async renew(keepsToken) {
+      if (!keepsToken) await obtain();
       const { walletSession } = await connection.session;
       const fresh = await exchange({ walletSession });
       connection.session = Promise.resolve(fresh);

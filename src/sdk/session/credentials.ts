@@ -22,7 +22,7 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
   check('connect', [
     [
       'publishableKey',
-      /^pk_/.test(publishableKey),
+      isText(publishableKey) && /^pk_/.test(publishableKey),
       kindOf(publishableKey),
       'a pk_ key: a secret key must never reach a page',
     ],

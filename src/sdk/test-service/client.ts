@@ -22,7 +22,7 @@ type Directions = {
   /** Answers, one for each call; the last one stays. */
   startProvider?: unknown[];
   /** The same, each once something has happened. */
-  finishProvider?: { when: 'soon' | 'cancelled' | 'never'; answer?: unknown }[];
+  finishProvider?: { when: 'soon' | 'again' | 'cancelled' | 'never'; answer?: unknown }[];
   /** On the page from the start at the provider to its end; its part `stop` cancels. */
   dialog?: PageDialog;
   next?: [call: string, ...given: unknown[]][];

@@ -6,7 +6,7 @@ import type { UnparsedCalls } from './page-calls.ts';
 export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
   const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
   return {
-    renewSession: async (isAnew) => (await page)('renewSession', isAnew),
+    renewSession: async (keepsToken) => (await page)('renewSession', keepsToken),
     resize: async (height, isAtRest) => (await page)('resize', height, isAtRest),
     dress: async (look) => (await page)('dress', look),
     emit: async (event) => (await page)('emit', event),

@@ -57,7 +57,7 @@ function connect(models: Models, surroundings: Surroundings): Wire {
   const { boot, base, encryption, serviceLine, now } = surroundings;
   const { session, wallet, saved, checkout } = models;
   const accessToken = createAccessToken(session, {
-    renewSession: (isAnew) => page.renewSession(isAnew),
+    renewSession: (keepsToken) => page.renewSession(keepsToken),
     emit: (event) => page.emit(event),
   });
   const setters = createSetters(models);

@@ -38,15 +38,12 @@ describe('init', () => {
   });
 
   it.each([
-    ['settings.view', { settings: { ...settings, view: 'CHECKIN' }, payment_details }],
-    ['settings.merchant_id', { settings: { ...settings, merchant_id: '1' }, payment_details }],
+    ['view', { settings: { ...settings, view: 'CHECKIN' }, payment_details }],
+    ['merchant_id', { settings: { ...settings, merchant_id: '1' }, payment_details }],
     ['payment_details', { settings }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10,00' } }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10.001' } }],
-    [
-      'settings.appearance.theme',
-      { settings: { ...settings, appearance: { theme: 'blue' } }, payment_details },
-    ],
+    ['appearance.theme', { settings: { ...settings, appearance: { theme: 'blue' } }, payment_details }],
   ])('refuses a wrong %s by its name and leaves the wallet alone', async (param, argument) => {
     const { wallet, calls } = answering();
     expect(await calls.init(argument)).toMatchObject({

@@ -68,7 +68,8 @@ function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: A
   const result = parse(schema, argument);
   if (result.isRight) return result.value;
   const faults = result.faults.map((fault) => {
-    const param = [...(name === undefined ? [] : [name]), ...fault.path].join('.');
+    // A setting is known by its own name.
+    const param = [...(name === undefined ? [] : [name]), ...fault.path].join('.').replace('settings.', '');
     const message = messageOf(fault);
     return { param, message: param === '' ? message : `${param}: ${message}` };
   });

@@ -62,7 +62,7 @@ async function answerNotice(c: AppContext) {
 
 /**
  * Has a refused frame tell the page around it why. Whoever asks for no document may read the refusal itself, from anywhere. It
- * comes before all that may refuse.
+ * comes before all that may refuse, but for another host's name.
  */
 export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();

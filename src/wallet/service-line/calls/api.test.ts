@@ -40,7 +40,7 @@ const refusal = (status: number, code: string): Answer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-function apiWith(renewSession: (isAnew: boolean) => Promise<Outcome<WalletSession>>, now = () => 0) {
+function apiWith(renewSession: (keepsToken: boolean) => Promise<Outcome<WalletSession>>, now = () => 0) {
   const session = new Session(now);
   const emit = vi.fn();
   const accessToken = createAccessToken(session, { renewSession, emit });
@@ -135,15 +135,15 @@ describe('createApi', () => {
   });
 
   it('has another refresh token asked for where the first has ended, once for all calls', async () => {
-    const renew = vi.fn(async (isAnew: boolean) =>
-      isAnew ? renewedTo('fresh') : refused('refresh_token_expired'),
+    const renew = vi.fn(async (keepsToken: boolean) =>
+      keepsToken ? refused('refresh_token_expired') : renewedTo('fresh'),
     );
     answer = ({ headers }) =>
       headers.get('Authorization') === 'Bearer fresh' ? noCards : refusal(401, 'access_token_expired');
     const { api, session, emit } = apiWith(renew);
     session.open(sessionOf('stale'));
     expect(await Promise.all([api.listMethods(), api.listMethods()])).toEqual([[], []]);
-    expect(renew.mock.calls).toEqual([[false], [true]]);
+    expect(renew.mock.calls).toEqual([[true], [false]]);
     expect(emit).not.toHaveBeenCalled();
   });
 
@@ -152,7 +152,9 @@ describe('createApi', () => {
     async (code) => {
       answer = ({ headers }) =>
         headers.get('Authorization') === 'Bearer next' ? noCards : refusal(401, 'access_token_expired');
-      const renew = vi.fn(async (isAnew: boolean) => refused(isAnew ? code : 'refresh_token_expired'));
+      const renew = vi.fn(async (keepsToken: boolean) =>
+        refused(keepsToken ? 'refresh_token_expired' : code),
+      );
       const { api, session, emit } = apiWith(renew);
       session.open(sessionOf('stale'));
       await expect(api.listMethods()).rejects.toMatchObject({ code: 'session_expired' });
@@ -166,12 +168,27 @@ describe('createApi', () => {
 
   it('asks for another token again the next time where the device was offline meanwhile', async () => {
     const another = vi.fn(() => renewedTo('fresh')).mockReturnValueOnce(refused('offline'));
-    const renew = async (isAnew: boolean) => (isAnew ? another() : refused('refresh_token_expired'));
+    const renew = async (keepsToken: boolean) => (keepsToken ? refused('refresh_token_expired') : another());
     answer = ({ headers }) =>
       headers.get('Authorization') === 'Bearer fresh' ? noCards : refusal(401, 'access_token_expired');
     const { api, session, emit } = apiWith(renew);
     session.open(sessionOf('stale'));
     await expect(api.listMethods()).rejects.toMatchObject({ code: 'offline' });
+    expect(await api.listMethods()).toEqual([]);
+    expect(emit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['renewed', renewedTo('late')],
+    ['ended', refused('refresh_token_expired')],
+  ])('leaves a session that began meanwhile as it is where an older one is %s late', async (_, outcome) => {
+    answer = ({ headers }) =>
+      headers.get('Authorization') === 'Bearer next' ? noCards : refusal(401, 'access_token_expired');
+    const { api, session, emit } = apiWith(async () => {
+      session.open(sessionOf('next'));
+      return outcome;
+    });
+    session.open(sessionOf('stale'));
     expect(await api.listMethods()).toEqual([]);
     expect(emit).not.toHaveBeenCalled();
   });

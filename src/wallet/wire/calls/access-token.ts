@@ -15,7 +15,7 @@ const hasEnded = (outcome: Outcome<unknown>) => !outcome.ok && outcome.error.cod
 const expired = () =>
   new WalletError({
     code: 'session_expired',
-    message: 'Calling the service: found an ended session, create a refresh token and call connect again',
+    message: 'found an ended session, wanted another: call connect again',
   });
 
 function settled(session: Session): Promise<SessionStatus> {
@@ -35,8 +35,11 @@ export function createAccessToken(
   let renewal: Promise<string> | undefined;
 
   async function exchange(): Promise<string> {
-    let outcome = await page.renewSession(false);
-    if (hasEnded(outcome)) outcome = await page.renewSession(true);
+    const stale = session.status.peek();
+    let outcome = await page.renewSession(true);
+    if (hasEnded(outcome)) outcome = await page.renewSession(false);
+    // Who has connected meanwhile has begun another session.
+    if (session.status.peek() !== stale) return open();
     if (outcome.ok) {
       session.open(outcome.value);
       return outcome.value.accessToken;
