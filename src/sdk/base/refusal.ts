@@ -12,7 +12,7 @@ export function refusalIn(body: unknown): ErrorData | undefined {
 }
 
 /** Undefined where nothing readable comes in time. */
-export function readJson(address: string | URL): Promise<unknown> {
+export function readJson(address: string): Promise<unknown> {
   return askJson(address, PATIENCE_MS).catch(() => undefined);
 }
 
