@@ -12,13 +12,25 @@ export type Run = (lines: string) => Promise<Outcome>;
 /** Whom the merchant's page belongs to, by its backend's name. */
 export const SHOPPER = 'lifecycle';
 
+type Visit = {
+  /** HTML in its head. Default: none. */
+  readonly head?: string;
+  /** By no name: the token is the same whenever the page is loaded anew. */
+  readonly isGuest?: boolean;
+};
+
 /** A merchant's page whose script has `begin`, `settings` and `details` at hand, and keeps what the SDK says in `said`. */
-export async function openMerchantPage(page: Page, stack: Stack, head = ''): Promise<Run> {
+export async function openMerchantPage(
+  page: Page,
+  stack: Stack,
+  { head = '', isGuest = false }: Visit = {},
+): Promise<Run> {
+  const token = await refreshToken(stack.serviceUrl, isGuest ? undefined : SHOPPER);
   const script = `
     globalThis.settings = { merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' };
     globalThis.details = { currency: 'EUR', amount: '48.50' };
     globalThis.said = [];
-    globalThis.refreshToken = '${await refreshToken(stack.serviceUrl, SHOPPER)}';
+    globalThis.refreshToken = '${token}';
     globalThis.connect = () => sdk.auth.connect({ publishableKey: '${PUBLISHABLE_KEY}', refreshToken });
     for (const name of ['init', 'ready', 'sessionExpired', 'error'])
       sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));

@@ -12,10 +12,19 @@ const LOST_FOR_SECONDS = 7;
 
 test('a page whose policy allows no frame is told so, in place and by code', async ({ page, stack }) => {
   const policy = `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`;
-  const run = await openMerchantPage(page, stack, policy);
+  const run = await openMerchantPage(page, stack, { head: policy });
   expect(await run('return begin()')).toEqual({ code: 'frame_blocked' });
   expect(await said(page)).toEqual(['error frame_blocked']);
   await expect(page.getByRole('alert')).toHaveText(/^The payment form could not be loaded\.\s?Try again$/);
+});
+
+test('a language that the wallet does not have changes nothing in what is said, and when', async ({
+  page,
+  stack,
+}) => {
+  const run = await openMerchantPage(page, stack);
+  expect(await run(`settings.locale = 'tlh'; return begin()`)).toEqual({ value: undefined });
+  await expect.poll(() => said(page)).toEqual(['init', 'ready']);
 });
 
 test('a frame that an extension blocks comes by Try again once it is let through', { tag: '@prove' }, async ({
@@ -109,7 +118,7 @@ test('two scripts keep the first SDK and warn', { tag: '@prove' }, async ({ page
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
   const head = `<script src="${stack.serviceUrl}/sdk/sdk.js"></script><script>var first = window.sdk;</script>`;
-  const run = await openMerchantPage(page, stack, head);
+  const run = await openMerchantPage(page, stack, { head });
   expect(warnings).toEqual([expect.stringMatching(/^sdk: loaded twice, version \d+\.\d+\.\d+ stays$/)]);
   expect(await run('return sdk === first && sdk.version')).toEqual({
     value: expect.stringMatching(/^\d+\.\d+\.\d+$/),

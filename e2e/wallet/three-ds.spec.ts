@@ -2,7 +2,11 @@ import { expect } from '@playwright/test';
 import { Challenged } from '../fixtures/challenged.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 import { violationsOn } from '../fixtures/violations.ts';
+import { ChallengeBox } from '../pages/challenge-box.ts';
+import { openMerchantPage } from '../pages/merchant-page.ts';
+import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
 import { askAdmin } from '../stack/admin-client.ts';
+import { lookUp, post, textAt } from '../stack/service-client.ts';
 
 for (const integration of ['script', 'module'] as const) {
   const lane = integration === 'script' ? {} : { tag: '@prove' };
@@ -332,4 +336,30 @@ test('the time runs out', { tag: '@prove' }, async ({ challenged, sites }) => {
   await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
   await challenged.endsOnce('timeout');
   await expect(challenged.box.dialog).toHaveCount(0);
+});
+
+test('a guest who comes back with the same token is offered to continue, in a browser whose frames may keep nothing', {
+  tag: '@prove',
+}, async ({ page, sites }) => {
+  const run = await openMerchantPage(page, sites, { isGuest: true });
+  const begin = () => run("details = { currency: 'GBP', amount: '10.00' }; return begin()");
+  const wallet = new WalletFrame(page);
+  const box = new ChallengeBox(page);
+  await begin();
+  await wallet.type(GOOD_CARD);
+  const { value } = { value: undefined, ...(await run('return sdk.wallet.getPaymentMethod()')) };
+  const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', ccToken: textAt(value, 'cc_token') };
+  const billing = `${sites.serviceUrl}/wallet/api/v1/billing`;
+  const { body } = await post(billing, { ...form, merchantRef: 'demo' });
+  const transactionId = textAt(body, 'transaction', 'transactionID');
+  await expect(box.code).toBeVisible();
+  await page.reload();
+  await begin();
+  const waiting = wallet.alerts.filter({ hasText: 'You have a payment waiting for confirmation.' });
+  await waiting.getByRole('button', { name: 'Continue' }).click();
+  await expect(box.bank.getByRole('heading', { name: 'Confirm your payment', exact: true })).toBeVisible();
+  await box.answer('1234');
+  await expect
+    .poll(async () => textAt(await lookUp(sites.serviceUrl, transactionId), 'status'))
+    .toBe('SUCCESS');
 });

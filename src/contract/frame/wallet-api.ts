@@ -27,6 +27,8 @@ export const WalletSession = z.object({
   isGuest: z.boolean(),
   /** The one view that the refresh token was made for. Default: both. */
   view: z.optional(ViewName),
+  /** Whether a challenge of a session with this refresh token is open. Default: none is. */
+  hasChallenge: z.optional(z.boolean()),
 });
 export type WalletSession = z.infer<typeof WalletSession>;
 

@@ -70,6 +70,15 @@ describe('events', () => {
     await stream.hangUp();
   });
 
+  test("are told ahead with the token, a guest's too, as long as one is open", async () => {
+    const wallet = await shop.openWallet('guest');
+    expect((await wallet.openTab()).hasChallenge).toBe(false);
+    const { challengeId } = await startChallenge(wallet);
+    expect((await wallet.openTab()).hasChallenge).toBe(true);
+    await completeChallenge(shop.context, { challengeId, result: 'Y' });
+    expect((await wallet.openTab()).hasChallenge).toBe(false);
+  });
+
   test('stream with headers that no proxy buffers and nobody caches', async () => {
     const wallet = await shop.openWallet('user');
     const answer = await shop.get(EVENTS, { ...wallet.authorization, Accept: 'text/event-stream' });

@@ -31,7 +31,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   const { origin } = input;
   if (origin === undefined || !isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
   const now = context.clock.now();
-  const { view, ...session } = await context.db.transaction(async (tx) => {
+  const { view, hasChallenge, ...session } = await context.db.transaction(async (tx) => {
     const grant = await lockGrant(tx, input.refreshToken);
     refuseUnusable(grant, { accountId: account.id, now });
     const live = await liveSessions(tx, { grant, now });
@@ -39,7 +39,8 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     const sessionId = running?.id ?? (await openSession(tx, { grant, live, origin, now }));
     if (running) await touch(tx, { sessionId, now });
     const isGuest = await isGuestUser(tx, grant.userId);
-    return { sessionId, userId: grant.userId, isGuest, view: grant.view };
+    const hasChallenge = live.some((known) => known.hasChallenge);
+    return { sessionId, userId: grant.userId, isGuest, view: grant.view, hasChallenge };
   });
   const accessToken = await signAccessToken(context, {
     audience: 'wallet',
@@ -52,6 +53,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     walletSession: session.sessionId,
     isGuest: session.isGuest,
     ...(view !== null && { view }),
+    ...(hasChallenge && { hasChallenge }),
   };
 }
 
@@ -77,9 +79,9 @@ function refuseUnusable(grant: Grant, { accountId, now }: { accountId: number; n
 /** The live sessions, oldest first, those with an open challenge last. */
 async function liveSessions(tx: Database, { grant, now }: { grant: Grant; now: Date }) {
   const isOpen = and(eq(challenges.walletSessionId, walletSessions.id), eq(challenges.status, 'OPEN'));
-  const hasChallenge = exists(tx.select().from(challenges).where(isOpen));
+  const hasChallenge = exists(tx.select().from(challenges).where(isOpen)).mapWith(Boolean);
   return tx
-    .select({ id: walletSessions.id, origin: walletSessions.origin })
+    .select({ id: walletSessions.id, origin: walletSessions.origin, hasChallenge })
     .from(walletSessions)
     .where(
       and(

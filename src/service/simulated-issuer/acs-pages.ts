@@ -36,18 +36,16 @@ type Page = {
   readonly title: string;
   readonly body: Html;
   readonly script?: string;
-  /** Whether the page shows its title. Default: it does. */
-  readonly hasHeading?: boolean;
 };
 
-function acsPage(language: Language, { title, body, script, hasHeading = true }: Page): string {
+function acsPage(language: Language, { title, body, script }: Page): string {
   return embeddedPage({
     language,
     title,
     head: html`<style>${raw(ACS_STYLE)}</style>`,
     body: html`<main aria-label="${BANK}">
 <header><strong>${BANK}</strong><span>${language.t('bank.scheme')}</span></header>
-${hasHeading && html`<h1>${title}</h1>`}
+<h1>${title}</h1>
 ${body}
 </main>
 ${script !== undefined && html`<script>${raw(script)}</script>`}`,
@@ -61,14 +59,12 @@ export function askPage(asked: Asked, triesLeft?: number): string {
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
   return acsPage(asked.language, {
     title: t('threeds.title'),
-    // The box around the page shows its title; the question heads the page.
-    hasHeading: false,
     script: FOCUS_SCRIPT,
     body: html`<div class="question">
 ${summaryOf(asked)}
 <form method="post" action="/acs/answer">
 ${carried(asked)}
-<h1 class="lead">${t('bank.lead')}</h1>
+<p class="lead">${t('bank.lead')}</p>
 <label for="code">${t('bank.code.label')}</label>
 <input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
 ${isWrong && wrong}

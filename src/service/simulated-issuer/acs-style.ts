@@ -24,7 +24,7 @@ header::before { content: ''; width: 26px; height: 26px; border-radius: 7px; bor
 header span { margin-inline-start: auto; color: var(--soft); font-size: 13px; }
 body { overflow-wrap: anywhere; }
 header + .question { padding-top: 14px; }
-.lead { font-size: 18px; line-height: 1.3; text-wrap: balance; }
+.lead { text-wrap: balance; }
 h1 { margin: 16px 0 8px; font-size: 21px; line-height: 1.2; text-wrap: balance; }
 p { margin: 0 0 12px; }
 dl { margin: 0 0 14px; font-size: 15px; }

@@ -73,8 +73,7 @@ describe('/acs', () => {
     );
     const text = await answer.text();
     expect(text).toContain('Enter the code');
-    // The box around it says what this is.
-    expect(heading(text)).toBeUndefined();
+    expect(heading(text)).toBe('Confirm your payment');
     for (const said of ['£10.00', 'Morrow Coffee', '•••• 4242']) expect(text).toContain(said);
     const box = await (await shop.get(boxPath(MD), {})).text();
     expect(box).toContain('<bdi>Morrow Coffee</bdi>');

@@ -131,6 +131,7 @@ type Wallet = {
   readonly refreshTokenId: number;
   readonly walletSession: string;
   readonly authorization: Values;
+  readonly hasChallenge: boolean;
   /** Another page with the same refresh token. */
   openTab(): Promise<Wallet>;
   /** A page with a refresh token of its own: the same user's, or another guest's. */
@@ -141,7 +142,7 @@ type Wallet = {
 
 async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
   const { accountId, page, load } = tab;
-  const { accessToken, walletSession } = await connectWallet(context, page);
+  const { accessToken, walletSession, hasChallenge = false } = await connectWallet(context, page);
   const [session] = await context.db
     .select()
     .from(walletSessions)
@@ -153,6 +154,7 @@ async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
     refreshTokenId,
     walletSession,
     authorization: { Authorization: accessToken },
+    hasChallenge,
     openTab: () => openTab(context, tab),
     load,
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {

@@ -389,6 +389,14 @@ describe('HolderNameField', () => {
     expect(document.activeElement).toBe(code());
   });
 
+  test('HolderNameField says at once what is wrong when Tab leads out of the frame, where no key is seen to end', async () => {
+    show();
+    await typeInto(name(), '4242');
+    name().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    name().blur();
+    await waitFor(() => expect(error(name())).toContain('card number'), { timeout: 500 });
+  });
+
   test('HolderNameField may stay empty where the merchant leaves it to the shopper, and is still no number', async () => {
     const model = show(cardBrandCodes, { holderName: 'optional' });
     const optional = field('Name on card (optional)');

@@ -346,6 +346,7 @@ describe('removing', () => {
       'We could not remove this card. Something went wrong on our side. Try again.',
     );
     expect(rowOf('Visa ending 1111')?.contains(alert)).toBe(true);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
     expect([rows().length, screen.queryByRole('button', { name: /^Undo/ })]).toEqual([3, null]);
     expect(events).toEqual([{ name: 'error', payload: { ...unreachable, shown: true } }]);
     expect(await violationsIn(container)).toEqual([]);

@@ -104,6 +104,20 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toMatchObject({ credit_type: 'AX' });
   });
 
+  it('takes a refusal back with the brand that it was about, and no other', () => {
+    const { checkout, form } = checkoutWith(listed(card(1, { brand: 'AX' })));
+    const refusal = { code: 'card_brand_not_accepted', message: 'x' } as const;
+    checkout.keepChoice(() => form.accept(['visa']));
+    checkout.show(refusal);
+    checkout.keepChoice(() => form.accept(['mastercard']));
+    expect(checkout.problem.value).toEqual(refusal);
+    checkout.keepChoice(() => form.accept(['visa', 'amex']));
+    expect(checkout.problem.value).toBeNull();
+    checkout.show({ ...refusal, code: 'internal_error' });
+    checkout.keepChoice(() => form.accept(['amex']));
+    expect(checkout.problem.value?.code).toBe('internal_error');
+  });
+
   it('leaves the choice to the list where a narrowing comes before it', () => {
     const { checkout, form, saved } = checkoutWith({ name: 'loading' });
     checkout.keepChoice(() => form.accept(['visa']));

@@ -211,6 +211,12 @@ export const Checkout = createModel((given: Dependencies) => {
     touchForm() {
       if (selection.peek().kind === 'new' && !places.isUndecided.peek()) hold(newCard);
     },
+    /** As of the choice; a refusal that the change has lifted goes. */
+    keepChoice<Value>(change: () => Value): Value {
+      const result = choice.keepChoice(change);
+      if (problem.peek()?.code === 'card_brand_not_accepted' && selectedCard.peek()) problem.value = null;
+      return result;
+    },
     backOnline() {
       if (problem.peek()?.code === 'offline') problem.value = null;
     },

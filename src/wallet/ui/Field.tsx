@@ -1,5 +1,5 @@
 import type { ComponentChildren, PartialInputHTMLAttributes, RefObject } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 
 export type InputRef = RefObject<HTMLInputElement | null>;
 
@@ -25,8 +25,9 @@ const PRESS_MS = 2000;
 
 /** A labelled input with its hint and error; native attributes pass through. */
 export const Field = (props: FieldProps) => {
-  const { label, hint, error, inputRef, onLeave, aside, children, ...attributes } = props;
+  const { label, hint, error, inputRef, onLeave, onKeyDown, aside, children, ...attributes } = props;
   const id = useId();
+  const isTabbing = useRef(false);
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
   const described = [hintId, errorId].filter((part) => part !== null).join(' ');
@@ -46,7 +47,11 @@ export const Field = (props: FieldProps) => {
           spellcheck={false}
           {...attributes}
           ref={inputRef ?? null}
-          onBlur={onLeave && (({ currentTarget }) => afterPress(currentTarget, onLeave))}
+          onKeyDown={(event) => {
+            isTabbing.current = event.key === 'Tab';
+            onKeyDown?.(event);
+          }}
+          onBlur={onLeave && (({ currentTarget }) => leave(currentTarget, { isTabbing, act: onLeave }))}
           id={id}
           aria-describedby={described === '' ? undefined : described}
           aria-invalid={error === null ? undefined : true}
@@ -67,18 +72,26 @@ export const Field = (props: FieldProps) => {
   );
 };
 
+type Leaving = { readonly isTabbing: { current: boolean }; readonly act: () => void };
+
 /**
- * Acts once the press or key that took the focus from a field is over: a message that shows meanwhile would move what is being
- * pressed, and the press would be lost. Who is back at the field by then has not left it.
+ * Acts once the press that took the focus from a field is over: a message that shows meanwhile would move what is being pressed,
+ * and the press would be lost. Tab presses nothing. Who is back at the field by then has not left it.
  */
-async function afterPress(field: HTMLElement, act: () => void) {
-  await new Promise((end) => {
-    addEventListener('mouseup', end, { once: true });
-    addEventListener('keyup', end, { once: true });
-    setTimeout(end, PRESS_MS);
-  });
+async function leave(field: HTMLElement, { isTabbing, act }: Leaving) {
+  const isPress = !isTabbing.current;
+  isTabbing.current = false;
+  if (isPress) await endOfPress();
   // The click comes after its `mouseup`.
   setTimeout(() => {
     if (!field.matches(':focus')) act();
+  });
+}
+
+function endOfPress(): Promise<unknown> {
+  return new Promise((end) => {
+    addEventListener('mouseup', end, { once: true });
+    addEventListener('keyup', end, { once: true });
+    setTimeout(end, PRESS_MS);
   });
 }

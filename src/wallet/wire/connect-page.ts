@@ -90,8 +90,9 @@ function connect(models: Models, surroundings: Surroundings): Wire {
     },
     async start(given) {
       checkAppearance(given.settings.appearance ?? {}, 'init');
-      wallet.start(given);
       await setters.setLocale(given.settings.locale);
+      // After the texts, so that the page hears of `init` before it hears `ready`.
+      wallet.start(given);
     },
     ...setters,
     ...service.calls,

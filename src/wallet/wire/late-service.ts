@@ -13,7 +13,7 @@ type Surroundings = Pick<Models, 'session' | 'checkout'> & {
 };
 
 /**
- * The line to the service, whose code comes when it may be needed: with a user, with a challenge's box that this tab has kept,
+ * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one that this tab has kept,
  * when the shopper turns to the wallet, and with the first call that asks for it.
  */
 export function createLateService({ session, checkout, boxes, open }: Surroundings) {
@@ -33,7 +33,9 @@ export function createLateService({ session, checkout, boxes, open }: Surroundin
     return opening;
   };
   session.status.subscribe((now) => {
-    if (now.name !== 'open' || (now.session.isGuest && boxes.all().size === 0)) return;
+    if (now.name !== 'open') return;
+    const { isGuest, hasChallenge } = now.session;
+    if (isGuest && !hasChallenge && boxes.all().size === 0) return;
     // What needs it asks for it again.
     ready().catch(() => {});
   });

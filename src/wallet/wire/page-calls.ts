@@ -35,6 +35,7 @@ const GrantedSession: Schema<WalletSession> = object('an object', {
   walletSession: text('a text'),
   isGuest: flag,
   view: optional(View),
+  hasChallenge: optional(flag),
 });
 
 /** Every name that a page may write into settings. */

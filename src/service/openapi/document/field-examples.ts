@@ -30,6 +30,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   callback_url: 'https://shop.example/callbacks',
   externalID: 'user-1042',
   isGuest: '1',
+  hasChallenge: true,
   saveForLater: '1',
   secretKey: 'sk_sandbox_demo',
   'Idempotency-Key': '8f14e45f-ceea-467f-ab1b-5d3b0c2e9a61',

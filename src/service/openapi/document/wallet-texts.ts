@@ -15,6 +15,7 @@ export const WALLET_TEXTS = {
     walletSession: 'Grants nothing by itself.',
     isGuest: 'Whether the refresh token stands for a guest.',
     view: 'The one view that the refresh token was made for. Absent: both.',
+    hasChallenge: 'Whether a challenge of a session with this refresh token is open. Absent: none is.',
     status,
   },
   VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Epoch milliseconds, by its clock.' },

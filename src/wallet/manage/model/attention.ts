@@ -37,6 +37,8 @@ export const Attention = createModel(() => {
     },
     fail(failed: Failure) {
       failure.value = failed;
+      // What was said ahead of the service's answer is not true.
+      if (news.peek()?.card.id === failed.card.id) news.value = null;
     },
     backOnline() {
       if (failure.peek()?.error.code === 'offline') failure.value = null;
