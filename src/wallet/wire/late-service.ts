@@ -13,8 +13,8 @@ type Surroundings = Pick<Models, 'session' | 'checkout'> & {
 };
 
 /**
- * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one that this tab has kept,
- * when the shopper turns to the wallet, and with the first call that asks for it.
+ * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one
+ * that this tab has kept, when the shopper turns to the wallet, and with the first call that asks for it.
  */
 export function createLateService({ session, checkout, boxes, open }: Surroundings) {
   let opened: ServiceLine | undefined;
