@@ -46,6 +46,7 @@ test('who cancels at the provider has the form as it was, and pays by card', { t
   const { cancel, dialog } = new ProviderNotice(page);
   await cancel.click(slow);
   await expect(dialog).toBeHidden(slow);
+  await expect(shop.wallet.button('Google Pay')).toBeFocused();
   expect(await placeInFrame()).toBe(before);
   await expect(shop.wallet.cardNumber).toHaveValue(GOOD_CARD.number);
   await shop.press();

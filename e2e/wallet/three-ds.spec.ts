@@ -356,10 +356,12 @@ test('a guest who comes back with the same token is offered to continue, in a br
   await page.reload();
   await begin();
   const waiting = wallet.alerts.filter({ hasText: 'You have a payment waiting for confirmation.' });
-  await waiting.getByRole('button', { name: 'Continue' }).click();
+  await waiting.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(box.bank.getByRole('heading', { name: 'Confirm your payment', exact: true })).toBeVisible();
   await box.answer('1234');
   await expect
     .poll(async () => textAt(await lookUp(sites.serviceUrl, transactionId), 'status'))
     .toBe('SUCCESS');
+  await expect(box.dialog).toHaveCount(0);
+  await expect(wallet.frame.getByRole('region')).toBeFocused();
 });

@@ -56,6 +56,18 @@ test('drawDialog shows a modal dialog with its name, its language and the focus 
   expect(document.activeElement).toBe(button('Close'));
 });
 
+test('closeDialog gives the focus back, to a frame too', async () => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  for (const before of [frame, document.querySelector<HTMLElement>('#pay')]) {
+    before?.focus();
+    const { closeDialog } = drawn();
+    expect(document.activeElement).toBe(button('Close'));
+    closeDialog();
+    expect(document.activeElement).toBe(before);
+  }
+});
+
 test('drawDialog gives a frame exactly what a challenge needs', () => {
   drawn();
   const attributes = Object.fromEntries(

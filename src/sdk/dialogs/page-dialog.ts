@@ -37,6 +37,8 @@ function openDialog(press: (pressed: Pressed) => void) {
   const paint = createPainter(press);
   const show = () => signal.aborted || element.open || element.showModal();
   // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
+  // Chromium gives the focus back to all but a frame.
+  const before = Object(document.activeElement);
   const element = make('dialog', { closedBy: 'none', onclose: show });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -65,8 +67,8 @@ function openDialog(press: (pressed: Pressed) => void) {
     },
     close() {
       held.abort();
-      element.close();
       element.remove();
+      before.focus({ preventScroll: true });
     },
   };
 }

@@ -44,11 +44,11 @@ export function inTime<Value>(
     const onViolation = ({ effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src' || disposition !== 'enforce') return;
       if (!iframe.src.startsWith(blockedURI)) return;
-      reject(failure('frame_blocked', "this page's Content-Security-Policy does not allow it in frame-src"));
+      reject(failure('frame_blocked', "this page's Content-Security-Policy lacks it in frame-src"));
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
     // The word is sent before that, but may arrive after it.
-    iframe.onload = () => wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: an extension refused it');
+    iframe.onload = () => wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: something refused it');
     wait(PATIENCE_S, 'frame_timeout', `it did not load within ${PATIENCE_S} s`);
     spoken.then(() => {
       iframe.onload = null;

@@ -10,7 +10,7 @@ const UNREACHABLE = misfit(
   'service_unreachable',
   'connect: baseUrl',
   'no usable answer',
-  'a service that this page may reach',
+  'a service this page may reach',
 );
 
 /** What is exchanged; with `walletSession` the running session goes on, where the token is still the one it began with. */

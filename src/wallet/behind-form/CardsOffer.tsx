@@ -1,14 +1,14 @@
 import type { Translate } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import { keepFocus } from '../ui/Choice.tsx';
+import { leaveForView } from '../ui/leave-for-view.ts';
 
 type Props = { readonly onShow: () => void; readonly t: Translate };
 
 /** Cards that came while the form, which stood alone, was being filled: a row for it would move it. */
 export function CardsOffer({ onShow, t }: Props) {
-  // The button goes: what holds it takes the focus, or it would be lost.
-  const show = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    currentTarget.closest('section')?.focus();
+  const show = (press: { readonly currentTarget: HTMLElement }) => {
+    leaveForView(press);
     onShow();
   };
   return (

@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import type { Challenges } from '../state/challenges.ts';
 import { Button } from '../ui/Button.tsx';
+import { leaveForView } from '../ui/leave-for-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly challenges: Challenges; readonly t: Translate };
@@ -8,13 +9,17 @@ type Props = { readonly challenges: Challenges; readonly t: Translate };
 /** A payment that was left in the middle of its challenge. */
 export function WaitingPayment({ challenges, t }: Props) {
   if (challenges.waiting.value.length === 0) return null;
-  const resume = (
-    <Button onClick={challenges.resume} disabled={challenges.isResuming.value}>
+  const resume = (press: { readonly currentTarget: HTMLElement }) => {
+    leaveForView(press);
+    return challenges.resume();
+  };
+  const button = (
+    <Button onClick={resume} disabled={challenges.isResuming.value}>
       {t('threeds.continue')}
     </Button>
   );
   return (
-    <Notice tone="news" action={resume}>
+    <Notice tone="news" action={button}>
       {t('threeds.waiting')}
     </Notice>
   );

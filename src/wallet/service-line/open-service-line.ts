@@ -11,6 +11,7 @@ import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
+import { createFocusKeeper } from './dialogs/focus-keeper.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 
@@ -41,7 +42,7 @@ export function openServiceLine(surroundings: Surroundings) {
   const api = createApi(line);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialogs = createDialogStack({ wallet, locale, page });
+  const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
   const challenges = followChallenges({ models, line, page, dialogs, boxes });
   const providers = connectProviders(models, {
     api,

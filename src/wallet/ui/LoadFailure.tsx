@@ -1,6 +1,7 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from './Button.tsx';
+import { leaveForView } from './leave-for-view.ts';
 import { Notice } from './Notice.tsx';
 
 const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
@@ -30,9 +31,8 @@ type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetr
 export function LoadFailure({ error, t, onRetry }: Props) {
   const reason =
     error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
-  // The button goes with its notice: what holds both takes the focus, or it would be lost.
-  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    currentTarget.closest('section')?.focus();
+  const retry = (press: { readonly currentTarget: HTMLElement }) => {
+    leaveForView(press);
     onRetry();
   };
   return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;

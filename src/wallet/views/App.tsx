@@ -12,6 +12,7 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import type { Session } from '../state/session.ts';
 import type { Wallet } from '../state/wallet.ts';
 import { Button } from '../ui/Button.tsx';
+import { leaveForView } from '../ui/leave-for-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 
@@ -81,9 +82,8 @@ export function App({ onReconnect, ...models }: Models & { readonly onReconnect:
   // A list that failed offers the same itself: one button brings both.
   const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
   const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);
-  // The button goes with its notice: the view takes the focus, or it would be lost.
-  const retry = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();
+  const retry = (press: { readonly currentTarget: HTMLElement }) => {
+    leaveForView(press);
     onReconnect();
   };
   return (

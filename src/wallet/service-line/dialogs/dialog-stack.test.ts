@@ -11,6 +11,7 @@ function setUp() {
       drawDialog: ({ css, lang }) => said.push(`${css} ${lang}`),
       closeDialog: () => said.push('close'),
     },
+    focus: { keep: () => said.push('keep focus'), giveBack: () => said.push('give back') },
   });
   const drawing = (name: string): Drawing => ({
     begin: ({ lang }) => ({ css: `${name} begins`, lang, dir: 'ltr' }),
@@ -31,6 +32,7 @@ it('has the newest on the page, and what that covered once it is closed', () => 
   dialogs.close(one);
   dialogs.press('stop');
   expect(said).toEqual([
+    'keep focus',
     'one begins en',
     'close',
     'two begins en',
@@ -39,6 +41,7 @@ it('has the newest on the page, and what that covered once it is closed', () => 
     'one begins en',
     'one stop',
     'close',
+    'give back',
   ]);
 });
 
@@ -50,7 +53,7 @@ it('closes what is covered without a word to the page', () => {
   dialogs.close(one);
   dialogs.close(two);
   dialogs.close(two);
-  expect(said).toEqual(['close']);
+  expect(said).toEqual(['close', 'give back']);
 });
 
 it('draws what has changed alone, and in another language at once', async () => {
@@ -60,5 +63,5 @@ it('draws what has changed alone, and in another language at once', async () => 
   dialogs.draw(one);
   dialogs.draw(one);
   await locale.show('de');
-  expect(said).toEqual(['one begins en', 'one en', 'one de']);
+  expect(said).toEqual(['keep focus', 'one begins en', 'one en', 'one de']);
 });

@@ -3,6 +3,7 @@ import type { PageDialog, Pressed } from '../../../contract/frame/page-dialog.ts
 import type { Translate } from '../../i18n/translate.ts';
 import type { Models } from '../../views/App.tsx';
 import { type DialogLook, dialogLook } from './dialog-look.ts';
+import type { FocusKeeper } from './focus-keeper.ts';
 
 /** How the wallet speaks and looks just now. */
 export type Manner = Pick<PageDialog, 'lang' | 'dir'> & { readonly t: Translate; readonly look: DialogLook };
@@ -18,12 +19,13 @@ export type Drawing = {
 
 type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;
+  readonly focus: FocusKeeper;
 };
 
 export type DialogStack = ReturnType<typeof createDialogStack>;
 
 /** The page has one dialog: what came last is on show, and what it covered comes back once it is closed. */
-export function createDialogStack({ wallet, locale, page }: Surroundings) {
+export function createDialogStack({ wallet, locale, page, focus }: Surroundings) {
   let open: readonly Drawing[] = [];
   let drawn = '';
 
@@ -41,6 +43,8 @@ export function createDialogStack({ wallet, locale, page }: Surroundings) {
   /** What stood there is off the page; what is on top now comes onto it. */
   function change(next: readonly Drawing[]): void {
     if (open.length > 0) page.closeDialog();
+    else focus.keep();
+    if (next.length === 0) focus.giveBack();
     open = next;
     drawn = '';
     const top = open.at(-1);

@@ -3,21 +3,26 @@ import type { Texts } from '../../i18n/translate.ts';
 import { Locale } from '../../state/locale.ts';
 import { Wallet } from '../../state/wallet.ts';
 import { createDialogStack } from './dialog-stack.ts';
+import type { FocusKeeper } from './focus-keeper.ts';
 
 type Given = {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;
+  /** Default: keeps nothing. */
+  readonly focus?: FocusKeeper;
   /** English. */
   readonly texts: Texts;
   /** What the German ones, which `locale` can show, say otherwise. */
   readonly german?: Partial<Texts>;
 };
 
+const noFocus: FocusKeeper = { keep: () => {}, giveBack: () => {} };
+
 /** A page's dialog under a wallet that stands in English, as tests look at it. */
-export function dialogsOver({ page, texts, german = {} }: Given) {
+export function dialogsOver({ page, focus = noFocus, texts, german = {} }: Given) {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });
   const load = async () => ({ tag: 'de', texts: { ...texts, ...german } });
   const locale = new Locale({ tag: 'en', texts, load });
-  return { wallet, locale, dialogs: createDialogStack({ wallet, locale, page }) };
+  return { wallet, locale, dialogs: createDialogStack({ wallet, locale, page, focus }) };
 }
