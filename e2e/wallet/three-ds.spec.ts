@@ -161,6 +161,21 @@ test('destroy in the middle takes the box away and says nothing; the challenge l
   await challenged.endsOnce('authenticated');
 });
 
+test('the last two minutes are counted down, those of a clock that was advanced too', {
+  tag: '@prove',
+}, async ({ challenged, sites }) => {
+  const { box } = challenged;
+  await challenged.open();
+  await challenged.pay();
+  await expect(box.code).toBeVisible();
+  const heading = box.dialog.getByRole('heading');
+  await expect(heading).toHaveText('Confirm your payment');
+  await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 8.5 * 60 });
+  await expect(heading).toHaveText(/\b1:[012]\d\b/);
+  await box.answer('1234');
+  await challenged.endsOnce('authenticated');
+});
+
 test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, sites }) => {
   const other = new Challenged(await context.newPage(), sites);
   await other.open();
