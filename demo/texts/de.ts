@@ -100,7 +100,7 @@ export const de: Texts = {
   'refusal.expired_card':
     'Abgelehnt: Diese Karte ist abgelaufen. Es wurde nichts abgebucht; nehmen Sie eine andere Karte.',
   'refusal.incorrect_cvc':
-    'Abgelehnt: Der Sicherheitscode stimmt nicht. Es wurde nichts abgebucht; prüfen Sie ihn und zahlen Sie erneut.',
+    'Abgelehnt: Die Prüfnummer stimmt nicht. Es wurde nichts abgebucht; prüfen Sie sie und zahlen Sie erneut.',
   'refusal.processing_error':
     'Abgelehnt: Die Bank konnte das gerade nicht bearbeiten. Es wurde nichts abgebucht; zahlen Sie gleich noch einmal.',
   'refusal.issuer_unavailable':

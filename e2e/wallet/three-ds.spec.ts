@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
     const { box } = challenged;
     await challenged.open();
     await challenged.payBelow();
-    await expect(box.boxFrame).toHaveAttribute('src', /#size=05$/);
+    await expect(box.boxFrame).toHaveAttribute('src', /&size=05$/);
     expect((await box.boxFrame.boundingBox())?.height).toBeGreaterThan(600);
     const { x, y, width, height } = (await box.dialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     expect([x, width, Math.round(y + height)]).toEqual([0, 375, 720]);

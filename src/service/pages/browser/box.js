@@ -10,10 +10,15 @@ const methodFrame = document.getElementById('method-frame');
 const size = document.getElementById('window-size');
 let hasStarted = false;
 
+/** What the wallet says of its dialog. */
+const told = new URLSearchParams(location.hash.slice(1));
+const theme = told.get('theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
+
 /** EMV's window sizes: as the shop's page chose it, else by the room there is. */
 function windowSize() {
-  const [, chosen] = /^#size=(0[1-5])$/.exec(location.hash) ?? [];
-  if (chosen) return chosen;
+  const chosen = told.get('size') ?? '';
+  if (/^0[1-5]$/.test(chosen)) return chosen;
   const { innerWidth: width, innerHeight: height } = window;
   if (width < 390 || height < 400) return '05';
   if (width >= 500 && height >= 600) return '03';

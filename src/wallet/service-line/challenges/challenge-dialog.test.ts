@@ -71,7 +71,7 @@ it('opens with its words and its address, once', async () => {
   for (let times = 0; times < 3; times += 1) dialog.show({ boxUrl, wasOpened: false }, undefined);
   // With its address, and without.
   expect(drawDialog).toHaveBeenCalledTimes(2);
-  expect(addresses()).toEqual([`${boxUrl}?locale=en#size=03`]);
+  expect(addresses()).toEqual([`${boxUrl}?locale=en#theme=light&size=03`]);
 });
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
   [800, 399, '05'],
 ])('on %i by %i takes the first of EMV’s sizes that fits, %s', async (width, height, code) => {
   const { addresses } = await setUp({ width, height });
-  expect(addresses()[0]).toMatch(new RegExp(`#size=${code}$`));
+  expect(addresses()[0]).toMatch(new RegExp(`#theme=light&size=${code}$`));
 });
 
 it('is not opened any more where it is over before the page has told what is seen of it', async () => {
@@ -131,7 +131,10 @@ it('offers to load a box again that the service was not asked for within 15 s, w
   dialogs.press('goOn');
   expect(words()).toEqual(open);
   // The same address would not be gone to again.
-  expect(addresses()).toEqual([`${boxUrl}?locale=en#size=03`, `${boxUrl}?locale=en&load=2#size=03`]);
+  expect(addresses()).toEqual([
+    `${boxUrl}?locale=en#theme=light&size=03`,
+    `${boxUrl}?locale=en&load=2#theme=light&size=03`,
+  ]);
   vi.advanceTimersByTime(15_000);
   expect(words()).toEqual(blank);
   dialog.show({ boxUrl, wasOpened: true }, undefined);

@@ -1,3 +1,4 @@
+import type { Theme } from '../../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Viewport } from '../../../contract/frame/page-dialog.ts';
 import type { DialogStack, Drawing, Manner } from '../dialogs/dialog-stack.ts';
@@ -71,7 +72,9 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
     state = 'open';
     clearTimeout(patience);
     patience = setTimeout(enter, BLANK_MS, 'blank');
-    return asItIs(manner, { src: addressOf(boxUrl, { lang: manner.lang, loads, code: size.code }), focus });
+    const { lang, look } = manner;
+    const src = addressOf(boxUrl, { lang, theme: look.theme, loads, code: size.code });
+    return asItIs(manner, { src, focus });
   };
   const enter = (next: BoxState) => {
     state = next;
@@ -119,13 +122,17 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
   };
 }
 
-type Loading = { readonly lang: string; readonly loads: number; readonly code: string };
+type Loading = Pick<Manner, 'lang'> & {
+  readonly theme: Theme;
+  readonly loads: number;
+  readonly code: string;
+};
 
-/** In the language on show. Each time another address: to the same one with a fragment a frame does not go again. */
-function addressOf(boxUrl: string, { lang, loads, code }: Loading): string {
+/** In the language and the theme on show. Each time another address: to the same one with a fragment a frame does not go again. */
+function addressOf(boxUrl: string, { lang, theme, loads, code }: Loading): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);
   if (loads > 1) url.searchParams.set('load', String(loads));
-  url.hash = `size=${code}`;
+  url.hash = `theme=${theme}&size=${code}`;
   return url.href;
 }

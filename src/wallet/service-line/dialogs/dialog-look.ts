@@ -29,6 +29,7 @@ export function dialogLook({ theme, variables }: Appearance) {
   const font = fontFamily === undefined ? '' : `font-family:${fontFamily};`;
   const button = `box-sizing:border-box;min-height:44px;padding:0 10px;border:1px solid ${colorBorderStrong};border-radius:${radius};background:0 0;color:inherit;font:inherit;cursor:pointer;`;
   return {
+    theme,
     /** A corner, `times` the one of a button. */
     corner: (times: number) => `calc(${times}*${radius})`,
     dialog: `display:flex;flex-direction:column;box-sizing:border-box;padding:0;border:1px solid ${colorBorder};outline:0;overflow:hidden;max-width:100%;color-scheme:${scheme};${ground}${font}font-size:${fontSize};box-shadow:0 0 0 100vmax #000a;`,
