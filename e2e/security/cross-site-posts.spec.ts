@@ -6,7 +6,14 @@ import { valueAt } from '../stack/service-client.ts';
 
 /** Of the box and the issuer; the service's other routes are read from its OpenAPI document. */
 const BOX_ROUTES = ['/3ds/method', '/3ds/term', '/3ds/results'];
-const ISSUER_ROUTES = ['/acs', '/acs/answer', '/acs/progress', '/acs/app', '/acs/method'];
+const ISSUER_ROUTES = [
+  '/acs',
+  '/acs/answer',
+  '/acs/progress',
+  '/acs/app',
+  '/acs/method',
+  '/providers/paypal',
+];
 const ENCODINGS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /** Everything of a challenge that its shopper's browser sends along, as a hostile page would wish to know it. */

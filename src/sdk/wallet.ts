@@ -31,7 +31,7 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     const read = readInitArguments(first, second);
     const container = findContainer(read.container);
     if (stands || [...container.querySelectorAll('iframe')].some(({ isWallet }) => isWallet))
-      throw sdkError('already_initialised', 'init: found a wallet; destroy it first');
+      throw sdkError('already_initialised', 'init: call destroy first');
     clear();
     mounted = mountWallet({ container, init: read, connection, events });
     const retry = ({ code }: SdkError) => {
@@ -46,8 +46,8 @@ export function createWallet({ auth, events, reported }: Surroundings) {
 
   function missing(action: string): SdkError {
     return auth.connection()
-      ? sdkError('not_initialised', `${action}: found no wallet; call init first`)
-      : sdkError('not_connected', `${action}: found no session; call connect first`);
+      ? sdkError('not_initialised', `${action}: call init first`)
+      : sdkError('not_connected', `${action}: call connect first`);
   }
 
   function standing(action: string): MountedWallet {

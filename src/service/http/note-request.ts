@@ -12,6 +12,7 @@ const FILES =
 
 /** Longer values are no ids. A part of one would hold the whole text of the body in memory. */
 const MAX_LENGTH = 64;
+const MAX_ORIGIN = 256;
 const MAX_NAMES = 20;
 
 /** Adds to what the list of recent requests will say of this one. */
@@ -40,7 +41,7 @@ export function keepRequest(c: AppContext, answered: Answered, ignored: readonly
     walletSessionId: actor?.kind === 'wallet-session' ? (actor.id ?? undefined) : note?.walletSessionId,
     transactionId: idOf(note?.transactionId ?? sent('transactionID')),
     orderId: idOf(note?.orderId ?? sent('orderID')),
-    origin: note?.origin,
+    origin: originOf(note?.origin),
     fault: note?.fault ?? faultBehind(answered, service.faults.now()),
     path: route === 'none' ? unknownPath(c.req.path) : undefined,
   });
@@ -79,6 +80,11 @@ export function unknownPath(path: string): string {
 
 function idOf(text: string | undefined): string | undefined {
   return text !== undefined && text.length > 0 && text.length <= MAX_LENGTH ? text : undefined;
+}
+
+/** What a page says it is, as far as that is an origin at all. */
+function originOf(said = ''): string | undefined {
+  return said.length <= MAX_ORIGIN && URL.canParse(said) && new URL(said).origin === said ? said : undefined;
 }
 
 function numberOf(text: string | undefined): number | undefined {

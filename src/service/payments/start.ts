@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { isProviderCode } from '../../contract/billing/providers.ts';
 import { given, reading } from '../../store/statement.ts';
+import { requireTaken } from '../accounts/require-taken.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { readShopName } from '../accounts/shop-name.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { transactionExists } from '../idempotency/answer-once.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
-import { type CardTokenRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
@@ -49,7 +48,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   // Read before anything is written, behind which a draft reads nothing.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
-  refuseOtherBrands(merchant, redeemed.token);
+  requireTaken(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const answered = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
   const payment = paymentOf(context, { start, merchant, redeemed });
@@ -83,16 +82,6 @@ const operationNamed = reading<{ accountId: number; transactionId: string }, { i
       ),
     ),
 );
-
-function refuseOtherBrands({ settings: { acceptedBrands } }: MerchantRow, { brand }: CardTokenRow) {
-  // A method of a provider passes: the provider has seen to the card behind it.
-  if (isProviderCode(brand) || acceptedBrands.includes(brand)) return;
-  throw new ServiceError(
-    'card_brand_not_accepted',
-    `Cannot bill the card: it is ${brand}, the merchant accepts ${acceptedBrands.join(', ')}`,
-    { param: 'ccToken' },
-  );
-}
 
 type Paying = {
   readonly start: Billing<StartForm>;

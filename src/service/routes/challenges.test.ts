@@ -88,6 +88,12 @@ describe('events', () => {
     await answer.body?.cancel();
   });
 
+  test('are not asked for after a number that none can have', async () => {
+    const wallet = await shop.openWallet('user');
+    const answer = shop.get(`${EVENTS}?after=2147483648`, wallet.authorization);
+    expect(await refusal(answer)).toEqual([400, 'parameter_invalid', 'after']);
+  });
+
   test('go to the session of the token and to no other', async () => {
     const [wallet, other] = [await shop.openWallet('user'), await shop.openWallet('user')];
     const streams = [await listening(wallet), await listening(other)] as const;

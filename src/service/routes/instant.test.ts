@@ -267,8 +267,16 @@ describe('an alternative payment', () => {
     expect(await listed()).toMatchObject([{ brand: 'AP', last4: '4242', isDefault: true }]);
     const [{ id }] = await listed();
     const alias = { method: String(id), merchant_id: '1003' };
-    const again = await shop.post('/wallet/api/v1/aliases', alias, wallet.authorization);
-    expect(await again.json()).toMatchObject({ paymentMethod: { type: 'alternative', credit_type: 'AP' } });
+    const handOver = () => shop.post('/wallet/api/v1/aliases', alias, wallet.authorization);
+    const { paymentMethod } = await readJson(await handOver());
+    expect(paymentMethod).toMatchObject({ type: 'alternative', credit_type: 'AP' });
+    // Not where a merchant does not offer it, by whomever it was handed over.
+    await shop.set(1003, { alternativeMethods: [], instantMethods: [] });
+    expect(await refusal(handOver())).toEqual([403, 'method_not_enabled', 'method']);
+    const sale = { ...money, method: 'SALE', ccToken: paymentMethod.cc_token, merchant_id: '1003' };
+    const billing = shop.post('/wallet/api/v1/billing', sale);
+    expect(await refusal(billing)).toEqual([403, 'method_not_enabled', 'ccToken']);
+    await shop.set(1003, {});
   });
 
   test('that nobody approves in time hands over nothing', async () => {

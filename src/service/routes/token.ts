@@ -36,9 +36,7 @@ async function answerToken(c: AppContext) {
   const { publishableKey, refreshToken, walletSession } = parseForm(TokenForm, form);
   await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
-  noteRequest(c, {
-    origin: origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : undefined,
-  });
+  noteRequest(c, { origin });
   const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
   noteRequest(c, { walletSessionId: session.walletSession });
   if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);

@@ -7,7 +7,6 @@ import {
   EditForm,
   type MethodsAnswer,
   type PaymentMethodAnswer,
-  type SavedCard,
   type VaultKeyAnswer,
 } from '../../contract/frame/wallet-api.ts';
 import type { ActName } from '../audit/record-act.ts';
@@ -19,6 +18,7 @@ import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { actorOf, recorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
+import type { CardChange } from '../saved-cards/card-change.ts';
 import { editCard } from '../saved-cards/edit-card.ts';
 import { makeDefaultCard } from '../saved-cards/make-default-card.ts';
 import { removeCard } from '../saved-cards/remove-card.ts';
@@ -77,7 +77,7 @@ async function answerMethods(c: AppContext) {
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 
-type Change = (context: ServiceContext, own: OwnCard) => Promise<SavedCard[]>;
+type Change = (context: ServiceContext, own: OwnCard) => Promise<CardChange>;
 
 async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWalletToBegin(c);
@@ -85,8 +85,9 @@ async function answerChange(c: AppContext, act: ActName, change: Change) {
   const id = methodId(c);
   const { accountId, userId } = caller;
   const methods = await recorded(c, c.var.service, async (inside) => {
-    const result = await change(inside, { caller, id });
-    return { done: { act, accountId, subject: `card ${id}`, details: { userId } }, result };
+    const { isChanged, methods } = await change(inside, { caller, id });
+    const done = isChanged ? { act, accountId, subject: `card ${id}`, details: { userId } } : null;
+    return { done, result: methods };
   });
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { cardNotFound, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import type { CardChange } from './card-change.ts';
 import { savedCards } from './saved-cards.ts';
 
 /** Makes a kept card the user's default in place of any other. */
-export async function makeDefaultCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+export async function makeDefaultCard(context: ServiceContext, own: OwnCard): Promise<CardChange> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const card = await lockOwnCard(inside, own);
@@ -14,6 +14,6 @@ export async function makeDefaultCard(context: ServiceContext, own: OwnCard): Pr
     const defaults = and(eq(cards.userId, card.userId), eq(cards.isDefault, true));
     await db.update(cards).set({ isDefault: false }).where(defaults);
     await db.update(cards).set({ isDefault: true }).where(eq(cards.id, card.id));
-    return savedCards(inside, own.caller);
+    return { isChanged: !card.isDefault, methods: await savedCards(inside, own.caller) };
   });
 }

@@ -1,19 +1,20 @@
 import { and, inArray } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import type { CardChange } from './card-change.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
  * Takes a card from the user's list at once. No token for it, or for cards it replaced there, can be billed from now on;
  * payments made with it go on. Its number stays for `RESTORABLE_MS`. A second removal changes nothing.
  */
-export async function removeCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+export async function removeCard(context: ServiceContext, own: OwnCard): Promise<CardChange> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const card = await lockOwnCard(inside, own);
-    if (card.status === 'listed') {
+    const isChanged = card.status === 'listed';
+    if (isChanged) {
       const removed = { status: 'removed' as const, removedAt: context.clock.now() };
       const isKept = inArray(cards.status, ['listed', 'replaced']);
       await db
@@ -21,6 +22,6 @@ export async function removeCard(context: ServiceContext, own: OwnCard): Promise
         .set(removed)
         .where(and(hasPublicId(own), isKept));
     }
-    return savedCards(inside, own.caller);
+    return { isChanged, methods: await savedCards(inside, own.caller) };
   });
 }

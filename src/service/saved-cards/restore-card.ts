@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { listedCards, looksTheSame } from '../vault/list-card.ts';
 import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import type { CardChange } from './card-change.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
@@ -16,12 +16,12 @@ export const RESTORABLE_MS = 30 * 60_000;
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered anew or already restored, stays as it is.
  */
-export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<SavedCard[]> {
+export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<CardChange> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const card = await lockOwnCard(inside, own);
-    if (card.status === 'removed') await restore({ context: inside, card, own });
-    return savedCards(inside, own.caller);
+    const isChanged = card.status === 'removed' && (await restore({ context: inside, card, own }));
+    return { isChanged, methods: await savedCards(inside, own.caller) };
   });
 }
 
@@ -31,10 +31,11 @@ type Restoring = {
   readonly own: OwnCard;
 };
 
-async function restore({ context, card, own }: Restoring): Promise<void> {
+/** Resolves to whether it is back: one that looks the same may have taken its place. */
+async function restore({ context, card, own }: Restoring): Promise<boolean> {
   const { db, clock } = context;
   const listed = await listedCards(context, card.userId);
-  if (listed.some((other) => looksTheSame(other, card))) return;
+  if (listed.some((other) => looksTheSame(other, card))) return false;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
     throw cardNotFound('removed too long ago to come back');
@@ -46,4 +47,5 @@ async function restore({ context, card, own }: Restoring): Promise<void> {
     .set({ status: 'replaced', removedAt: null })
     .where(and(wasRemoved, isNull(cards.listedAt)));
   await db.update(cards).set({ status: 'listed', removedAt: null, isDefault }).where(eq(cards.id, card.id));
+  return true;
 }

@@ -119,6 +119,18 @@ describe('providerSheets', () => {
     expect(await provider.read(wallet)).toMatchObject(expected);
   });
 
+  test('S18: takes no answer that another site has sent', async () => {
+    const { press, url, request, sheets, wallet } = await open();
+    const answer = await sheets.request(url.pathname, {
+      method: 'POST',
+      body: new URLSearchParams({ request, action: 'approve' }).toString(),
+      headers: { 'Sec-Fetch-Site': 'cross-site', 'Content-Length': '900' },
+    });
+    expect(answer.ok).toBe(false);
+    expect(await provider.read(wallet)).toMatchObject({ status: 'PENDING' });
+    expect((await press('approve')).status).toBe(200);
+  });
+
   test('leaves the payment open when it is down, and when the service does not answer', async () => {
     const down = await open();
     expect((await down.press('down')).status).toBe(503);

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
@@ -38,6 +39,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   });
 
   app.post('/providers/:method', async (c) => {
+    refuseOtherSites(c);
     const values = await readValues(c);
     const signed = values.get('request') ?? '';
     const request = simulation.readSheetRequest({ masterKey }, signed);

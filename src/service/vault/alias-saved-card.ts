@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
-import { isProviderCode } from '../../contract/billing/providers.ts';
 import type { AliasForm } from '../../contract/frame/wallet-api.ts';
+import { requireTaken } from '../accounts/require-taken.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
@@ -31,12 +31,7 @@ export async function aliasSavedCard(
       param: 'method',
     });
   }
-  if (!isProviderCode(card.brand) && !merchant.settings.acceptedBrands.includes(card.brand)) {
-    throw new ServiceError(
-      'card_brand_not_accepted',
-      `Cannot hand over the card: it is ${card.brand}, expected one of ${merchant.settings.acceptedBrands.join(', ')}`,
-    );
-  }
+  requireTaken(merchant, { code: card.brand, action: 'hand over', param: 'method' });
   if (isExpired(card, context.clock.now())) {
     throw new ServiceError('card_declined', 'Cannot hand over the card: its month has passed', {
       declineCode: 'expired_card',

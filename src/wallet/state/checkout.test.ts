@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { CardFormState } from './card-form.ts';
 import { Checkout } from './checkout.ts';
+import { ProviderOffers } from './provider-offers.ts';
 import type { SavedCardsStatus } from './saved-cards.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
@@ -19,7 +20,12 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
 function checkoutWith(status: SavedCardsStatus, remembered = 0) {
   const saved = signal(status);
   const form = new CardFormState({ accepted: ['VI', 'AX'], now: () => Date.UTC(2026, 10, 21) });
-  return { saved, form, checkout: new Checkout({ saved, form, remembered }) };
+  const offers = new ProviderOffers({
+    taken: [{ method: 'paypal', use: 'alternative' }],
+    wallet: signal({ name: 'starting' as const }),
+    canPay: () => false,
+  });
+  return { saved, form, checkout: new Checkout({ saved, form, offers, remembered }) };
 }
 
 const listed = (...cards: SavedCard[]): SavedCardsStatus => ({ name: 'listed', cards });
@@ -88,9 +94,10 @@ describe('Checkout', () => {
   });
 
   it('chooses the first card of an accepted brand, and lists the refused ones', () => {
-    const { checkout } = checkoutWith(listed(card(1, { brand: 'MC' }), card(2), card(3, { brand: 'PL' })));
+    const kept = [card(1, { brand: 'MC' }), card(2), card(3, { brand: 'PL' }), card(4, { brand: 'MWS' })];
+    const { checkout } = checkoutWith(listed(...kept));
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 2 });
-    expect(checkout.refused.value).toEqual([1]);
+    expect(checkout.refused.value).toEqual([1, 4]);
     checkout.select({ kind: 'saved', id: 1 });
     expect(checkout.usable.value).toBeNull();
   });

@@ -78,7 +78,8 @@ const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === '
 /** Which of the cards, of what providers hold, or a new one. */
 function createChoice({ saved, form, offers }: Choosing) {
   const chosen = signal<Selection | null>(null);
-  const isAccepted = ({ brand }: SavedCard) => isProviderCode(brand) || form.accepted.value.includes(brand);
+  const isAccepted = ({ brand }: SavedCard) =>
+    isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
   /** Those that can be chosen first. */
   const cards = computed(() => {

@@ -1,4 +1,6 @@
 import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals';
+import { providers } from '../../contract/billing/providers.ts';
+import type { ProviderCode } from '../../contract/cards/method-codes.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { WalletStatus } from './wallet.ts';
@@ -35,6 +37,8 @@ export const ProviderOffers = createModel(({ taken, wallet, canPay, express = ''
     list,
     /** Whether the shopper wants a provider's method kept. */
     keepsMethod,
+    /** Whether the merchant takes what this provider holds of the shopper's. */
+    takes: (code: ProviderCode) => taken.some(({ method }) => providers[method].code === code),
     has: (method: Provider) => list.value.some((offer) => offer.method === method),
     keepMethod(keeps: boolean) {
       keepsMethod.value = keeps;

@@ -12,17 +12,17 @@ export function actorOf(c: AppContext): Actor {
 
 /**
  * Runs a verb and records its act in one transaction; `inside` is the service on that transaction. A refused act leaves
- * nothing.
+ * nothing, as does a verb that changed nothing, whose `done` is null.
  */
 export async function recorded<Service extends ServiceContext, Result>(
   c: AppContext,
   service: Service,
-  verb: (inside: Service) => Promise<{ readonly done: Act; readonly result: Result }>,
+  verb: (inside: Service) => Promise<{ readonly done: Act | null; readonly result: Result }>,
 ): Promise<Result> {
   const result = await service.db.transaction(async (db) => {
     const inside = { ...service, db };
     const { done, result } = await verb(inside);
-    await recordAct(inside, actorOf(c), done);
+    if (done) await recordAct(inside, actorOf(c), done);
     return result;
   });
   // The act may have changed a key or a merchant.

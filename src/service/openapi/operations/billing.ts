@@ -15,6 +15,7 @@ const rules: readonly ErrorCode[] = [
   'currency_unsupported',
   'token_invalid',
   'card_brand_not_accepted',
+  'method_not_enabled',
   'amount_invalid',
   'amount_too_small',
   'amount_too_large',

@@ -153,6 +153,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       ...ANY_FORM,
       'merchant_forbidden',
       'card_brand_not_accepted',
+      'method_not_enabled',
       'not_found',
       'card_declined',
       'view_not_allowed',

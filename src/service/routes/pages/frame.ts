@@ -74,11 +74,6 @@ export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
   c.res = new Response(refusedFrame(refusal), { status: c.res.status, headers: refusedFrameHeaders });
 });
 
-/** What a page says it is, as far as that is an origin at all: nothing else is kept. */
-function originOf(said = ''): string | undefined {
-  return said.length <= 256 && URL.canParse(said) && new URL(said).origin === said ? said : undefined;
-}
-
 type FrameSource = {
   readonly template: FrameTemplate;
   readonly factsOf: ReturnType<typeof embeddingFacts>;
@@ -86,7 +81,7 @@ type FrameSource = {
 };
 
 async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
-  noteRequest(c, { origin: originOf(c.req.query('origin')) });
+  noteRequest(c, { origin: c.req.query('origin') });
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
   const { key, merchant, origin } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
