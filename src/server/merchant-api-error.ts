@@ -2,9 +2,10 @@ import type { ErrorBody } from '../contract/error-body.ts';
 import type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
 
 /**
- * The client's own codes. `answer_lost`: some attempt of the request may have been carried out, whatever the later ones met
- * (`cause` says what the last such attempt met); look the transaction up. After every other code it was not.
- * `service_unreachable`: no connection. `answer_malformed`: something else than the service answered a lookup.
+ * The client's own codes. `answer_lost`: some attempt may have been carried out, whatever happened to later
+ * ones (`cause` says what happened to the last such attempt); look the transaction up. After any other code,
+ * none was. `service_unreachable`: no connection. `answer_malformed`: something other than the service
+ * answered a lookup.
  */
 export type ClientErrorCode = 'service_unreachable' | 'answer_lost' | 'answer_malformed';
 
@@ -14,7 +15,7 @@ type Details = {
   readonly cause?: unknown;
 };
 
-/** A call that the service refused or that got no answer; a declined card is none, but a `BillingResult`. */
+/** A call that the service refused or did not answer. A declined card is a `BillingResult` instead. */
 export class MerchantApiError extends Error {
   /** Stable; act on this. */
   readonly code: ErrorCode | ClientErrorCode;

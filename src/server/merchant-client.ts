@@ -25,8 +25,8 @@ export type MerchantClientOptions = {
   /** Milliseconds per attempt. Default: 20,000. */
   readonly timeoutMs?: number;
   /**
-   * How often a call is repeated that got no usable answer, or a refusal that may be asked again within 5 s; always with the
-   * same idempotency key. Default: 2.
+   * How often to retry a call that got no usable answer, or a refusal that may be retried within 5 s. Retries
+   * use the same idempotency key. Default: 2.
    */
   readonly retries?: number;
 };

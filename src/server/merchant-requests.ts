@@ -36,11 +36,11 @@ type Amount = {
 
 type Extras = {
   /**
-   * Your own id of the user whose card it must be: another user's token is refused as an unknown one is. Send it for every
-   * shopper who is logged in, and `isGuest` for every other. Default: not compared.
+   * Your own id of the card's user: another user's token is refused like an unknown one. Send it for every
+   * logged-in shopper, and `isGuest` for every other. Default: not compared.
    */
   readonly externalID?: string;
-  /** The shopper is not logged in: a user's token is refused as an unknown one is. Default: not compared. */
+  /** The shopper is not logged in: a user's token is refused like an unknown one. Default: not compared. */
   readonly isGuest?: boolean;
   /** Your own id of the order, 1 to 64 characters, which lookup, callbacks and searches show. Default: generated. */
   readonly orderID?: string;
@@ -85,9 +85,9 @@ export type BillingRequest = { readonly method: BillingMethod } & Partial<StartR
 
 export type CallOptions = {
   /**
-   * 1 to 255 visible ASCII characters; the same key with the same request is carried out once in 24 hours. Default: a new one per
-   * call, so that two calls of `charge` or `refund` move money twice. Give the key of your own order of it: then a second press,
-   * or process, gets the first one's answer.
+   * 1 to 255 visible ASCII characters. The same key with the same request runs once in 24 hours. Default: a
+   * new one per call, so two calls of `charge` or `refund` move money twice. Pass a key of your own per
+   * action: a second click or process then gets the first answer.
    */
   readonly idempotencyKey?: string;
 };

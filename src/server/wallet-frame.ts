@@ -16,15 +16,15 @@ export type WalletFrameOptions = {
   readonly publishableKey: string;
   /** Of the page, one that is registered with the key: "https://shop.example". */
   readonly origin: string;
-  /** Those that the page gives `init`; a frame that was made for others is replaced by it. */
+  /** Those that the page passes to `init`, which replaces a frame made with others. */
   readonly settings: WalletSettingsInput;
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
   readonly hint?: string | undefined;
   /** What the page looks like: `auto` where it follows the device. Default: `light`. */
   readonly pageTheme?: Theme;
   /**
-   * `none` for a page whose Content-Security-Policy refuses style attributes: your style sheet then says what `WALLET_FRAME_STYLE`
-   * does. Default: `inline`.
+   * `none` if the page's Content-Security-Policy forbids style attributes: put `WALLET_FRAME_STYLE` into your
+   * style sheet. Default: `inline`.
    */
   readonly styles?: 'inline' | 'none';
 };
@@ -36,8 +36,8 @@ export const WALLET_FRAME_STYLE = FRAME_STYLE;
 const isUsual = (method: string) => method !== 'applepay';
 
 /**
- * The wallet's frame as HTML for the page's own document, inside of the element that `init` gets as its container: it loads
- * and paints while the page's script is still on its way, and `init` takes it over with all that was typed in it.
+ * The wallet's frame as HTML for the page's own document, inside the container that `init` gets. It loads and
+ * paints before the page's script arrives; `init` takes it over with everything typed in it.
  *
  *     <div id="wallet">${walletFrame({ baseUrl, publishableKey, origin, settings, hint })}</div>
  *

@@ -28,7 +28,10 @@ export type Fingerprint = z.infer<typeof Fingerprint>;
 export const PaymentMethod = z.object({
   /** Passed to billing as `ccToken`. */
   cc_token: z.string(),
-  /** Set in the 3DS flow, else null; null as well for a card that has no code. JWE of the code, bound to this token and the wallet session. */
+  /**
+   * Set in the 3DS flow if the card has a code, else null. JWE of the code, bound to this token and the
+   * wallet session.
+   */
   encrypted_cvv: z.nullable(z.string()),
   /** The brand or provider as a shopper reads it ("Visa", "PayPal"). */
   name: z.string(),

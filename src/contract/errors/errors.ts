@@ -180,6 +180,8 @@ export type ErrorData = {
   readonly code: SdkErrorCode;
   readonly message: string;
   readonly param?: string;
-  /** The wallet has told the shopper, in the shopper's language: a page says nothing of it. Default: it has not. */
+  /**
+   * Whether the wallet has told the shopper, in their language. If so, the page stays silent. Default: false.
+   */
   readonly shown?: boolean;
 };

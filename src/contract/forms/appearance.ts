@@ -48,8 +48,8 @@ export const AppearanceVariables = object(
     /** Width of the focus ring, "1px" to "4px", so that it is seen whole. Default 3px. */
     focusWidth: optional(text('a length from "1px" to "4px"', /^(?:[1-3](?:\.\d)?|4)px$/)),
     /**
-     * Behind the whole wallet. Default: transparent, so that the page shows; where `theme` is not the page's own, white
-     * or, for dark, "#14191f".
+     * Background of the whole wallet. Default: transparent. If `theme` is not the page's own: white or, for
+     * dark, "#14191f".
      */
     colorBackground: color,
     colorText: color,
@@ -62,17 +62,20 @@ export const AppearanceVariables = object(
     colorSkeleton: color,
     /** Around the list, and between its rows. */
     colorBorder: color,
-    /** Of fields, boxes, radios and tabs: at least three to one on what they stand on, or some do not see them. */
+    /** Borders of fields, boxes, radios and tabs. Contrast at least 3:1, or some people cannot see them. */
     colorBorderStrong: color,
     /**
-     * The one accent: focus and its halo, chosen rows, radios and boxes, the main button, selected text. What is written on it
-     * is white or black, whichever can be read. Default "light-dark(#1768d6, #6cabff)".
+     * The one accent: focus and its halo, chosen rows, radios and boxes, the main button, selected text. Text
+     * on it is white or black, whichever is readable. Default "light-dark(#1768d6, #6cabff)".
      */
     colorAccent: color,
     /** Of focus alone. Default: the accent. */
     colorFocus: color,
     colorFocusRing: color,
-    /** Behind the chosen tab and network, and behind news. Default: 8% of the accent in `colorField`; an open row has 4%. */
+    /**
+     * Background of the chosen tab and network, and of info notices. Default: 8% accent in `colorField`; open
+     * rows: 4%.
+     */
     colorSelected: color,
     colorDanger: color,
     colorDangerRing: color,

@@ -1,6 +1,6 @@
 /**
- * Schemas of what a merchant's page passes in, which the frame reads before anything else is done with it. They are our own:
- * a library of schemas weighed more than all that they say.
+ * Schemas of what a merchant's page passes in. The frame validates it before any other use. They are our own,
+ * because a schema library was larger than all of them.
  */
 
 /** What is wrong with a value or a part of it. */
@@ -18,7 +18,7 @@ export type Fault = {
 type Tell = (fault: Fault) => void;
 
 export type Schema<Read = unknown, Written = Read> = {
-  /** The value as it is used; where anything was told, it is not to be used. */
+  /** Returns the value to use. If it told a fault, do not use it. */
   read(given: unknown, tell: Tell): Read;
   /** Nothing: it carries the type of what may be given. */
   readonly given?: () => Written;
@@ -79,7 +79,7 @@ export const oneOf = <const Names extends readonly string[]>(names: Names, what:
     (given) => ({ message: found(given) + wanted(what) }),
   );
 
-/** Only a word, or that there is none, is repeated: anything else might be what nobody may read in a log. */
+/** Repeats only a word or a missing value. Anything else may be a secret, which no log may show. */
 function found(given: unknown): string {
   const shown = `${JSON.stringify(given)}`;
   return /^"?[a-z ]{1,20}"?$/i.test(shown) ? `found ${shown}, ` : '';

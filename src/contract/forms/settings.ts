@@ -32,7 +32,10 @@ export type View = Output<typeof View>;
 const LIST = 'a list of applepay, googlepay, paypal and amazonpay';
 const Providers = list(oneOf(PROVIDERS, LIST), LIST);
 
-/** What the service answered your backend's request for a refresh token, passed on as it came: other members are left alone. */
+/**
+ * The service's answer to your backend's request for a refresh token, passed on as it came. Other members are
+ * ignored.
+ */
 export type RefreshTokenAnswer = {
   refreshToken: string;
   /** How much room the wallet needs. Default: the `hint` beside `refreshToken` in `connect`. */
@@ -40,8 +43,9 @@ export type RefreshTokenAnswer = {
 };
 
 /**
- * A refresh token, a promise of one, or a function that gets one from your backend. `connect` calls it at once, and again by
- * the wallet's "Try again" and where the token has ended: the shopper then goes on unawares. A promise is good for once.
+ * A refresh token, a promise of one, or a function that gets one from your backend. `connect` calls it at
+ * once, again on "Try again", and when the token ends; the shopper notices nothing. A promise works only
+ * once.
  */
 export type RefreshTokenSource =
   | string
@@ -53,15 +57,15 @@ export type ConnectOptions = {
   /** The account's `pk_…`, which may be public: it opens no more than its registered origins may. */
   publishableKey: string;
   /**
-   * What rejects, throws, gives something else or nothing within 30 s is `refresh_token_unavailable`, with the reason as its
-   * `cause`; `offline` where the device is.
+   * If it rejects, throws, or gives no token within 30 s, the code is `refresh_token_unavailable`, with the
+   * reason as `cause`, or `offline` if the device is.
    */
   refreshToken: RefreshTokenSource;
   /** Address of the service. Default: the origin of the script tag; a page that bundles the module must give it. */
   baseUrl?: string | undefined;
   /**
-   * As it came with the refresh token. Known before `init` it keeps the wallet's final room from the first paint on; one
-   * that comes with the token keeps it from then on. Default: none.
+   * The hint from the refresh token's answer. Passed before `init`, it reserves the wallet's final space from
+   * the first paint; if it comes with the token, from then on. Default: none.
    */
   hint?: string | undefined;
 };
@@ -129,20 +133,22 @@ export const PaymentDetails = object('an object { currency, amount }', {
   /** Decimal text in the major unit, "10.00", with two decimals at most. It is what an instant payment takes. */
   amount: text(AMOUNT, /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/),
   /**
-   * Where the shopper comes back after an instant payment that left the page, as on a phone: an absolute address on an origin
-   * registered for the publishable key, https but on this machine. `transaction_id` and `status` are added to its query: look the
-   * transaction up, and believe neither. Default: none, so that it pays in a window everywhere.
+   * Where the shopper returns after an instant payment that left the page, as on a phone: an absolute URL on
+   * an origin registered for the publishable key, https except on this machine. Its query gets
+   * `transaction_id` and `status`: look the transaction up, and trust neither. Default: none, so payments
+   * always use a window.
    */
   return_url: optional(Address),
   /**
-   * Is told the end of an instant payment, as a signed JSON POST: an address on an origin registered for the publishable key, or
-   * one of the merchant's `notificationUrls` where it has any. Default: the first of those. What your backend bills has its own.
+   * URL that gets the result of an instant payment as a signed JSON POST: on an origin registered for the
+   * publishable key, or one of the merchant's `notificationUrls` if it has any. Default: the first of those.
+   * Your backend's billings have their own.
    */
   callback_url: optional(Address),
   /**
-   * Added to the recorded transaction of an instant payment, whose `order_id` is the `order_id` in it: say there whose payment it
-   * is, `{ order_id: 'order-1042' }`. With an alternative method it is checked and left alone: your backend sends its own with the
-   * billing.
+   * Added to the recorded transaction of an instant payment. Its `order_id` becomes the transaction's: say
+   * whose payment it is, `{ order_id: 'order-1042' }`. With an alternative method it is only checked: your
+   * backend sends its own with the billing.
    */
   metadata: optional(
     only(

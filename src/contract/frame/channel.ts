@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 
 /**
- * The channel between a merchant's page and the wallet's frame. Each side answers only the other's very window at its exact
- * origin, and over the windows they agree on nothing but a `MessagePort`; all calls go over that, which nobody else holds. It
- * ends with either document, or when the page ends it. Whoever opens a side first is waited for.
+ * The channel between a merchant's page and the wallet's frame. Each side answers only the other's exact
+ * window and origin. Window messages only hand over a `MessagePort`; all calls use that port, which nobody
+ * else holds. It ends with either document, or when the page ends it. The sides may open in any order.
  */
 
-/** Another number for what an earlier side would misunderstand: to that one the other stays silent. */
+/** Change it if an earlier version would misunderstand: the two then ignore each other. */
 const VERSION = 2;
 /** The frame listens, and takes a port. */
 const READY = `wallet/${VERSION} ready`;
-/** The page asks for that word, which it may have been too late for. */
+/** The page asks for `READY`, which it may have missed. */
 const ASK = `wallet/${VERSION} ask`;
 /** The page sends the port. */
 const PORT = `wallet/${VERSION} port`;

@@ -47,15 +47,16 @@ export type WalletEvents = {
   /** A 3-D Secure challenge ended; verify by the lookup before shipping anything. Spec: Events, after3DsComplete. */
   after3DsComplete: { readonly status: 'SUCCESS' | 'FAILURE'; readonly transaction_id: string };
   /**
-   * Comes right after `after3DsComplete` and says why. Alone, with the reason `moved`, where the shopper went on with the
-   * challenge in another tab: its box has closed here, and `after3DsComplete` comes there. Rule: threeds/reasons, threeds/other-tab.
+   * Follows `after3DsComplete` at once and gives the reason. Comes alone, with the reason `moved`, if the
+   * shopper continued in another tab: the box here closes, and `after3DsComplete` comes there.
+   * Rule: threeds/reasons, threeds/other-tab.
    */
   threeDsEnded: ChallengeEnd | ChallengeMoved;
   /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
   sessionExpired: Record<string, never>;
   /**
-   * What failed: the list of saved cards, a change of them in MANAGE, and every call but `getPaymentMethod`, as its promise may be
-   * ignored. Who awaits gets it there too; `submit` of React and of the element tells it by its promise alone.
+   * A failure of the saved-card list, of a change to it in MANAGE, or of any call except `getPaymentMethod`,
+   * as promises may be ignored. An awaited call also rejects; `submit` of React and the element only rejects.
    */
   error: ErrorData;
 };

@@ -60,7 +60,7 @@ export type PageToFrame = WalletSetters & {
   finishProvider(): Promise<Outcome<PaymentMethod | null>>;
 };
 
-/** What the page says, in the language on show, where the wallet does not load another time and nobody can be asked. */
+/** Texts the page shows, in the current language, if the wallet later fails to load and cannot be asked. */
 type FailureWords = {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -82,9 +82,9 @@ export type FrameLook = {
 /** Calls of the frame, answered on the merchant's page. */
 export type FrameToPage = {
   /**
-   * Exchanges the refresh token again, or else another that the merchant is asked for: so for a frame of an earlier version, which
-   * asks once and says nothing. A page of an earlier version asks the merchant by itself, and says by itself where that was in vain:
-   * `session_expired`.
+   * Exchanges the refresh token again, or asks the merchant for another. The latter also serves an earlier
+   * frame, which asks once and passes no argument. An earlier page always asks the merchant; if that fails,
+   * it reports so itself and answers `session_expired`.
    */
   renewSession(keepsToken: boolean): Promise<Outcome<WalletSession>>;
   /** The height the content needs, CSS pixels; at rest once all is there that the view shows first. */

@@ -9,7 +9,7 @@ export class SdkError extends Error {
   declare readonly code: SdkErrorCode;
   /** The argument at fault, as the caller spells it ("merchant_id"). */
   declare readonly param?: string;
-  /** Whether the wallet has told the shopper: where it has, a page says nothing of it. */
+  /** Whether the wallet has told the shopper. If so, the page stays silent. */
   shown = false;
 
   constructor(data: ErrorData, options?: ErrorOptions) {
@@ -34,8 +34,8 @@ export function sdkError(code: SdkErrorCode, message: string): SdkError {
 }
 
 /**
- * Where the device is offline, that says more than what was not answered; but an answer that was no good, as of a backend at
- * fault, came all the same. A request that got none rejects with a TypeError.
+ * `offline`, which says more, if the request got no answer (`fetch` rejects with a TypeError) and the device
+ * is offline. Else `refusal`: an unusable answer, as of a faulty backend, did arrive.
  */
 export function unanswered(refusal: ErrorData, cause: unknown): SdkError {
   const offline = { code: 'offline', message: 'connect: offline' } as const;

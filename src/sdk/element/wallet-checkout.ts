@@ -14,15 +14,16 @@ import { declarationOf, LIVE_ATTRIBUTES } from './attributes.ts';
 const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
- * `<wallet-checkout publishable-key merchant-id base-url amount currency>`: a wallet of its own for as long as it stands in the page,
- * in an open shadow root too. Attributes, with the names of the settings: `publishable-key`, `base-url`, `hint`, `session-url`, `merchant-id`,
- * `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`, `callback-url`, `locale`, `theme`, `layout`, `express`,
- * `method-order` and `sandbox-available` (names with spaces between them), `auto-advance="false"`. Of these amount, currency, addresses, view, locale and theme
- * change the wallet that stands; the others count when the element comes into the page.
+ * `<wallet-checkout publishable-key merchant-id base-url amount currency>`: its own wallet while it is in the
+ * page, also in an open shadow root. Attributes are named after the settings: `publishable-key`, `base-url`,
+ * `hint`, `session-url`, `merchant-id`, `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`,
+ * `callback-url`, `locale`, `theme`, `layout`, `express`, `method-order` and `sandbox-available` (names
+ * separated by spaces), `auto-advance="false"`. Changes to amount, currency, return and callback URL, view,
+ * locale and theme update the wallet; the others are read when the element enters the page.
  *
- * Its events are the wallet's, by their names, with the payload in `detail`; they do not bubble. An `error` that nobody
- * prevents (`preventDefault`) is a line in the console too. A frame of `walletFrame` inside of it is taken over. Taking it out ends the
- * wallet; moving it begins a new one, but for `moveBefore`, which keeps it.
+ * It emits the wallet's events by name, with the payload in `detail`; they do not bubble. An `error` is also
+ * logged to the console unless you call `preventDefault`. A frame of `walletFrame` inside it is taken over.
+ * Removing the element ends the wallet; moving it starts a new one, except with `moveBefore`, which keeps it.
  */
 export class WalletCheckoutElement extends PageElement {
   static readonly observedAttributes: readonly string[] = LIVE_ATTRIBUTES;

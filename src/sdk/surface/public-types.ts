@@ -33,9 +33,9 @@ export type Sdk = {
      *     sdk.auth.connect({ publishableKey, refreshToken: () => post('/api/session') });
      *     sdk.wallet.init(settings, payment_details);
      *
-     * The promise may be ignored: a failure is also an `error` event, one with that of `init`, or a line in the console.
-     * Call it again after `sessionExpired`, which with a function comes only where that gives no good token any more;
-     * another publishable key takes effect at the next `init`.
+     * You may ignore the promise: a failure also emits an `error` event (one for this and `init`) or logs to
+     * the console. Call it again after `sessionExpired`; with a function, that comes only if it no longer
+     * gives a valid token. Another publishable key takes effect at the next `init`.
      *
      * Rejects with `invalid_argument`, `refresh_token_unavailable`, `service_unreachable`, `offline`, or the service's own
      * refusal, such as `publishable_key_invalid`, `refresh_token_invalid`, `refresh_token_expired`, `origin_not_allowed`.
@@ -68,20 +68,22 @@ export type Sdk = {
      */
     getPaymentMethod(): Promise<PaymentMethod>;
     /**
-     * Pays with the chosen instant method: call it in the shopper's click, where it opens the provider's window over the
-     * dimmed page, with a way back to it and one to cancel, or on a phone with a `return_url` leaves the page. Resolves
-     * after `paymentCompleted`, which says how it ended; a second call meanwhile shares the first one's window and payment.
+     * Pays with the chosen instant method. Call it in the shopper's click: it opens the provider's window
+     * over the dimmed page, which offers to return to it or to cancel. On a phone with a `return_url`, it
+     * leaves the page. Resolves after `paymentCompleted`, which gives the result. A second call meanwhile
+     * shares the same window and payment.
      *
-     * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected` (also for a
-     * method that `getPaymentMethod` hands over), `popup_blocked`, `cancelled` (the shopper is back without an answer and
-     * nothing is decided: call again to go on with the same payment; should it end after all, `paymentCompleted` tells),
-     * `offline`, `service_unreachable`, `session_expired`, `container_removed`, `destroyed`, or the service's own refusal,
-     * such as `return_url_forbidden`, `callback_url_forbidden`, `method_not_enabled`, `processor_unavailable`. With the
-     * `param` `payment` nobody knows yet whether the shopper has paid: say so, `paymentCompleted` tells. The promise may be
-     * ignored: a failure is also an `error` event.
+     * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected`
+     * (also for a method that `getPaymentMethod` returns), `popup_blocked`, `cancelled` (the shopper is back
+     * without an answer and nothing is decided: call again to continue the same payment; if it still ends,
+     * `paymentCompleted` tells), `offline`, `service_unreachable`, `session_expired`, `container_removed`,
+     * `destroyed`, or the service's own refusal, such as `return_url_forbidden`, `callback_url_forbidden`,
+     * `method_not_enabled`, `processor_unavailable`. If `param` is `payment`, nobody knows yet whether the
+     * shopper has paid: say so, `paymentCompleted` tells. You may ignore the promise: a failure also emits an
+     * `error` event.
      *
-     * What it takes is what the page's `payment_details` say, and your backend is not asked first: look the transaction up, compare
-     * amount, currency and order, and refund what an order was paid beyond.
+     * The amount is that of the page's `payment_details`, and your backend is not asked first: look the
+     * transaction up, compare amount, currency and order, and refund overpayments.
      * Spec: Endpoints 6.
      */
     makeInstantPayment(): Promise<void>;

@@ -11,7 +11,10 @@ type Lending = {
   /** Imported by the lender, it leaves in `store` what it lends. */
   readonly registry: string;
   readonly store: string;
-  /** What stands in one of these comes with a chunk that loads later, and takes from the lender whatever it imports from elsewhere. */
+  /**
+   * Modules in these folders come with a chunk that loads later. They take all imports from elsewhere from
+   * the lender.
+   */
   readonly folders: readonly string[];
   /** Whether components stand there: the compiler writes imports into them. */
   readonly hasComponents: boolean;
@@ -83,9 +86,9 @@ function registryCode(lent: readonly Lent[], store: string): string {
 }
 
 /**
- * Lets a late chunk be written like any other code: none imports the entry, or the builder would divide that into
- * files that the form waits for, and what both need would come twice. The registry, imported by the lender, leaves what the late
- * modules import from elsewhere; there they find it.
+ * Lets late chunks use normal imports. They must not import the entry: the bundler would split it into files
+ * that the form waits for, and duplicate what both need. The lender imports the registry, which stores what
+ * the late modules import from elsewhere; they read it there.
  */
 export function lentModules({ registry, store, folders, hasComponents, bringsContract }: Lending): Plugin {
   const lateFolders = folders.map((name) => join(walletFolder, name));

@@ -1,15 +1,17 @@
 import { safeParse } from 'zod/mini';
 import { WindowWord } from '../calls/window-word.ts';
 
-/** A browser has six connections to the service over HTTP/1.1; streams may hold so many of them, the rest is for requests. */
+/**
+ * A browser has six HTTP/1.1 connections to the service. This many may be streams; the rest are for requests.
+ */
 const PLACES = 2;
 /** Windows of one browser hear each other much sooner. */
 const ANSWERED_MS = 100;
 
 /**
- * Runs `work` in one of the places that the shop's windows share; undefined while others hold all. They ask each other over
- * a BroadcastChannel, which browsers also grant where they grant third parties no storage and no locks. It is open no longer
- * than needed: a page in the back/forward cache would be thrown out by a message.
+ * Runs `work` in one of the slots that the shop's windows share; undefined while others hold all. Windows
+ * coordinate over a BroadcastChannel, which works even where browsers deny third parties storage and locks.
+ * It closes as soon as possible: a message would evict a page from the back/forward cache.
  */
 export async function inStreamPlace<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   if (!('BroadcastChannel' in globalThis)) return work();
@@ -21,7 +23,7 @@ export async function inStreamPlace<Value>(work: () => Promise<Value>): Promise<
   }
 }
 
-/** Whoever has a place or asks for one answers for it: of many that ask at once none may get one, and they ask again. */
+/** Windows that hold or request a slot answer. If many ask at once, perhaps none gets one; they ask again. */
 async function takePlace(channel: BroadcastChannel): Promise<boolean> {
   const id = crypto.randomUUID();
   const others = new Set<string>();

@@ -8,8 +8,8 @@ type Boxes = Readonly<Record<string, Output<typeof Box>>>;
 type Keeping = { readonly boxUrl: string; readonly endsAt: number };
 
 /**
- * What opens the boxes of a guest's challenges, by transaction, kept for this tab alone: who reloads the page is another
- * guest. By the shop's page, for a browser parts storage by site and a site may have two shops.
+ * What opens the boxes of a guest's challenges, by transaction, for this tab only: after a reload the shopper
+ * is another guest. Keyed by shop page: browsers partition storage by site; a site may have two shops.
  */
 export function createKeptBoxes({
   parentOrigin,
