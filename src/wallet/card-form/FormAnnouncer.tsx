@@ -7,7 +7,7 @@ import type { Translate } from '../i18n/translate.ts';
 import { saidAgain } from '../ui/said-again.ts';
 
 export type FormAnnouncerProps = {
-  readonly model: CardFormModel;
+  readonly model: Pick<CardFormModel, 'shown' | 'accepted' | 'attention'>;
   readonly t: Translate;
   readonly locale: string;
   readonly brand: ReadonlySignal<CardBrand | null>;

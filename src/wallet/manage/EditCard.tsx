@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { ExpiryField } from '../card-form/ExpiryField.tsx';
+import { FormAnnouncer } from '../card-form/FormAnnouncer.tsx';
 import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
@@ -12,9 +14,10 @@ import { placeName } from './model/attention.ts';
 type Props = ManageProps & { readonly card: SavedCard };
 
 /** A saved card's expiry, and its network where it has two, changed in its own place. */
-export function EditCard({ managing, card, t }: Props) {
+export function EditCard({ managing, card, t, locale }: Props) {
   const { editing } = managing;
   const inputRef = useRef<HTMLInputElement>(null);
+  const noBrand = useSignal(null);
   const reason = editing.shown.value;
   const cancel = () => managing.cancelEditing(card.id);
   return (
@@ -53,6 +56,7 @@ export function EditCard({ managing, card, t }: Props) {
           {t('manage.edit.save')}
         </Button>
       </div>
+      <FormAnnouncer model={editing.spoken} t={t} locale={locale} brand={noBrand} />
     </form>
   );
 }

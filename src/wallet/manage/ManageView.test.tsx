@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { texts as accented } from 'virtual:texts/en-XA';
-import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ErrorData } from '../../contract/errors/errors.ts';
@@ -12,6 +12,7 @@ import { CardFormState } from '../state/card-form.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
 import '../behind-form/styles.css';
+import behindForm from '../behind-form/styles.css?inline';
 import { violationsIn } from '../test-violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
@@ -134,10 +135,12 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
     tell: (event) => events.push(event),
   });
-  const view = (t = translator(texts)) => <ManageView autoAdvance managing={managing} t={t} locale="en" />;
+  const view = (t = translator(texts), locale = 'en') => (
+    <ManageView autoAdvance managing={managing} t={t} locale={locale} />
+  );
   const { container, unmount, rerender } = render(view());
   /** The texts in another language. */
-  const translate = () => rerender(view(translator(accented)));
+  const translate = () => rerender(view(translator(accented), 'en-XA'));
   return { service, saved, managing, events, container, unmount, translate };
 }
 
@@ -150,8 +153,12 @@ async function showListed(first?: readonly SavedCard[]) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const find = (name: string) => screen.findByRole('button', { name });
+/** The cards of the list, without what says that one has left. */
 const rows = () =>
-  screen.queryAllByRole('listitem').map((row) => row.querySelector('.visually-hidden')?.textContent);
+  screen
+    .queryAllByRole('listitem')
+    .filter((row) => row.matches('.managed'))
+    .map((row) => row.querySelector('.visually-hidden')?.textContent);
 const rowOf = (name: string) => button(`Remove ${name}`).closest('li');
 const announced = () => screen.getByRole('status').textContent?.trim();
 const focused = () => document.activeElement;
@@ -302,6 +309,36 @@ describe('removing', () => {
     runOut();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(rows()).toHaveLength(2);
+  });
+
+  it('offers to undo where the row was, one step back from where the focus is', async () => {
+    const amex = card(5, { brand: 'AX', last4: '0005' });
+    const { container } = await showListed([visa, mastercard, amex, expired, paypal]);
+    const undone = async () => {
+      await userEvent.tab({ shift: true });
+      return focused()?.getAttribute('aria-label');
+    };
+    await remove('Mastercard ending 4444');
+    await waitFor(() => expect(focused()).toBe(rowOf('American Express ending 0005')));
+    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Mastercard ending 4444 removed');
+    expect(await undone()).toBe('Undo removing Mastercard ending 4444');
+    await remove('American Express ending 0005');
+    await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 0002')));
+    expect(await undone()).toBe('Undo removing American Express ending 0005');
+    await userEvent.click(button('Remove PayPal ending 4242'));
+    await userEvent.click(await find('Remove'));
+    await waitFor(() => expect(focused()).toBe(button('Add card')));
+    expect(await undone()).toBe('Undo removing PayPal ending 4242');
+    expect(await violationsIn(container)).toEqual([]);
+  });
+
+  it('leaves the time of an undo as it is when the next row leaves too', async () => {
+    await showListed();
+    await remove('Visa ending 1111');
+    const undo = await find('Undo removing Visa ending 1111');
+    await remove('Mastercard ending 4444');
+    await find('Undo removing Mastercard ending 4444');
+    expect(button('Undo removing Visa ending 1111')).toBe(undo);
   });
 
   it('brings the card back to its place with the focus on it, and tells the page', async () => {
@@ -564,6 +601,40 @@ describe('editing', () => {
     expect(service.calls).toEqual(['list']);
   });
 
+  it('says each message once, as the card form does', async () => {
+    const { translate } = await showListed();
+    await userEvent.click(button('Edit Visa ending 1111'));
+    const form = await screen.findByRole('form', { name: 'Edit Visa ending 1111' });
+    const said = () => within(form).getByRole('status').textContent;
+    expect(said()).toBe('');
+    await userEvent.fill(expiry(), '13');
+    await waitFor(() => expect(said()).toBe(translator(texts)('card.expiry.error.not_a_month')));
+    await userEvent.fill(expiry(), '');
+    await waitFor(() => expect(said()).toBe(''));
+    await userEvent.click(button('Save'));
+    const summary = 'One field needs your attention: Expiry date';
+    await waitFor(() => expect(said()).toBe(summary));
+    expect(screen.getByText(translator(texts)('card.expiry.error.empty'))).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(said()).toBe(`${summary}\u00a0`));
+    translate();
+    await screen.findByRole('region', { name: translator(accented)('manage.label') });
+    expect(said()).toBe(`${summary}\u00a0`);
+  });
+
+  it('leaves the badge where it was', async () => {
+    await showListed();
+    const gap = () => {
+      const badge = screen.getByText('Default');
+      const before = badge.previousElementSibling?.getBoundingClientRect().right ?? Number.NaN;
+      return badge.getBoundingClientRect().left - before;
+    };
+    const before = gap();
+    await userEvent.click(button('Edit Visa ending 1111'));
+    await screen.findByLabelText('Expiry date');
+    expect(gap()).toBe(before);
+  });
+
   it('says why it could not be changed, and what was typed stays', async () => {
     const { service } = await showListed();
     service.fail({ code: 'internal_error', message: 'x' });
@@ -591,6 +662,23 @@ describe('rows', () => {
     expect(badges.map(({ textContent }) => textContent)).toEqual(['Expires soon', 'Expired 12/24']);
     const [soon, past] = badges.map((badge) => getComputedStyle(badge).color);
     expect(soon).not.toBe(past);
+  });
+
+  it('keep the look of their badges when the style sheet of the checkout comes after theirs', async () => {
+    await showListed([card(1, { isDefault: true }), card(2, { expYear: '2026' }), expired]);
+    const looks = () =>
+      ['Default', 'Expires soon', 'Expired 12/24'].map((text) => {
+        const { color, borderColor, backgroundColor } = getComputedStyle(screen.getByText(text));
+        return [color, borderColor, backgroundColor].join();
+      });
+    const before = looks();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(behindForm);
+    document.adoptedStyleSheets.push(sheet);
+    const after = looks();
+    document.adoptedStyleSheets.pop();
+    expect(after).toEqual(before);
+    expect(new Set(after).size).toBe(3);
   });
 
   it('announce a removal when the row goes, before the service has answered', async () => {

@@ -50,16 +50,21 @@ function Announcer({ managing, t }: ManageProps) {
 function CardList(props: ManageProps) {
   const { managing, t } = props;
   const cards = managing.cards.value;
+  const rows = managing.rows.value;
   const failure = managing.attention.failure.value;
   const isListed = cards.some(({ id }) => id === failure?.card.id);
   return (
     <>
       {cards.length === 0 && <p class="empty">{t('manage.empty')}</p>}
-      {cards.length > 0 && (
+      {rows.length > 0 && (
         <ul class="choices">
-          {cards.map((card) => (
-            <ManagedCard key={card.id} {...props} card={card} />
-          ))}
+          {rows.map((row) =>
+            'state' in row ? (
+              <RemovedCard key={row.card.id} {...props} removal={row} />
+            ) : (
+              <ManagedCard key={row.id} {...props} card={row} />
+            ),
+          )}
         </ul>
       )}
       {failure && !isListed && (
@@ -70,9 +75,6 @@ function CardList(props: ManageProps) {
       <Button data-place="add" onClick={managing.openForm}>
         {t('manage.add')}
       </Button>
-      {managing.removals.list.value.map((removal) => (
-        <RemovedCard key={removal.card.id} {...props} removal={removal} />
-      ))}
     </>
   );
 }

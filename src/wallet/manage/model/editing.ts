@@ -2,6 +2,7 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { CardBrand } from '../../../contract/cards/card-brands.ts';
 import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { Attention } from '../../card-input/card-form-model.ts';
 import { expiryVerdict } from '../../card-input/card-verdicts.ts';
 import { parseExpiry, tidyExpiry } from '../../card-input/expiry.ts';
 import { type FieldPhase, nextPhase, shownReason } from '../../card-input/message-timing.ts';
@@ -25,20 +26,31 @@ function createEntry(now: () => number) {
   const expiry = signal('');
   const phase = signal<FieldPhase>('typing');
   const network = signal<CardBrand | null>(null);
+  const attention = signal<Attention | null>(null);
   const verdict = computed(() => expiryVerdict(expiry.value, now()));
   const move = (event: Parameters<typeof nextPhase>[1]) => {
     phase.value = nextPhase(phase.peek(), event);
   };
+  const shown = computed(() => shownReason(verdict.value, phase.value));
+  const none = signal(null);
   return {
     card,
     expiry,
     network,
+    attention,
     move,
-    shown: computed(() => shownReason(verdict.value, phase.value)),
+    shown,
+    /** What is spoken of: a card form that has no other field. */
+    spoken: {
+      shown: { name: none, number: none, expiry: shown, code: none },
+      accepted: signal<readonly CardBrand[]>([]),
+      attention,
+    },
     open(of: SavedCard) {
       card.value = of;
       expiry.value = shownExpiry(of);
       phase.value = 'typing';
+      attention.value = null;
       network.value = of.networks?.find((brand) => brand === of.brand) ?? null;
     },
     /** Null where the expiry is none. */
@@ -80,7 +92,10 @@ export const Editing = createModel((given: Dependencies) => {
       if (of === null || isSaving.peek()) return;
       move('submitted');
       const form = changes(of);
-      if (form === null) return given.onAttention(of);
+      if (form === null) {
+        entry.attention.value = { fields: ['expiry'] };
+        return given.onAttention(of);
+      }
       isSaving.value = true;
       const outcome = await given.service.editMethod(of.id, form);
       isSaving.value = false;
