@@ -50,21 +50,16 @@ function Announcer({ managing, t }: ManageProps) {
 function CardList(props: ManageProps) {
   const { managing, t } = props;
   const cards = managing.cards.value;
-  const rows = managing.rows.value;
   const failure = managing.attention.failure.value;
   const isListed = cards.some(({ id }) => id === failure?.card.id);
   return (
     <>
       {cards.length === 0 && <p class="empty">{t('manage.empty')}</p>}
-      {rows.length > 0 && (
+      {cards.length > 0 && (
         <ul class="choices">
-          {rows.map((row) =>
-            'state' in row ? (
-              <RemovedCard key={row.card.id} {...props} removal={row} />
-            ) : (
-              <ManagedCard key={row.id} {...props} card={row} />
-            ),
-          )}
+          {cards.map((card) => (
+            <ManagedCard key={card.id} {...props} card={card} />
+          ))}
         </ul>
       )}
       {failure && !isListed && (
@@ -75,6 +70,9 @@ function CardList(props: ManageProps) {
       <Button data-place="add" onClick={managing.openForm}>
         {t('manage.add')}
       </Button>
+      {managing.removals.list.value.map((removal) => (
+        <RemovedCard key={removal.card.id} {...props} removal={removal} />
+      ))}
     </>
   );
 }

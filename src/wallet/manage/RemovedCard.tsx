@@ -6,13 +6,13 @@ import { reasonText } from './reason-text.ts';
 
 type Props = ManageProps & { readonly removal: Removal };
 
-/** Says in its old place that a card has left, with the way to have it back until the line below has run out. */
+/** Says that a card has left, with the way to have it back until the line below has run out. */
 export function RemovedCard({ managing, removal, t }: Props) {
   const { card, state } = removal;
   const names = { card: shortCardName(card, t) };
   const problem = state.name === 'gone' ? state.problem : null;
   return (
-    <li class="removed">
+    <div class="removed">
       {problem ? (
         <span class="removed-text" role="alert">
           {t('manage.error.restore', { reason: t(reasonText(problem)) })}
@@ -36,6 +36,6 @@ export function RemovedCard({ managing, removal, t }: Props) {
         // The animation is the clock: the style sheet stops it under pointer and focus.
         <span class="removed-time" onAnimationEnd={() => managing.removals.forget(card.id)} />
       )}
-    </li>
+    </div>
   );
 }

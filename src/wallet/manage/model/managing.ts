@@ -139,13 +139,12 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
   const parts = { ...dependencies, attention, shown, service: createLine(dependencies) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
-  const { cards, rows, placeAfter } = createStanding({ shown, removals });
+  const { cards, placeAfter } = createStanding({ shown, removals });
   const editing = createEditing({ ...parts, placeAfter });
 
   return {
     saved,
     cards,
-    rows,
     removals,
     adding,
     editing,
