@@ -36,9 +36,9 @@ function openDialog(press: (pressed: Pressed) => void) {
   const { signal } = held;
   const paint = createPainter(press);
   const show = () => signal.aborted || element.open || element.showModal();
-  // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
-  // Chromium gives the focus back to all but a frame.
+  // A dialog that closes gives the focus back by itself, in Chromium to all but a frame.
   const before = Object(document.activeElement);
+  // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
   const element = make('dialog', { closedBy: 'none', onclose: show });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -2,6 +2,7 @@ import { isProviderCode, sourceOf } from '../../contract/billing/providers.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
+import { offersOf } from './offers-of.ts';
 
 type Asked = {
   readonly code: MethodCode;
@@ -13,16 +14,16 @@ type Asked = {
 
 /** Refuses a card of a brand that the merchant does not accept, and a provider's method that it does not offer. */
 export function requireTaken({ settings, ref }: MerchantRow, { code, action, param }: Asked): void {
-  const { acceptedBrands, instantMethods, alternativeMethods } = settings;
   if (isProviderCode(code)) {
     const provider = sourceOf(code);
-    if ([...instantMethods, ...alternativeMethods].some((method) => method === provider)) return;
+    if (offersOf(settings).some(({ method }) => method === provider)) return;
     throw new ServiceError(
       'method_not_enabled',
       `Cannot ${action} the method: merchant '${ref}' does not offer '${provider}', expected one of its methods`,
       { param },
     );
   }
+  const { acceptedBrands } = settings;
   if (acceptedBrands.includes(code)) return;
   throw new ServiceError(
     'card_brand_not_accepted',
