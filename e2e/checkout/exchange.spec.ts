@@ -34,3 +34,16 @@ test('the exchange is one request without a preflight, over the connection that 
   expect(exchanges.map(({ method }) => method)).toEqual(['POST']);
   expect(exchanges[0]?.connection).toBe(seen().find(isScript)?.connection);
 });
+
+test("the frame's document says when its form is painted, before any script of its own has come", async ({
+  page,
+  stack,
+}) => {
+  await page.route('**/main-*.js', () => {});
+  const words: unknown[] = [];
+  await page.exposeFunction('heard', (data: unknown) => words.push(data));
+  await page.addInitScript(`if (self === top) addEventListener('message', ({ data }) => heard(data))`);
+  const shop = await BareCheckout.serve(page, { stack });
+  await shop.start();
+  await expect.poll(() => words).toEqual(['', '']);
+});

@@ -95,14 +95,17 @@ const groupsOf = (inOrder) =>
     /** @type {Step[][]} */ ([]),
   );
 
-/** What an earlier run left: the counts that `--rest` adds to. @returns {Count} */
-function countsBefore() {
-  if (lane() !== 'rest' || !existsSync(countsFile)) return { passed: 0, failed: 0 };
+/**
+ * What an earlier run left: the counts that `--rest` adds to, and what failed in it, said once more at the end.
+ * @returns {Count & { red: string[], told: string[] }}
+ */
+function runBefore() {
+  if (lane() !== 'rest' || !existsSync(countsFile)) return { passed: 0, failed: 0, red: [], told: [] };
   return JSON.parse(readFileSync(countsFile, 'utf8'));
 }
 
 mkdirSync('.cache', { recursive: true });
-const before = countsBefore();
+const before = runBefore();
 const reports = ['vitest.json', 'vitest-long.json', 'playwright.json', 'engines.json', 'faults.json'];
 for (const file of [...(lane() === 'rest' ? [] : ['proofs.jsonl']), ...reports])
   rmSync(`.cache/${file}`, { force: true });
@@ -123,10 +126,11 @@ if (results[0]?.failed === 0) {
 
 const passed = results.reduce((sum, result) => sum + result.passed, before.passed);
 const failed = results.reduce((sum, result) => sum + result.failed, before.failed);
-writeFileSync(countsFile, JSON.stringify({ passed, failed }));
-const red = results.filter((result) => result.failed > 0).map(({ name }) => name);
+const red = [...before.red, ...results.filter((result) => result.failed > 0).map(({ name }) => name)];
+const told = [...before.told, ...failures()];
+writeFileSync(countsFile, JSON.stringify({ passed, failed, red, told }));
 if (unchecked.length > 0) console.log(`\n${unchecked.join('\n')}`);
-for (const failure of failures()) console.log(`\n✘ ${failure}`);
+for (const failure of told) console.log(`\n✘ ${failure}`);
 if (red.length > 0) console.log(`\nFailed in: ${red.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

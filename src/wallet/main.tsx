@@ -134,7 +134,7 @@ function bringToLife(
   // In place of the document's own: to a page that comes late it still says that it is there.
   window.onmessage = ({ source, data }) => {
     if (source !== parent || parent === self) return;
-    parent.postMessage('', '*');
+    if (data === '') parent.postMessage('', '*');
     if (data > 0 && !('begun' in document.documentElement.dataset)) models.checkout.expect(Number(data));
   };
   document.documentElement.removeAttribute('data-view');

@@ -9,7 +9,7 @@ export function within<Value>(lifetime: AbortSignal, promise: Promise<Value>): P
 /** Runs `act` once when the lifetime ends, at once if it has ended. Returns how to call that off. */
 export function atEnd(lifetime: AbortSignal, act: () => void): () => void {
   if (lifetime.aborted) act();
-  lifetime.addEventListener('abort', act, { once: true });
+  lifetime.addEventListener('abort', act);
   return () => lifetime.removeEventListener('abort', act);
 }
 
@@ -21,7 +21,7 @@ export function after(ms: number, lifetime: AbortSignal, act: () => void): () =>
   return stop;
 }
 
-/** Resolves once the browser has had its turn. */
-export function endOfTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+/** Resolves after so long; without a time, once the browser has had its turn. */
+export function pause(ms?: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,3 @@
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

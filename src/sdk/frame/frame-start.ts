@@ -9,17 +9,15 @@ const SCRIPTS_PATIENCE_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
-/** The frame's window, once its document speaks: to ask for it before makes the browser prepare one in vain. */
-export function hearFirstWord(
+/** The frame's window, at the next word of its document: to ask for it before the first makes the browser prepare one in vain. */
+export function hearWord(
   iframe: HTMLIFrameElement,
   frameOrigin: string,
   lifetime: AbortSignal,
 ): Promise<Window> {
   return new Promise((resolve) => {
     const hear = ({ source, origin }: MessageEvent) => {
-      if (origin !== frameOrigin) return;
-      const { contentWindow } = iframe;
-      if (contentWindow && source === contentWindow) resolve(contentWindow);
+      if (source && origin === frameOrigin && source === iframe.contentWindow) resolve(source);
     };
     addEventListener('message', hear, { signal: lifetime });
   });
@@ -49,10 +47,10 @@ export function inTime<Value>(
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
     // The word is sent before that, but may arrive after it.
     iframe.onload = () => wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: something refused it');
-    wait(PATIENCE_S, 'frame_timeout', `it did not load within ${PATIENCE_S} s`);
+    wait(PATIENCE_S, 'frame_timeout', `it did not load in ${PATIENCE_S} s`);
     spoken.then(() => {
       iframe.onload = null;
-      wait(SCRIPTS_PATIENCE_S, 'frame_timeout', `its scripts did not load within ${SCRIPTS_PATIENCE_S} s`);
+      wait(SCRIPTS_PATIENCE_S, 'frame_timeout', `its scripts did not load in ${SCRIPTS_PATIENCE_S} s`);
     }, reject);
     channel.then(resolve, reject).finally(() => stop());
   });

@@ -110,6 +110,42 @@ test('a frame learns the variables of its look for its first paint', () => {
   expect(JSON.parse(hints.get('variables') ?? '')).toEqual(variables);
 });
 
+/** The token is exchanged with the service: how often so far. */
+const exchanges = async (publishableKey: string) =>
+  (await logOf(publishableKey)).filter(({ call }) => call === 'token').length;
+
+test("the token is exchanged at the document's second word, which says that the form is painted", async () => {
+  // The wait for the paint has no end of its own here.
+  const really = window.setTimeout.bind(window);
+  const others: typeof window.setTimeout = (act, ms = 0, ...given) =>
+    ms === 1000 ? 0 : really(act, ms, ...given);
+  vi.spyOn(window, 'setTimeout').mockImplementation(others as typeof setTimeout);
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey('pk_late:999999');
+  const connected = auth.connect({ publishableKey, refreshToken: 'ok' });
+  const nextWord = () => new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+  const spoken = nextWord();
+  wallet.init(settings, payment()).catch(() => {});
+  await spoken;
+  await new Promise((resolve) => really(resolve, 100));
+  expect(await exchanges(publishableKey)).toBe(0);
+  // The test's document speaks whenever it is asked.
+  theFrame().contentWindow?.postMessage('', '*');
+  expect(await connected).toEqual({ isGuest: false });
+  expect(await exchanges(publishableKey)).toBe(1);
+});
+
+test('the token is exchanged after a second where no paint is heard of', async () => {
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey('pk_hangs');
+  const waits = vi.spyOn(window, 'setTimeout');
+  const connected = auth.connect({ publishableKey, refreshToken: 'ok' });
+  wallet.init(settings, payment()).catch(() => {});
+  expect(await connected).toEqual({ isGuest: false });
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 1000);
+  expect(await exchanges(publishableKey)).toBe(1);
+});
+
 test('a document that never comes is frame_timeout, after 6 s', async () => {
   const waits = hurry();
   expect(await code(connectedPage('pk_hangs').wallet.init(settings, payment()))).toBe('frame_timeout');
@@ -139,7 +175,7 @@ test('a document that has come and loaded is frame_timeout where its scripts sta
   await vi.waitFor(() =>
     expect(failure.mock.lastCall?.[0]).toMatchObject({
       code: 'frame_timeout',
-      message: "init: the wallet's frame did not start: its scripts did not load within 30 s",
+      message: "init: the wallet's frame did not start: its scripts did not load in 30 s",
     }),
   );
   expect(document.querySelector('iframe')).toBeNull();

@@ -16,7 +16,7 @@ import type { Connection } from '../session/connection.ts';
 import { adoptableFrame, askToSpeak } from './adopted-frame.ts';
 import { WORDS } from './failure-notice.ts';
 import { keepRoom } from './frame-room.ts';
-import { hearFirstWord, inTime } from './frame-start.ts';
+import { hearWord, inTime } from './frame-start.ts';
 
 declare global {
   interface HTMLIFrameElement {
@@ -29,7 +29,7 @@ type Opening = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FrameHints;
-  readonly connection: Pick<Connection, 'hint' | 'hinted'>;
+  readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
   readonly lifetime: AbortController;
 };
 
@@ -53,8 +53,11 @@ export function openWalletFrame(
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());
-  const spoken = hearFirstWord(iframe, address.origin, signal);
+  const nextWord = () => hearWord(iframe, address.origin, signal);
+  const spoken = nextWord();
   if (adopted) askToSpeak(iframe, signal);
+  // Its document speaks once more when it is painted. One in the HTML may have been for long.
+  else connection.painted = spoken.then(nextWord);
   const holdTo = endWithPlace(iframe, lifetime);
   const followHint = async () => {
     const hint = connection.hint;

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { baseUrl, code, freshKey, logOf } from '../test-service/client.ts';
 import { createAuth } from './auth.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function freshAuth() {
   const onGranted = vi.fn();
@@ -159,6 +162,12 @@ test.each<[string, () => unknown, string]>([
   await auth.connect({ publishableKey, refreshToken });
   expect(await code((async () => auth.connection()?.renew(false))())).toBe(refusal);
   expect(await logOf(publishableKey)).toHaveLength(1);
+});
+
+test('connect waits for no paint where no wallet is on its way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { auth, publishableKey } = freshAuth();
+  expect(await auth.connect({ publishableKey, refreshToken: 'ok' })).toEqual({ isGuest: false });
 });
 
 test('connect tells of each granted connection', async () => {

@@ -1,7 +1,7 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { misfit } from '../base/check.ts';
 import { within } from '../base/lifetime.ts';
-import { isRecord, isText, kindOf } from '../base/record.ts';
+import { isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const PATIENCE_MS = 30_000;
@@ -18,7 +18,7 @@ export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), asked).catch((cause) => {
     throw unanswered(unavailable('none (see cause)'), cause);
   });
-  const { refreshToken, hint } = isRecord(answer) ? answer : { refreshToken: answer };
+  const { refreshToken, hint } = isText(answer) ? { refreshToken: answer } : Object(answer);
   if (isText(refreshToken)) return { refreshToken, hint: `${hint ?? ''}` };
   throw new SdkError(unavailable(kindOf(answer)));
 }

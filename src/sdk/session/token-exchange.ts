@@ -1,6 +1,7 @@
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { askJson } from '../base/ask-json.ts';
 import { misfit } from '../base/check.ts';
+import { isText } from '../base/record.ts';
 import { refusalIn } from '../base/refusal.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
@@ -32,5 +33,5 @@ export async function exchangeToken(baseUrl: string, form: Form): Promise<Wallet
 
 /** By what tells it from a refusal: the frame, which alone uses it, parses the rest. */
 function isSession(body: unknown): body is WalletSession {
-  return typeof Object(body).accessToken === 'string';
+  return isText(Object(body).accessToken);
 }
