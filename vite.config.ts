@@ -11,7 +11,7 @@ import { demo, inspector, liveReload, wallet } from './scripts/build/page-bundle
 import { refusedFrame } from './scripts/build/refused-frame-plugin.ts';
 import { besideSdk, importsSdk, sdkBundle } from './scripts/build/sdk-bundle.ts';
 import { servicePackage } from './scripts/build/service-package.ts';
-import { PATIENCE_MS } from './scripts/test/patience.ts';
+import { TIMEOUT_MS } from './scripts/test/timeout.ts';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
@@ -75,7 +75,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    expect: { poll: { timeout: TIMEOUT_MS } },
     setupFiles: ['scripts/test/wait-patiently.ts'],
     ...vitestTags,
     projects: vitestProjects,

@@ -28,7 +28,7 @@ const TAKEN_FOR_DEAD_MS = 2_000;
 /** A killed sender's attempts are taken over then. */
 const LEASE_SECONDS = 20;
 /** Longer than any retry waits, and than a dead sender's lease: where none is taken for so long, no more will be. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** When each billing request was first answered, or cut off; by its idempotency key. */
 type Ends = Map<string, number>;
@@ -152,7 +152,7 @@ async function untilDelivered({ receiver, ends }: Billing): Promise<number> {
   const taken = () =>
     new Set(receiver.arrivals.filter(({ isTaken }) => isTaken).map(({ request }) => request));
   let [count, since] = [0, begun];
-  while (performance.now() < since + PATIENCE_MS) {
+  while (performance.now() < since + TIMEOUT_MS) {
     const all = taken();
     if ([...ends.keys()].every((request) => all.has(request))) break;
     if (all.size > count) [count, since] = [all.size, performance.now()];

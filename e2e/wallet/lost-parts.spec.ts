@@ -44,7 +44,7 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', { 
 
 const NEEDED_TO_PAY = [
   { part: 'card-encryption', what: 'the encryption' },
-  { part: 'open-service-line', what: 'the line to the service' },
+  { part: 'open-service-client', what: 'the line to the service' },
 ];
 for (const { part, what } of NEEDED_TO_PAY) {
   test(`${what} that was lost comes by Try again, and nothing is told twice`, { tag: '@prove' }, async ({

@@ -9,7 +9,7 @@ import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
-import { hearOfChanges } from './context/recently-read.ts';
+import { hearOfChanges } from './context/row-cache.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { keepUnreadable } from './http/note-request.ts';

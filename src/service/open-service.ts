@@ -15,7 +15,7 @@ import type { AdminContext } from './context/context.ts';
 import { faultSwitches } from './context/fault-switches.ts';
 import { nothingInProgress } from './context/in-progress.ts';
 import { recentRequests } from './context/recent-requests.ts';
-import { recentlyRead } from './context/recently-read.ts';
+import { createRowCache } from './context/row-cache.ts';
 import { sessionStreams } from './context/session-streams.ts';
 import { callbackDisturbance, disturbedParts } from './disturbed-parts.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
@@ -86,7 +86,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       tracing,
       requests: recentRequests(),
       afterCommit: (effect) => effect(),
-      recent: recentlyRead(),
+      recent: createRowCache(),
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },

@@ -12,6 +12,7 @@ import { LateManage } from './loading/late-manage.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import type { ManageDependencies } from './manage/model/managing.ts';
+import type { Bridge } from './page-bridge/connect-page.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
@@ -21,7 +22,6 @@ import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
 import { App, type Models } from './views/App.tsx';
-import type { Wire } from './wire/connect-page.ts';
 import 'virtual:lent';
 import './styles.css';
 
@@ -38,18 +38,18 @@ function serviceClock(serviceTime: number): () => number {
 
 type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   readonly locale: Locale;
-  wire(): Promise<Wire>;
+  bridge(): Promise<Bridge>;
 };
 
 /** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
-const createManage = ({ wire, locale, ...needs }: ManageNeeds) => {
+const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
   const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
   return new LateManage(async () => {
     const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);
     return createManagePart({
       ...needs,
-      service: async () => (await wire()).manage,
-      tell: async (event) => (await wire()).page.emit(event),
+      service: async () => (await bridge()).manage,
+      tell: async (event) => (await bridge()).page.emit(event),
     });
   });
 };
@@ -65,16 +65,16 @@ type ModelNeeds = {
   readonly boot: FrameBoot;
   /** The service's time. */
   now(): number;
-  wire(): Promise<Wire>;
+  bridge(): Promise<Bridge>;
 };
 
 /** The lines to page and service come after the form: until one is there, calls on it wait. */
-function createModels({ boot, now, wire }: ModelNeeds): Models {
+function createModels({ boot, now, bridge }: ModelNeeds): Models {
   const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
   const saved = new SavedCards({
-    listMethods: async () => (await wire()).listMethods(),
-    onFailed: async (error) => (await wire()).page.emit({ name: 'error', payload: error }),
+    listMethods: async () => (await bridge()).listMethods(),
+    onFailed: async (error) => (await bridge()).page.emit({ name: 'error', payload: error }),
   });
   const hints = readHints(location.hash);
   const wallet = new Wallet(hints);
@@ -88,7 +88,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     tag: boot.locale,
     // The document's own script has left them.
     texts: globalThis.walletTexts?.[boot.locale] as Texts,
-    load: async (wanted) => (await wire()).loadTexts(wanted),
+    load: async (wanted) => (await bridge()).loadTexts(wanted),
   });
   return {
     form,
@@ -97,7 +97,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
     manage: createManage({
       saved,
       locale,
-      wire,
+      bridge,
       now,
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
@@ -110,7 +110,7 @@ function createModels({ boot, now, wire }: ModelNeeds): Models {
       // The document's first script found it.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
     }),
-    challenges: new Challenges({ resume: async (id) => (await wire()).resumeChallenge(id) }),
+    challenges: new Challenges({ resume: async (id) => (await bridge()).resumeChallenge(id) }),
     locale,
     late: signal(null),
     express: signal(null),
@@ -153,7 +153,7 @@ type Arrivals = {
  */
 function createFetches({ onParts, onAllHere }: Arrivals) {
   let missing = 2;
-  const fetchLine = chunk(() => import('./service-line/open-service-line.ts'));
+  const fetchLine = chunk(() => import('./service-client/open-service-client.ts'));
   const fetchParts = chunk(() => import('./behind-form/late-parts.ts'));
   const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
     loadOnce(async () => {
@@ -164,7 +164,7 @@ function createFetches({ onParts, onAllHere }: Arrivals) {
     });
   return {
     encryption: arriving(chunk(() => import('./card-encryption.ts'))),
-    serviceLine: arriving(async () => {
+    serviceClient: arriving(async () => {
       const [line, { createLateParts }] = await Promise.all([fetchLine(), fetchParts()]);
       onParts(createLateParts());
       return line;
@@ -174,42 +174,42 @@ function createFetches({ onParts, onAllHere }: Arrivals) {
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
-  const fetchWire = chunk(() => import('./wire/connect-page.ts'));
-  const { encryption, serviceLine } = createFetches({
+  const fetchBridge = chunk(() => import('./page-bridge/connect-page.ts'));
+  const { encryption, serviceClient } = createFetches({
     onParts(parts) {
       models.late.value = parts;
     },
     onAllHere: () => models.wallet.setLost(false),
   });
-  const wire = loadOnce(async () => {
-    const { connectPage } = await fetchWire();
+  const bridge = loadOnce(async () => {
+    const { connectPage } = await fetchBridge();
     await nextTask();
     const base = new URL('./api/v1/', document.baseURI);
     return connectPage(models, {
       boot,
       base,
       encryption,
-      serviceLine,
+      serviceClient,
       now,
       content,
       effect,
       onceAtRest: (act) => onceAtRest(models, act),
     });
   });
-  const models = createModels({ boot, now, wire });
+  const models = createModels({ boot, now, bridge });
   nameMarks(boot, models);
   const fetchExpress = chunk(() => import('./express/express-part.ts'));
   const express = loadOnce(async () => {
     if (models.checkout.offers.buttons.peek().length === 0) return;
     // A press is the page's to hear.
-    const [{ createExpressPart }] = await Promise.all([fetchExpress(), wire()]);
+    const [{ createExpressPart }] = await Promise.all([fetchExpress(), bridge()]);
     models.express.value = createExpressPart();
   });
   let isTouched = false;
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      const [line] = await Promise.all([wire(), express()]);
+      const [line] = await Promise.all([bridge(), express()]);
       // Nobody needs them before something is typed or chosen.
       if (isTouched) await Promise.all([encryption(), line.prepare()]);
     } catch {
@@ -227,7 +227,7 @@ async function start(boot: FrameBoot, content: Element) {
   onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // On its way already while the form comes to life; who connects tells what fails.
-  for (const begun of [fetchWire(), express()]) begun.catch(() => {});
+  for (const begun of [fetchBridge(), express()]) begun.catch(() => {});
   bringToLife(models, { content, onReconnect });
   await nextTask();
   fetchManage(models);

@@ -2,7 +2,7 @@ import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
 import { askJson } from './ask-json.ts';
 import { isText } from './record.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** What the service refused with, where `body` is a refusal of its own. */
 export function refusalIn(body: unknown): ErrorData | undefined {
@@ -13,7 +13,7 @@ export function refusalIn(body: unknown): ErrorData | undefined {
 
 /** Undefined where nothing readable comes in time. */
 export function readJson(address: string): Promise<unknown> {
-  return askJson(address, PATIENCE_MS).catch(() => undefined);
+  return askJson(address, TIMEOUT_MS).catch(() => undefined);
 }
 
 /** Codes are only ever added, so one that this version does not know is a newer service's. */

@@ -1,11 +1,11 @@
 import { after } from '../base/lifetime.ts';
 import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
-const PATIENCE_S = 6;
+const TIMEOUT_S = 6;
 /** For the first word of one that has loaded. */
-const WORD_PATIENCE_S = 3;
+const WORD_TIMEOUT_S = 3;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
-const SCRIPTS_PATIENCE_S = 30;
+const SCRIPTS_TIMEOUT_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
@@ -46,11 +46,11 @@ export function inTime<Value>(
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
     // The word is sent before that, but may arrive after it.
-    iframe.onload = () => wait(WORD_PATIENCE_S, 'frame_blocked', 'it stayed silent: something refused it');
-    wait(PATIENCE_S, 'frame_timeout', `it did not load in ${PATIENCE_S} s`);
+    iframe.onload = () => wait(WORD_TIMEOUT_S, 'frame_blocked', 'it stayed silent: something refused it');
+    wait(TIMEOUT_S, 'frame_timeout', `it did not load in ${TIMEOUT_S} s`);
     spoken.then(() => {
       iframe.onload = null;
-      wait(SCRIPTS_PATIENCE_S, 'frame_timeout', `its scripts did not load in ${SCRIPTS_PATIENCE_S} s`);
+      wait(SCRIPTS_TIMEOUT_S, 'frame_timeout', `its scripts did not load in ${SCRIPTS_TIMEOUT_S} s`);
     }, reject);
     channel.then(resolve, reject).finally(() => stop());
   });

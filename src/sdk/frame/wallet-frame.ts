@@ -15,7 +15,7 @@ import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
 import { adoptableFrame, askToSpeak } from './adopted-frame.ts';
 import { WORDS } from './failure-notice.ts';
-import { keepRoom } from './frame-room.ts';
+import { keepHeight } from './frame-height.ts';
 import { hearWord, inTime } from './frame-start.ts';
 
 declare global {
@@ -48,7 +48,7 @@ export function openWalletFrame(
   iframe.isWallet = true;
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
-  const room = keepRoom(iframe, opening);
+  const room = keepHeight(iframe, opening);
   // Whatever its HTML knew: the same number said again changes nothing.
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);

@@ -5,7 +5,7 @@ import { obtainToken } from './refresh-token.ts';
 import { exchangeToken } from './token-exchange.ts';
 
 /** For the paint, once there is a token: a frame that stays away must not keep `connect` waiting. */
-const PAINT_PATIENCE_MS = 1000;
+const PAINT_TIMEOUT_MS = 1000;
 
 /** One call of `connect` and the session that came of it. */
 export type Connection = {
@@ -39,7 +39,7 @@ export function openConnection({ source, ...credentials }: Credentials): Connect
     hinted,
     // A script that connects goes on to `init`, and the frame that it asks for comes first: the exchange takes no core from its paint.
     session: hinted
-      .then(() => Promise.race([connection.painted, pause(PAINT_PATIENCE_MS)]))
+      .then(() => Promise.race([connection.painted, pause(PAINT_TIMEOUT_MS)]))
       .then(() => exchange({})),
     async renew(keepsToken) {
       if (!keepsToken) await obtain();

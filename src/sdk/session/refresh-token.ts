@@ -4,7 +4,7 @@ import { within } from '../base/lifetime.ts';
 import { isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export const A_TOKEN = 'a token or an object { refreshToken }';
 
@@ -15,7 +15,7 @@ type Grant = { readonly refreshToken: string; readonly hint: string };
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   // Not before the script that connects has ended: what it goes on to, the frame, comes first.
   const asked = Promise.resolve(source).then((given) => (typeof given === 'function' ? given() : given));
-  const answer: unknown = await within(AbortSignal.timeout(PATIENCE_MS), asked).catch((cause) => {
+  const answer: unknown = await within(AbortSignal.timeout(TIMEOUT_MS), asked).catch((cause) => {
     throw unanswered(unavailable('none (see cause)'), cause);
   });
   const { refreshToken, hint } = isText(answer) ? { refreshToken: answer } : Object(answer);

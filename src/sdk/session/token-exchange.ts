@@ -5,7 +5,7 @@ import { isText } from '../base/record.ts';
 import { refusalIn } from '../base/refusal.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 const UNREACHABLE = misfit(
   'service_unreachable',
@@ -24,7 +24,7 @@ type Form = {
 /** The only HTTP request while all is well. */
 export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
   const address = `${baseUrl}/wallet/api/v1/token`;
-  const body = await askJson(address, PATIENCE_MS, new URLSearchParams(form)).catch((cause) => {
+  const body = await askJson(address, TIMEOUT_MS, new URLSearchParams(form)).catch((cause) => {
     throw unanswered(UNREACHABLE, cause);
   });
   if (isSession(body)) return body;

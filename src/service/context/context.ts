@@ -15,7 +15,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { InProgress } from './in-progress.ts';
 import type { RecentRequests } from './recent-requests.ts';
-import type { RecentlyRead } from './recently-read.ts';
+import type { RowCache } from './row-cache.ts';
 import type { ServiceDependencies } from './service-dependencies.ts';
 import type { SessionStreams } from './session-streams.ts';
 
@@ -37,7 +37,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly requests: RecentRequests;
-  readonly recent: RecentlyRead;
+  readonly recent: RowCache;
   readonly faults: FaultSwitches;
   /** Runs `effect` once what is being written is committed; at once where no commit is waited for. */
   afterCommit(effect: () => void): void;

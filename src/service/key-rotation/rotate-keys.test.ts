@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../../store/database-on.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { findAccountBySecretKey } from '../accounts/find-account.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
-import { recentlyRead } from '../context/recently-read.ts';
+import { createRowCache } from '../context/row-cache.ts';
 import { openKeyFile } from '../keys/key-file.ts';
 import { environmentKeys, type KeyStore, wrapping } from '../keys/key-store.ts';
 import { openKeyring, wrappingContext } from '../keys/keyring.ts';
@@ -52,7 +52,7 @@ async function start(keyStore: KeyStore = openKeyFile(path)) {
   const { db } = database;
   const keyring = await openKeyring({ db, keyStore });
   if (keyStore.isOurs) await finishRotation({ db, keyring });
-  const own = { db, keyring, masterKey: keyring.masterKey, recent: recentlyRead() };
+  const own = { db, keyring, masterKey: keyring.masterKey, recent: createRowCache() };
   const base = { ...template.context, ...own };
   const context = { ...base, keys: await openServiceKeys(base) };
   const account = await openDemoAccount(context);

@@ -19,7 +19,7 @@ import { type KeyStore, wrapping } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
 /** A change takes a few milliseconds. */
-const LOCK_PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_LOOK_MS = 20;
 
 /**
@@ -75,7 +75,7 @@ async function change(path: string, next: (secrets: readonly Uint8Array[]) => re
 
 /** Processes that finish one rotation side by side wait for each other; one that hangs is named. */
 async function lockInTime(lock: string): Promise<() => void> {
-  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return takeLock(lock);

@@ -5,7 +5,7 @@ import type { SignedResult } from '../processor/provider-gateway.ts';
 export type Told = 'taken' | 'refused' | 'unanswered';
 
 const TRIES = 3;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 300;
 
 /**
@@ -29,7 +29,7 @@ async function statusOf(url: string, { body, headers }: SignedResult): Promise<n
       headers,
       body: new URLSearchParams({ result: body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
     return answer.status;

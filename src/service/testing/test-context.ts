@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { faultSwitches } from '../context/fault-switches.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
 import { recentRequests } from '../context/recent-requests.ts';
-import { hearOfChanges, recentlyRead } from '../context/recently-read.ts';
+import { createRowCache, hearOfChanges } from '../context/row-cache.ts';
 import { sessionStreams } from '../context/session-streams.ts';
 import { callbackDisturbance, disturbedParts } from '../disturbed-parts.ts';
 import { environmentKeys } from '../keys/key-store.ts';
@@ -68,7 +68,7 @@ export async function openTestService(
     tracing,
     requests: recentRequests(),
     afterCommit: (effect: () => void) => effect(),
-    recent: recentlyRead(),
+    recent: createRowCache(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,

@@ -37,7 +37,7 @@ export const lendings: readonly Lending[] = [
   {
     registry: 'virtual:lent-by-line',
     store: 'walletLineLent',
-    folders: ['service-line'],
+    folders: ['service-client'],
     hasComponents: false,
     bringsContract: true,
   },

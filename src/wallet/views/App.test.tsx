@@ -13,6 +13,7 @@ import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { takeTyped } from '../first-paint.ts';
 import { LateManage } from '../loading/late-manage.ts';
+import { publishState } from '../page-bridge/publish-state.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -20,7 +21,6 @@ import { Locale } from '../state/locale.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
-import { tellOutside } from '../wire/tell-outside.ts';
 import { App } from './App.tsx';
 
 const settings = {
@@ -58,7 +58,7 @@ function show() {
   const dress = vi.fn();
   const onReconnect = vi.fn();
   const { container } = render(<App {...models} onReconnect={onReconnect} />);
-  tellOutside(models, {
+  publishState(models, {
     page: { emit: (event) => said.push(event), resize, dress },
     content: container,
     effect,

@@ -7,7 +7,7 @@ import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
 import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import { addSecretKey, revokeSecretKey } from '../../admin/account-keys.ts';
-import { hearOfChanges, recentlyRead } from '../../context/recently-read.ts';
+import { createRowCache, hearOfChanges } from '../../context/row-cache.ts';
 import { environmentKeys } from '../../keys/key-store.ts';
 import { openKeyring } from '../../keys/keyring.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function startProcess({ isDeaf = false, now = () => performance.now() } = {}) {
   const { db, listen, close } = await openPostgres({ url: database.url, ...settings });
   const { masterKey } = await openKeyring({ db, keyStore });
-  const context = { ...service.context, db, masterKey, recent: recentlyRead(now) };
+  const context = { ...service.context, db, masterKey, recent: createRowCache(now) };
   const account = await openDemoAccount(context);
   if (!isDeaf) await hearOfChanges(context.recent, listen);
   const takes = (key: string) =>

@@ -1,2 +1,0 @@
-/** For what a test waits for, as long as in e2e: a busy machine is slow, not wrong. */
-export const PATIENCE_MS = 15_000;

@@ -1,0 +1,56 @@
+import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import { reservedHeight } from '../../contract/frame/reserved-height.ts';
+import { recall, remember } from '../base/tab-memory.ts';
+
+type Kept = {
+  readonly address: URL;
+  readonly container: Element;
+  readonly hints: FrameHints;
+  readonly connection: { readonly hint: string };
+};
+
+/** As high as the wallet will probably be, until the frame tells its own height. */
+export function keepHeight(
+  iframe: HTMLIFrameElement,
+  { address: { href }, container, hints, connection }: Kept,
+) {
+  const roomBefore = roomOf(container);
+  let isTold = false;
+  const reserved = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
+  const first = reserved(Infinity);
+  const resize = (height: number) => {
+    // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
+    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height).toFixed()}px`;
+  };
+  const keep = () => {
+    if (isTold) return;
+    const { clientWidth, clientHeight } = container;
+    const room = connection.hint ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight);
+    resize(Number(recall(href + connection.hint)) || room);
+  };
+  resize(first);
+  // Before the first paint, but not before the frame is on its way: to look at the page's layout, or into what the tab keeps,
+  // costs as much as that.
+  requestAnimationFrame(keep);
+  return {
+    keep,
+    end(height: number, isAtRest?: boolean) {
+      isTold = true;
+      resize(height);
+      // Also for a visit that does not know its hint at first.
+      if (isAtRest) for (const known of ['', connection.hint]) remember(href + known, height);
+    },
+  };
+}
+
+/** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
+function roomOf(container: Element): number {
+  return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
+}
+
+/** By the providers' own rules; the frame looks closer. */
+function isUsable(method: string): boolean {
+  return method === 'applepay'
+    ? 'ApplePaySession' in window
+    : method !== 'googlepay' || 'PaymentRequest' in window;
+}

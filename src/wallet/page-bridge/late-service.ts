@@ -1,0 +1,75 @@
+import type { Outcome } from '../../contract/frame/frame-calls.ts';
+import type { ManageService } from '../manage/model/manage-service.ts';
+import type { ServiceClient } from '../service-client/open-service-client.ts';
+import type { Models } from '../views/App.tsx';
+import type { KeptBoxes } from './boxes/kept-boxes.ts';
+import { unanswered } from './calls/unreachable.ts';
+import { errorData, shownError } from './calls/wallet-error.ts';
+
+type Surroundings = Pick<Models, 'session' | 'checkout'> & {
+  readonly boxes: Pick<KeptBoxes, 'all'>;
+  /** Brings the code that asks the service, and begins; rejects where it was lost on the way. */
+  open(): Promise<ServiceClient>;
+};
+
+/**
+ * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one
+ * that this tab has kept, when the shopper turns to the wallet, and with the first call that asks for it.
+ */
+export function createLateService({ session, checkout, boxes, open }: Surroundings) {
+  let opened: ServiceClient | undefined;
+  let opening: Promise<ServiceClient> | undefined;
+  const ready = (): Promise<ServiceClient> => {
+    opening ??= open().then(
+      (line) => {
+        opened = line;
+        return line;
+      },
+      (cause) => {
+        opening = undefined;
+        throw unanswered('found no answer to the request for the code that asks it', cause);
+      },
+    );
+    return opening;
+  };
+  session.status.subscribe((now) => {
+    if (now.name !== 'open') return;
+    const { isGuest, hasChallenge } = now.session;
+    if (isGuest && !hasChallenge && boxes.all().size === 0) return;
+    // What needs it asks for it again.
+    ready().catch(() => {});
+  });
+  const ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+    ready().then(call, (error) => ({ ok: false, error: errorData(error) }));
+  /** For a payment: where the code was lost, the shopper is told. */
+  const readyToPay = () =>
+    ready().catch((error) => {
+      throw shownError(checkout, error);
+    });
+
+  return {
+    ready,
+    listMethods: () => ask((line) => line.listMethods()),
+    manage: manageCalls(ask),
+    resumeChallenge: async (transactionId: string) => (await ready()).challenges.resume(transactionId),
+    calls: {
+      getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
+      startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
+      finishProvider: async () => (await readyToPay()).providers.finishProvider(),
+      // What was never opened has drawn nothing.
+      press: (pressed: string) => opened?.press(pressed),
+    },
+  };
+}
+
+type Ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>;
+
+function manageCalls(ask: Ask): ManageService {
+  return {
+    removeMethod: (id) => ask(({ manage }) => manage.removeMethod(id)),
+    restoreMethod: (id) => ask(({ manage }) => manage.restoreMethod(id)),
+    editMethod: (id, form) => ask(({ manage }) => manage.editMethod(id, form)),
+    makeDefault: (id) => ask(({ manage }) => manage.makeDefault(id)),
+    keepCard: (card) => ask(({ manage }) => manage.keepCard(card)),
+  };
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import {
+  InstantAnswer,
+  type InstantForm,
+  type InstantPayment,
+} from '../../../contract/billing/instant-api.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import {
+  type AliasForm,
+  CardAnswer,
+  type CardForm,
+  type EditForm,
+  MethodsAnswer,
+  PaymentMethodAnswer,
+  type SavedCard,
+  VaultKeyAnswer,
+} from '../../../contract/frame/wallet-api.ts';
+import type { AccessToken } from '../../page-bridge/calls/access-token.ts';
+import { failure, unanswered } from '../../page-bridge/calls/unreachable.ts';
+import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+
+/** For each request, to the end of its answer. */
+export const TIMEOUT_MS = 10_000;
+
+/** A form as it is written on the wire, from what its schema gives. */
+type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
+
+export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
+
+export type WalletApi = {
+  listMethods(): Promise<SavedCard[]>;
+  addCard(form: CardForm): Promise<HandedOver>;
+  /** The card as it is kept. */
+  keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
+  changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
+  editMethod(id: number, form: EditForm): Promise<SavedCard[]>;
+  handOver(form: AliasForm): Promise<HandedOver>;
+  readVaultKey(): Promise<VaultKeyAnswer>;
+  startInstant(form: InstantStart): Promise<InstantPayment>;
+  readInstant(attempt: string): Promise<InstantPayment>;
+  cancelInstant(attempt: string): Promise<InstantPayment>;
+};
+
+/** An `InstantForm` before it is written; what is undefined is left out. */
+export type InstantStart = Written<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
+
+const Refusal = z.object({
+  error: z.object({ code: z.string(), message: z.string(), param: z.optional(z.string()) }),
+});
+
+/** The service and this frame are one build: a code it sends is one of the contract's. */
+const knownCode = (code: string) => code as ErrorCode;
+
+/** Asks where the browser knows no network, too: the service of a sandbox is on the same machine. */
+async function send(request: () => Promise<Response>): Promise<Response> {
+  try {
+    return await request();
+  } catch (error) {
+    throw unanswered('found no answer', error);
+  }
+}
+
+async function readAnswer<Schema extends z.core.$ZodType>(response: Response, schema: Schema) {
+  const body: unknown = await response.json().catch(unlessMalformed);
+  if (!response.ok) {
+    const refusal = z.safeParse(Refusal, body);
+    if (!refusal.success) throw failure(`found status ${response.status} without a reason`);
+    const { code, message, param } = refusal.data.error;
+    const details = { code: knownCode(code), message };
+    throw new WalletError(param === undefined ? details : { ...details, param });
+  }
+  const answer = z.safeParse(schema, body);
+  if (!answer.success) throw failure('found an answer of another shape');
+  return answer.data;
+}
+
+function unlessMalformed(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw unanswered('found an answer that broke off', error);
+}
+
+const write = (form: Written<object>) =>
+  new URLSearchParams(
+    Object.entries(form)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
+  );
+
+type Ask = {
+  readonly form?: Written<object>;
+  readonly headers?: Record<string, string>;
+  /** When to give up; else once patience is over. */
+  readonly signal?: AbortSignal;
+};
+
+/** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
+function createAsk({ accessToken, base, locale }: Line) {
+  return async (path: string, { form, headers, signal }: Ask) => {
+    const request = (token: string) =>
+      send(() =>
+        fetch(new URL(path, base), {
+          method: form ? 'POST' : 'GET',
+          headers: { ...headers, 'Accept-Language': locale(), Authorization: `Bearer ${token}` },
+          ...(form ? { body: write(form) } : {}),
+          signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      );
+    const token = await accessToken.current();
+    const response = await request(token);
+    return response.status === 401 ? request(await accessToken.renewed(token)) : response;
+  };
+}
+
+export type Line = {
+  readonly accessToken: AccessToken;
+  readonly base: URL;
+  /** What the shopper reads now: pages that a call leads to are written in it. */
+  locale(): string;
+};
+
+/** A call whose answer is parsed, and the bare request under it. */
+export function openLine(line: Line) {
+  const ask = createAsk(line);
+  const call = async <Schema extends z.core.$ZodType>(
+    path: string,
+    { schema, ...rest }: Ask & { schema: Schema },
+  ) => readAnswer(await ask(path, rest), schema);
+  return { ask, call };
+}
+
+export function createApi(line: Line): WalletApi {
+  const { call } = openLine(line);
+
+  async function keepCard(form: CardForm): Promise<SavedCard> {
+    const { savedCard } = await call('cards', { schema: CardAnswer, form });
+    if (savedCard) return savedCard;
+    throw failure('found no kept card in the answer');
+  }
+
+  const payment = async (path: string, form?: Written<object>) =>
+    (await call(path, { schema: InstantAnswer, ...(form && { form }) })).payment;
+
+  return {
+    keepCard,
+    startInstant: (form) => payment('instant', form),
+    readInstant: (attempt) => payment(`instant/${attempt}`),
+    cancelInstant: (attempt) => payment(`instant/${attempt}/cancel`, {}),
+    changeMethod: async (id, change) =>
+      (await call(`methods/${id}/${change}`, { schema: MethodsAnswer, form: {} })).methods,
+    editMethod: async (id, form) =>
+      (await call(`methods/${id}/edit`, { schema: MethodsAnswer, form })).methods,
+    listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
+    addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
+    handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
+    readVaultKey: () => call('vault-key', { schema: VaultKeyAnswer }),
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  type ChallengeEnd,
+  ChallengeEndAnswer,
+  ChallengesAnswer,
+  HeardEvents,
+  type OpenChallenge,
+  ResumeAnswer,
+} from '../../../contract/frame/session-events.ts';
+import { failure } from '../../page-bridge/calls/unreachable.ts';
+import { type Line, openLine, TIMEOUT_MS } from '../calls/api.ts';
+import { withDeadline } from '../calls/with-deadline.ts';
+
+/** Where to read on, how long to wait for something new (seconds), and when to give up. */
+export type EventsQuery = {
+  readonly after: number;
+  readonly wait?: number;
+  readonly signal: AbortSignal;
+};
+
+export type ChallengeApi = {
+  listChallenges(): Promise<OpenChallenge[]>;
+  cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
+  /** The one of a guest whose box this tab has kept, if it still waits. */
+  listKept(box: string): Promise<OpenChallenge[]>;
+  /** `box`: as kept, of a guest's. */
+  resumeChallenge(transactionId: string, box?: string): Promise<OpenChallenge>;
+  readEvents(query: EventsQuery): Promise<HeardEvents>;
+  /** The session's events as an open stream. */
+  streamEvents(query: EventsQuery): Promise<Response>;
+};
+
+const pathOfEvents = ({ after, wait }: EventsQuery) => {
+  const query = { after: String(after), ...(wait !== undefined && { wait: String(wait) }) };
+  return `events?${new URLSearchParams(query)}`;
+};
+
+export function createChallengeApi(line: Line): ChallengeApi {
+  const { ask, call } = openLine(line);
+  const pathOf = (transactionId: string, verb: string) =>
+    `challenges/${encodeURIComponent(transactionId)}/${verb}`;
+
+  return {
+    listChallenges: async () => (await call('challenges', { schema: ChallengesAnswer })).challenges,
+    cancelChallenge: async (id) =>
+      (await call(pathOf(id, 'cancel'), { schema: ChallengeEndAnswer, form: {} })).end,
+    listKept: async (box) =>
+      (await call('challenges/kept', { schema: ChallengesAnswer, form: { box } })).challenges,
+    resumeChallenge: async (id, box) =>
+      (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: { box } })).challenge,
+    readEvents: (query) =>
+      withDeadline({ ms: TIMEOUT_MS + 1000 * (query.wait ?? 0), outer: query.signal }, (signal) =>
+        call(pathOfEvents(query), { schema: HeardEvents, signal }),
+      ),
+    async streamEvents(query) {
+      const headers = { Accept: 'text/event-stream' };
+      const response = await ask(pathOfEvents(query), { headers, signal: query.signal });
+      if (!response.ok) throw failure(`found status ${response.status} for the session's events`);
+      return response;
+    },
+  };
+}

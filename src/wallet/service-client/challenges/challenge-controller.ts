@@ -1,0 +1,66 @@
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type {
+  ChallengeEnd,
+  ChallengeMoved,
+  OpenChallenge,
+  SessionEvent,
+} from '../../../contract/frame/session-events.ts';
+import type { KeptBoxes } from '../../page-bridge/boxes/kept-boxes.ts';
+import { createChallengeQueue } from './challenge-queue.ts';
+
+type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
+  readonly page: Pick<FrameToPage, 'emit'>;
+  /** What brings a challenge back once the page has been reloaded. */
+  readonly kept: Pick<KeptBoxes, 'keep' | 'drop'>;
+  /** Offers to bring back what has left this page and is still open. */
+  offer(transactionId: string): void;
+};
+
+/** The open challenges of this page, of which one is on show; the end of each is told once. */
+export function createChallengeController({ page, box, offer, kept }: Dependencies) {
+  const queue = createChallengeQueue({ box });
+  const over = new Set<string>();
+
+  function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge, wasOpened: boolean) {
+    if (over.has(transaction_id)) return;
+    const endsAt = Date.now() + expires_in_ms;
+    if (queue.holds(transaction_id)) queue.change(transaction_id, { endsAt });
+    else {
+      queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt, wasOpened });
+      kept.keep(transaction_id, { boxUrl: box_url, endsAt });
+    }
+    queue.draw();
+  }
+
+  function end({ transaction_id, status, reason }: ChallengeEnd) {
+    if (over.has(transaction_id)) return;
+    over.add(transaction_id);
+    kept.drop(transaction_id);
+    queue.remove(transaction_id);
+    page.emit({ name: 'after3DsComplete', payload: { status, transaction_id } });
+    page.emit({ name: 'threeDsEnded', payload: { transaction_id, status, reason } });
+    queue.draw();
+  }
+
+  /** The shopper goes on in another tab, whose page is told the end; from there it may come back. */
+  function leave({ transaction_id, status }: Omit<ChallengeMoved, 'reason'>) {
+    if (!queue.holds(transaction_id)) return;
+    queue.remove(transaction_id);
+    page.emit({ name: 'threeDsEnded', payload: { transaction_id, status, reason: 'moved' } });
+    if (status === 'PENDING') offer(transaction_id);
+    queue.draw();
+  }
+
+  function take(event: SessionEvent) {
+    if (event.type === '3ds_required') show(event, false);
+    else if (event.type === '3ds_result') end(event);
+    else if (event.type === '3ds_moved') leave(event);
+    else {
+      const endsAt = Date.now() + event.expires_in_ms;
+      queue.change(event.transaction_id, { endsAt, wasOpened: true });
+      queue.draw();
+    }
+  }
+
+  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, take };
+}

@@ -1,0 +1,134 @@
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { KeptBoxes } from '../../page-bridge/boxes/kept-boxes.ts';
+import type { Models } from '../../views/App.tsx';
+import type { Line } from '../calls/api.ts';
+import type { DialogStack } from '../dialogs/dialog-stack.ts';
+import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
+import { createChallengeController } from './challenge-controller.ts';
+import { createChallengeDialog } from './challenge-dialog.ts';
+import { createEventReader } from './event-reader.ts';
+import { createSessionListener } from './session-listener.ts';
+import { inStreamSlot } from './stream-slot.ts';
+
+const HEARD_WITHIN_MS = 10_000;
+
+type Surroundings = {
+  readonly models: Pick<Models, 'session' | 'challenges'>;
+  readonly line: Line;
+  readonly page: FrameToPage;
+  readonly dialogs: DialogStack;
+  readonly boxes: KeptBoxes;
+};
+
+/** From the service's word of a challenge to its end on the page. */
+export function followChallenges({ models, line, page, dialogs, boxes }: Surroundings) {
+  const api = createChallengeApi(line);
+  const { session, challenges } = models;
+  const offer = (id: string) => challenges.setWaiting([id]);
+  const controller = createChallengeController({
+    page,
+    kept: guestsAlone(session, boxes),
+    offer,
+    box: createChallengeDialog({ page, dialogs, cancel }),
+  });
+  const reader = createEventReader({ api, take: controller.take, inSlot: inStreamSlot });
+  const isVisible = () => document.visibilityState === 'visible';
+  const listener = createSessionListener({
+    reader,
+    isVisible,
+    isWaiting: () => controller.shown() !== undefined,
+  });
+  const listWaiting = waitingLister({ api, controller, challenges, boxes });
+
+  onNewSession(session, { listener, act: listWaiting });
+  listenToPage({
+    listener,
+    onReturn: controller.reload,
+    // What was offered may have been taken up elsewhere meanwhile.
+    onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
+  });
+
+  async function cancel() {
+    const shown = controller.shown();
+    if (shown !== undefined) controller.end(await api.cancelChallenge(shown));
+  }
+
+  return {
+    arm: listener.arm,
+    /** "Continue": the challenge is bound to this session and shown. */
+    async resume(transactionId: string) {
+      try {
+        // Its end may come at once, and must be told from what was told before.
+        await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
+        await listener.arm();
+        controller.resume(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
+      } catch {
+        // What can be continued is said anew.
+      }
+      await listWaiting();
+    },
+  };
+}
+
+type Feed = { reset(): void };
+
+function onNewSession({ status }: Models['session'], { listener, act }: { listener: Feed; act: () => void }) {
+  let known: string | undefined;
+  status.subscribe((now) => {
+    if (now.name !== 'open' || now.session.walletSession === known) return;
+    if (known !== undefined) listener.reset();
+    known = now.session.walletSession;
+    // Once this has been settled: the call wants the token that is just being set.
+    queueMicrotask(act);
+  });
+}
+
+function guestsAlone(
+  session: Models['session'],
+  { keep, drop }: KeptBoxes,
+): Pick<KeptBoxes, 'keep' | 'drop'> {
+  return {
+    keep(transactionId, challenge) {
+      if (!session.isUser.peek()) keep(transactionId, challenge);
+    },
+    drop,
+  };
+}
+
+type Listing = { readonly api: ChallengeApi; readonly boxes: KeptBoxes } & Pick<
+  Surroundings['models'],
+  'challenges'
+> & { readonly controller: { holds(transactionId: string): boolean } };
+
+/** What waits and is on no page: this one has its own. */
+function waitingLister({ api, controller, challenges, boxes }: Listing) {
+  return async () => {
+    const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
+    const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
+    const names = new Set(listed.map(({ transaction_id }) => transaction_id));
+    challenges.setWaiting([...names].filter((name) => !controller.holds(name)));
+  };
+}
+
+type Listening = {
+  readonly listener: { resume(): void; stop(): void };
+  onReturn(): void;
+  onSight(): void;
+};
+
+/** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
+function listenToPage({ listener, onReturn, onSight }: Listening) {
+  const see = () => {
+    if (document.visibilityState !== 'visible') return listener.stop();
+    listener.resume();
+    onSight();
+  };
+  document.addEventListener('visibilitychange', see);
+  window.addEventListener('online', see);
+  window.addEventListener('pagehide', listener.stop);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    onReturn();
+    see();
+  });
+}

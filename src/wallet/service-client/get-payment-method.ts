@@ -1,0 +1,133 @@
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { ProviderUse } from '../../contract/forms/provider-names.ts';
+import type { View } from '../../contract/forms/settings.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
+import { errorData, shownError, WalletError } from '../page-bridge/calls/wallet-error.ts';
+import type { Checkout } from '../state/checkout.ts';
+import type { HandedOver, WalletApi } from './calls/api.ts';
+import type { FingerprintAt } from './calls/fingerprint.ts';
+import type { Vault } from './calls/vault.ts';
+
+type Dependencies = {
+  readonly checkout: Checkout;
+  readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
+  readonly merchantId: number;
+  readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
+  readonly vault: Pick<Vault, 'send' | 'sealCode'>;
+  readonly fingerprintAt: FingerprintAt;
+  /** The service must be heard, from `seq` on, before a backend can start a challenge. */
+  arm(seq: number): Promise<void>;
+  /** The list was found to be older than the service's. */
+  onListOutdated(): void;
+  isUser(): boolean;
+  /** Ends what is open at a provider; raises `cancelled` when it has just gone through. */
+  leaveProvider(): Promise<void>;
+  view(): View;
+};
+
+type OwnRefusal =
+  | 'payment_method_incomplete'
+  | 'payment_method_not_selected'
+  | 'card_brand_not_accepted'
+  | 'instant_method_selected'
+  | 'view_not_checkout';
+
+/** The form says itself what is incomplete; view and method are the merchant's to mend. Any other is said in place. */
+const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
+  payment_method_incomplete: 'field',
+  instant_method_selected: 'page',
+  view_not_checkout: 'page',
+};
+
+const refuse = (code: OwnRefusal, found: string) =>
+  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'here' });
+
+/** The chosen card was removed elsewhere, by another tab perhaps. */
+function outdated({ onListOutdated }: Dependencies): WalletError {
+  onListOutdated();
+  return refuse('payment_method_not_selected', 'a saved card that the service does not keep any more');
+}
+
+/** Turns what the shopper chose into a payment method; calls at the same time share one. */
+export function createGetPaymentMethod(dependencies: Dependencies): () => Promise<PaymentMethod> {
+  const { checkout } = dependencies;
+  let running: Promise<PaymentMethod> | undefined;
+
+  async function run(): Promise<PaymentMethod> {
+    checkout.show(null);
+    try {
+      return await checkout.whileWorking(() => getPaymentMethod(dependencies));
+    } catch (thrown) {
+      const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
+      throw shownError(checkout, error);
+    }
+  }
+
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function getPaymentMethod(dependencies: Dependencies): Promise<PaymentMethod> {
+  const { view, checkout, arm } = dependencies;
+  if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
+  const selection = checkout.selection.peek();
+  if (selection.kind === 'provider') throw ofProvider(selection.use);
+  await dependencies.leaveProvider();
+  const isSaved = selection.kind === 'saved';
+  const { handedOver, securityCode } = await (isSaved ? savedCard(dependencies) : newCard(dependencies));
+  const securing = secure(dependencies, { handedOver, securityCode });
+  const [paymentMethod] = await Promise.all([securing, arm(handedOver.seq)]);
+  return paymentMethod;
+}
+
+function ofProvider(use: ProviderUse) {
+  if (use === 'instant')
+    return refuse('instant_method_selected', 'an instant method, call makeInstantPayment');
+  return refuse('payment_method_not_selected', "a method whose provider's window did not open");
+}
+
+/** `securityCode` is empty for a card without one, and where none was needed. */
+type Given = { readonly handedOver: HandedOver; readonly securityCode: string };
+
+async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<Given> {
+  const selection = checkout.selection.peek();
+  if (selection.kind === 'saved' && checkout.refused.peek().includes(selection.id))
+    throw refuse('card_brand_not_accepted', 'a saved card of a brand that is not accepted');
+  const card = checkout.selectedCard.peek();
+  if (!card) throw refuse('payment_method_not_selected', 'a saved card that is gone or expired');
+  const securityCode = checkout.code.isAsked.peek() ? checkout.code.submit() : '';
+  if (securityCode === null)
+    throw refuse('payment_method_incomplete', 'a saved card without its security code, it shows that');
+  const handedOver = await api.handOver({ method: card.id, merchant_id: merchantId });
+  return { handedOver, securityCode };
+}
+
+async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<Given> {
+  // Until a list is here that was expected, the form may be closed: it is opened for its messages.
+  checkout.select({ kind: 'new' });
+  const card = form.submit();
+  if (!card)
+    throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
+  const saveForLater = isUser() && form.saveCard.peek();
+  const brand = form.network.peek() ?? undefined;
+  const handedOver = await vault.send(card, (jwe) =>
+    api.addCard({ card: jwe, brand, saveForLater, merchant_id: merchantId }),
+  );
+  return { handedOver, securityCode: card.securityCode };
+}
+
+/** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
+async function secure(
+  { vault, fingerprintAt }: Dependencies,
+  { handedOver: { paymentMethod, ip }, securityCode }: Given,
+): Promise<PaymentMethod> {
+  const fingerprint = fingerprintAt(ip);
+  if (fingerprint === null) return paymentMethod;
+  const { cc_token } = paymentMethod;
+  const encrypted_cvv = securityCode === '' ? null : await vault.sealCode({ cc_token, securityCode });
+  return { ...paymentMethod, encrypted_cvv, fingerprint };
+}

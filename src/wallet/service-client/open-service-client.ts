@@ -1,0 +1,93 @@
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
+import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
+import type { KeptBoxes } from '../page-bridge/boxes/kept-boxes.ts';
+import type { AccessToken } from '../page-bridge/calls/access-token.ts';
+import { outcomeOf } from '../page-bridge/calls/wallet-error.ts';
+import type { Models } from '../views/App.tsx';
+import { createApi, type WalletApi } from './calls/api.ts';
+import { createFingerprint } from './calls/fingerprint.ts';
+import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
+import { followChallenges } from './challenges/follow-challenges.ts';
+import { createDialogStack } from './dialogs/dialog-stack.ts';
+import { createFocusKeeper } from './dialogs/focus-keeper.ts';
+import { createGetPaymentMethod } from './get-payment-method.ts';
+import { connectProviders } from './providers/connect-providers.ts';
+
+type Surroundings = {
+  readonly models: Models;
+  readonly boot: FrameBoot;
+  /** Where the service's calls for the wallet are. */
+  readonly base: URL;
+  readonly accessToken: AccessToken;
+  readonly page: FrameToPage;
+  readonly boxes: KeptBoxes;
+  /** What encrypts to the vault's key; rejects where its code was lost on the way. */
+  encryption(): Promise<Encrypt>;
+  /** The service's time. */
+  now(): number;
+};
+
+/**
+ * All that is asked of the service: cards, payments, and what follows a challenge from its announcement to its end. Root of a
+ * chunk that comes when the shopper turns to the wallet, or with a user, who may have cards: what it takes from elsewhere, the
+ * line to the page lends it.
+ */
+export function openServiceClient(surroundings: Surroundings) {
+  const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
+  const { session, wallet, saved, checkout, form, locale } = models;
+  const { merchantId } = boot;
+  const line = { accessToken, base, locale: () => locale.tag.peek() };
+  const api = createApi(line);
+  const vault = createVault({ api, accessToken, session, boot, now, encryption });
+  const fingerprintAt = createFingerprint(models);
+  const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
+  const challenges = followChallenges({ models, line, page, dialogs, boxes });
+  const providers = connectProviders(models, {
+    api,
+    merchantId,
+    fingerprintAt,
+    page,
+    dialogs,
+    arm: challenges.arm,
+  });
+  return {
+    prepare: vault.prepare,
+    challenges,
+    providers: providers.calls,
+    press: dialogs.press,
+    getPaymentMethod: createGetPaymentMethod({
+      checkout,
+      form,
+      api,
+      vault,
+      merchantId,
+      fingerprintAt,
+      onListOutdated: saved.load,
+      isUser: () => session.isUser.peek(),
+      view: () => wallet.view.peek(),
+      arm: challenges.arm,
+      leaveProvider: providers.leave,
+    }),
+    listMethods: (): Promise<Outcome<readonly SavedCard[]>> => outcomeOf(api.listMethods),
+    manage: manageCalls({ api, vault, merchantId }),
+  };
+}
+export type ServiceClient = ReturnType<typeof openServiceClient>;
+
+type Managing = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
+
+function manageCalls({ api, vault, merchantId }: Managing): ManageService {
+  const keepCard = ({ card, brand }: NewCard) => {
+    const form = { view: 'MANAGE', brand, saveForLater: true, merchant_id: merchantId } as const;
+    return vault.send(card, (jwe) => api.keepCard({ ...form, card: jwe }));
+  };
+  return {
+    removeMethod: (id) => outcomeOf(() => api.changeMethod(id, 'remove')),
+    restoreMethod: (id) => outcomeOf(() => api.changeMethod(id, 'restore')),
+    editMethod: (id, form) => outcomeOf(() => api.editMethod(id, form)),
+    makeDefault: (id) => outcomeOf(() => api.changeMethod(id, 'default')),
+    keepCard: (card) => outcomeOf(() => keepCard(card)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import { opensAs } from '../../page-bridge/provider-choice/tell-choice.ts';
+import type { Models } from '../../views/App.tsx';
+import type { WalletApi } from '../calls/api.ts';
+import type { FingerprintAt } from '../calls/fingerprint.ts';
+import type { DialogStack } from '../dialogs/dialog-stack.ts';
+import { createProviderDialog } from './provider-dialog.ts';
+import { createProviderPayments } from './provider-payments.ts';
+
+type Surroundings = {
+  readonly api: WalletApi;
+  readonly merchantId: number;
+  readonly fingerprintAt: FingerprintAt;
+  readonly page: Pick<FrameToPage, 'emit'>;
+  readonly dialogs: DialogStack;
+  arm(seq: number | undefined): Promise<void>;
+};
+
+/** Payments at providers, between the page's calls and the service. */
+export function connectProviders(
+  models: Models,
+  { api, merchantId, fingerprintAt, page, dialogs, arm }: Surroundings,
+) {
+  const { wallet, session, checkout } = models;
+  const payments = createProviderPayments({
+    wallet,
+    session,
+    checkout,
+    api,
+    merchantId,
+    fingerprintAt,
+    arm,
+    opens: () => opensAs(models),
+    dialog: createProviderDialog({
+      dialogs,
+      name: () => (checkout.pressed.peek() ?? checkout.usable.peek())?.name ?? '',
+      cancel: () => payments.cancel(),
+    }),
+    onEnded: (payment) => tellEnded(payment, { checkout, page }),
+  });
+  // Back from the provider by the browser's own button, without an answer.
+  addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
+  return {
+    leave: payments.leave,
+    calls: {
+      startProvider: payments.start,
+      finishProvider: payments.finish,
+    },
+  };
+}
+
+type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+
+/** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
+function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
+  if (status === 'PENDING' || transaction_id === undefined) return;
+  checkout.show(null);
+  page.emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });
+}

@@ -1,0 +1,200 @@
+import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
+import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
+import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
+import { errorData, shownError, WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import type { Selection } from '../../state/checkout.ts';
+import type { Models } from '../../views/App.tsx';
+import type { InstantStart, WalletApi } from '../calls/api.ts';
+import type { FingerprintAt } from '../calls/fingerprint.ts';
+import { type FollowedPayment, followPayment } from './follow-payment.ts';
+import { createUndecidedPayment, type UndecidedPayment } from './undecided-payment.ts';
+
+type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
+  readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
+  readonly merchantId: number;
+  readonly fingerprintAt: FingerprintAt;
+  /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
+  arm(seq: number | undefined): Promise<void>;
+  /** Where the chosen method's provider shows. */
+  opens(): Opens;
+  /** Stands over the page while the provider's window is open, or was closed. */
+  readonly dialog: { show(): void; close(): void };
+  /** An instant payment has ended, whether anybody still waits or not. */
+  onEnded(payment: InstantPayment): void;
+};
+
+type Chosen = Extract<Selection, { kind: 'provider' }>;
+type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
+
+/** The one payment at a provider that this wallet may have open; what it was started with names it. */
+export function createProviderPayments(dependencies: Dependencies) {
+  const { checkout, dialog } = dependencies;
+  const undecided = createUndecidedPayment();
+  const attempts = createAttempts(dependencies, undecided);
+  const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
+    checkout.show(null);
+    try {
+      return await work;
+    } catch (error) {
+      throw shownError(checkout, error);
+    }
+  };
+  let visited: FollowedPayment | undefined;
+  let starts = 0;
+  /** Unless something else is asked for since. */
+  const closeDialog = (of: number) => {
+    if (of === starts) dialog.close();
+  };
+  return {
+    leave: () => undecided.over(attempts.leave()),
+    /** `expected`: the use that the page opened a window for. */
+    async start(expected: unknown): Promise<string | null> {
+      checkout.usePress();
+      starts += 1;
+      const mine = starts;
+      try {
+        const { followed, address, opens } = await shown(undecided.over(attempts.begin(expected)));
+        visited = followed;
+        if (opens === 'window' && address !== null) dialog.show();
+        return address;
+      } catch (error) {
+        checkout.release();
+        closeDialog(mine);
+        throw error;
+      }
+    },
+    async finish(): Promise<PaymentMethod | null> {
+      if (!visited) return null;
+      const mine = starts;
+      const payment = await shown(undecided.over(visited.end())).finally(() => {
+        checkout.release();
+        closeDialog(mine);
+      });
+      const method = methodOf(payment, dependencies);
+      if (method) await dependencies.arm(payment.seq);
+      return method;
+    },
+    /** Ends it at the service; where that cannot be asked, whoever waits is let go as from a window that is gone. */
+    async cancel(): Promise<void> {
+      await attempts.leave().catch(() => {});
+      visited?.leave();
+    },
+    gone: () => visited?.leave(),
+  };
+}
+
+function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPayment, 'begin'>) {
+  const { api } = dependencies;
+  let open: Open | undefined;
+
+  function watch(start: InstantStart): Open {
+    const followed = followPayment(() => api.readInstant(start.attempt));
+    const opened = { start, followed };
+    const close = () => {
+      if (open === opened) open = undefined;
+    };
+    followed.ended.then((payment) => {
+      close();
+      if (payment.use === 'instant') dependencies.onEnded(payment);
+    }, close);
+    return opened;
+  }
+
+  /** Whoever goes on another way leaves what is open, unless it has gone through meanwhile. */
+  async function leave(): Promise<void> {
+    const left = open;
+    if (!left) return;
+    const { start, followed } = left;
+    const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
+    // Another call may have gone on by now.
+    if (open === left) open = undefined;
+    if (!payment) return;
+    followed.tell(payment);
+    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
+  }
+
+  async function begin(expected: unknown) {
+    const start = startOf(dependencies, expected);
+    if (open && !isSame(open.start, start)) await leave();
+    open ??= watch(start);
+    const { followed, start: opened } = open;
+    followed.stay();
+    const payment = await api.startInstant(opened);
+    if (payment.use === 'instant') undecided.begin(followed);
+    followed.tell(payment);
+    return { followed, address: payment.provider_url ?? null, opens: opened.opens };
+  }
+
+  return { leave, begin };
+}
+
+/** The same wish to pay keeps its attempt, whatever became of the answer to it. */
+function isSame(one: InstantStart, other: InstantStart): boolean {
+  return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
+}
+
+function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
+  const { wallet, session, checkout, merchantId, opens } = dependencies;
+  const details = wallet.details.peek();
+  const chosen = checkout.paysWith.peek();
+  if (chosen.kind !== 'provider' || !details) {
+    const message = 'makeInstantPayment: found no method of a provider chosen';
+    throw new WalletError({ code: 'payment_method_not_selected', message });
+  }
+  if (expected !== chosen.use) throw chosenAnew(chosen.use);
+  const { currency, amount, return_url, callback_url, metadata } = details;
+  return {
+    attempt: crypto.randomUUID(),
+    merchant_id: merchantId,
+    method: chosen.method,
+    opens: opens(),
+    currency,
+    amount,
+    return_url,
+    callback_url,
+    metadata: metadata && JSON.stringify(metadata),
+    saveForLater: isKept(chosen, { session, checkout }) || undefined,
+  };
+}
+
+/** The page was told of another choice when its window opened: what the shopper did not ask for does not start. */
+function chosenAnew(use: ProviderUse) {
+  const refusal =
+    use === 'instant'
+      ? ({ code: 'instant_method_selected', message: 'getPaymentMethod: found an instant method' } as const)
+      : ({
+          code: 'payment_method_not_selected',
+          message: 'makeInstantPayment: found a method that getPaymentMethod hands over',
+        } as const);
+  return new WalletError({ ...refusal, said: 'page' });
+}
+
+function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>): boolean {
+  return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();
+}
+
+type Handing = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
+
+/** Of an instant one nothing: its event has told. The fingerprint goes along as with a card. */
+function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: Handing): PaymentMethod | null {
+  const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
+  if (use === 'instant' || status === 'SUCCESS') {
+    return method && { ...method, fingerprint: fingerprintAt(ip) };
+  }
+  const message = `getPaymentMethod: the provider did not agree: ${reason}`;
+  const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';
+  const refusal = { code, message, ...(code === 'card_declined' && { param: 'method' }) } as const;
+  throw shownError(checkout, new WalletError(refusal));
+}
+
+/** A start that never arrived. */
+function unlessUnknown(error: unknown): undefined {
+  if (errorData(error).code === 'not_found') return undefined;
+  throw error;
+}
+
+/** Its event tells the page, and the page the shopper. */
+function paidMeanwhile() {
+  const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
+  return new WalletError({ code: 'cancelled', message, said: 'page' });
+}
