@@ -28,7 +28,8 @@ export type Sdk = {
   readonly auth: {
     /**
      * Exchanges publishable key and refresh token for a session: one request, without a preflight. Give it a function that gets the
-     * token from your backend and call `init` right after it, without awaiting: the frame then loads meanwhile.
+     * token from your backend and call `init` right after it, without awaiting: the frame then loads meanwhile, and the request is
+     * sent once the form is painted, at most a second after the token is here.
      *
      *     sdk.auth.connect({ publishableKey, refreshToken: () => post('/api/session') });
      *     sdk.wallet.init(settings, payment_details);
