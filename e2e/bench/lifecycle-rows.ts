@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { heapOf, initAndDestroy, livingIn, WARM_UP } from '../fixtures/init-and-destroy.ts';
+import { heapOf, initAndDestroy, livingIn, SETTLE_MS, WARM_UP } from '../fixtures/init-and-destroy.ts';
 import { openMerchantPage } from '../pages/merchant-page.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Row } from './table.ts';
 
 const TIMES = 100;
 const GOAL_KB = 100;
-/** An exchange that was begun lives on until its timeout. */
-const SETTLE_MS = 8_000;
 
 /** P9: what a hundred wallets leave behind in the page; their own process goes with each. */
 export async function lifecycleRows(browser: Browser): Promise<Row[]> {

