@@ -21,7 +21,7 @@ export function after(ms: number, lifetime: AbortSignal, act: () => void): () =>
   return stop;
 }
 
-/** Resolves after so long; without a time, once the browser has had its turn. */
-export function pause(ms?: number): Promise<void> {
+/** Resolves after so long. */
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
