@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../scripts/test/chromium.mjs';
 import { testsOfLane } from '../scripts/test/lane.mjs';
+import { TIMEOUT_MS } from '../scripts/test/timeout.ts';
 
 /** No traces, videos or screenshots: a test artefact must not hold what was typed into a card field. */
 export default defineConfig({
@@ -15,8 +16,7 @@ export default defineConfig({
   timeout: 60_000,
   // What is wrong fails twice; what failed once is named at the end of the run.
   retries: 1,
-  // A busy machine is slow, not wrong.
-  expect: { timeout: 15_000 },
+  expect: { timeout: TIMEOUT_MS },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   // Tall enough for the whole checkout: a click right after a scroll may still reach the frame that was there before.
   use: {

@@ -165,7 +165,7 @@ test('a hundred times init and destroy leave no element, listener, frame or heap
   const grownBy100 = async () => {
     const heapBefore = await heapOf(devtools);
     await initAndDestroy(run, 100);
-    await expect.poll(left, { timeout: 15_000 }).toEqual(before);
+    await expect.poll(left).toEqual(before);
     return (await heapOf(devtools)) - heapBefore;
   };
   // What wallets leave behind comes with each hundred; what the browser compiles late, on a busy machine, comes once.

@@ -1,2 +1,2 @@
-/** For what a test waits for, as long as in e2e: a busy machine is slow, not wrong. */
+/** For what a test waits for, in vitest and e2e alike: a busy machine is slow, not wrong. */
 export const TIMEOUT_MS = 15_000;
