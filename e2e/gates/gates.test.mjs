@@ -220,6 +220,21 @@ test('structure refuses folders in a circle and a crowded one, and lets a test i
   );
 });
 
+test('structure takes a folder with its subfolders as one, but not in the service', () => {
+  const faults = findStructureFaults(
+    new Map([
+      ['src/wallet/e/five.ts', "import { six } from '../f/deep/six.ts';"],
+      ['src/wallet/f/six.ts', "import { five } from '../e/five.ts';"],
+      ['src/service/g/seven.ts', "import { eight } from '../h/deep/eight.ts';"],
+      ['src/service/h/eight.ts', "import { seven } from '../g/seven.ts';"],
+    ]),
+  );
+  assert.deepEqual(
+    faults.map((fault) => /"([^"]+)"/.exec(fault)?.[1]),
+    ['src/wallet/e', 'src/wallet/f'],
+  );
+});
+
 test('a part that imports from a folder is stale with it', () => {
   const args = ['ls-files', 'src', 'demo'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');

@@ -14,27 +14,42 @@ const isCollection = /(^|\/)(locales|tables)(\/|$)/;
  * @returns {string[]} what is wrong, one sentence each
  */
 export function findStructureFaults(files) {
-  return [...circles(files), ...crowded([...files.keys()])];
+  const faults = [...circles(files, dirname), ...circles(files, withSubfolders)];
+  return [...new Set(faults), ...crowded([...files.keys()])];
 }
 
-/** Which folders each folder imports from. @param {ReadonlyMap<string, string>} files */
-function importsByFolder(files) {
+/**
+ * A folder of a part counts with all that is in it. In the service a subfolder counts by itself: `payments/model` is pure, and
+ * its context stands on that.
+ * @param {string} file
+ */
+function withSubfolders(file) {
+  const folder = dirname(file);
+  return folder.startsWith('src/service/') ? folder : folder.split('/').slice(0, 3).join('/');
+}
+
+/** Which folders each folder imports from. @param {ReadonlyMap<string, string>} files @param {(file: string) => string} folderOf */
+function importsByFolder(files, folderOf) {
   /** @type {Map<string, Set<string>>} */
   const edges = new Map();
   for (const [file, text] of files) {
     if (!code.test(file) || ofTests.test(file)) continue;
-    const from = dirname(file);
+    const from = folderOf(file);
     for (const [, path = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)) {
-      const to = dirname(normalize(join(from, path)));
+      const to = folderOf(normalize(join(dirname(file), path)));
       if (to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   }
   return edges;
 }
 
-/** Folders from which one comes back to where one was. @param {ReadonlyMap<string, string>} files */
-function circles(files) {
-  const edges = importsByFolder(files);
+/**
+ * Folders from which one comes back to where one was.
+ * @param {ReadonlyMap<string, string>} files
+ * @param {(file: string) => string} folderOf
+ */
+function circles(files, folderOf) {
+  const edges = importsByFolder(files, folderOf);
   /** @param {string} start */
   const reachedFrom = (start) => {
     const reached = new Set();

@@ -1,5 +1,5 @@
 import type { Appearance } from '../../contract/forms/appearance.ts';
-import { WalletError } from './calls/wallet-error.ts';
+import { WalletError } from '../errors/wallet-error.ts';
 
 const propertyOf = (variable: string) => {
   if (variable.startsWith('color')) return 'color';

@@ -5,17 +5,17 @@ import type { Texts } from '../i18n/translate.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { Encrypt } from '../service-client/calls/vault.ts';
 import type { openServiceClient } from '../service-client/open-service-client.ts';
+import { createAccessToken } from '../session/access-token.ts';
+import { createKeptBoxes } from '../session/kept-boxes.ts';
 import type { Models } from '../views/App.tsx';
-import { createKeptBoxes } from './boxes/kept-boxes.ts';
-import { createAccessToken } from './calls/access-token.ts';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
 import { createLateService } from './late-service.ts';
 import { createTextLoader } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
-import { tellChoice } from './provider-choice/tell-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
+import { tellChoice } from './tell-choice.ts';
 import 'virtual:lent-by-line';
 
 /** What stands between the models and the world: the merchant's page and the service. */

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
+import { unanswered } from '../errors/unreachable.ts';
+import { errorData, shownError } from '../errors/wallet-error.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';
+import type { KeptBoxes } from '../session/kept-boxes.ts';
 import type { Models } from '../views/App.tsx';
-import type { KeptBoxes } from './boxes/kept-boxes.ts';
-import { unanswered } from './calls/unreachable.ts';
-import { errorData, shownError } from './calls/wallet-error.ts';
 
 type Surroundings = Pick<Models, 'session' | 'checkout'> & {
   readonly boxes: Pick<KeptBoxes, 'all'>;

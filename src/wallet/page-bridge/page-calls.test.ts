@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
-import { WalletError } from './calls/wallet-error.ts';
+import { WalletError } from '../errors/wallet-error.ts';
 import { createPageCalls } from './page-calls.ts';
 
 function answering() {

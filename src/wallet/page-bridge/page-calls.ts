@@ -22,7 +22,7 @@ import {
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { PageToFrame } from '../../contract/frame/frame-calls.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
-import { outcomeOf, WalletError } from './calls/wallet-error.ts';
+import { outcomeOf, WalletError } from '../errors/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
 /** Not like the entry's: a late chunk that took it from there would import the entry. */

@@ -2,9 +2,9 @@ import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
+import { offline } from '../errors/unreachable.ts';
+import { WalletError } from '../errors/wallet-error.ts';
 import type { Models } from '../views/App.tsx';
-import { offline } from './calls/unreachable.ts';
-import { WalletError } from './calls/wallet-error.ts';
 import { checkAppearance } from './check-appearance.ts';
 
 /** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */

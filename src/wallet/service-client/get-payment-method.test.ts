@@ -9,7 +9,7 @@ import type {
   CardPlaintext,
   SecurityCodePlaintext,
 } from '../../contract/frame/wallet-api.ts';
-import { WalletError } from '../page-bridge/calls/wallet-error.ts';
+import { WalletError } from '../errors/wallet-error.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { noOffers, ProviderOffers } from '../state/provider-offers.ts';

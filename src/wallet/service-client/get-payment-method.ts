@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../contract/forms/provider-names.ts';
 import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { errorData, shownError, WalletError } from '../page-bridge/calls/wallet-error.ts';
+import { errorData, shownError, WalletError } from '../errors/wallet-error.ts';
 import type { Checkout } from '../state/checkout.ts';
 import type { HandedOver, WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';

@@ -1,10 +1,10 @@
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import { outcomeOf } from '../errors/wallet-error.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
-import type { KeptBoxes } from '../page-bridge/boxes/kept-boxes.ts';
-import type { AccessToken } from '../page-bridge/calls/access-token.ts';
-import { outcomeOf } from '../page-bridge/calls/wallet-error.ts';
+import type { AccessToken } from '../session/access-token.ts';
+import type { KeptBoxes } from '../session/kept-boxes.ts';
 import type { Models } from '../views/App.tsx';
 import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SdkErrorCode } from '../../../contract/errors/errors.ts';
 import type { Outcome } from '../../../contract/frame/frame-calls.ts';
 import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
-import { createAccessToken } from '../../page-bridge/calls/access-token.ts';
+import { createAccessToken } from '../../session/access-token.ts';
 import { Session } from '../../state/session.ts';
 import { createApi } from './api.ts';
 

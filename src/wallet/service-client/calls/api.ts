@@ -15,9 +15,9 @@ import {
   type SavedCard,
   VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
-import type { AccessToken } from '../../page-bridge/calls/access-token.ts';
-import { failure, unanswered } from '../../page-bridge/calls/unreachable.ts';
-import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { failure, unanswered } from '../../errors/unreachable.ts';
+import { WalletError } from '../../errors/wallet-error.ts';
+import type { AccessToken } from '../../session/access-token.ts';
 
 /** For each request, to the end of its answer. */
 export const TIMEOUT_MS = 10_000;

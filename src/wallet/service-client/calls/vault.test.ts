@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
 import type { BoundCard, BoundCode, CardPlaintext } from '../../../contract/frame/wallet-api.ts';
-import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { WalletError } from '../../errors/wallet-error.ts';
 import { createVault } from './vault.ts';
 
 const card: CardPlaintext = {

@@ -7,9 +7,9 @@ import type {
   SecurityCodePlaintext,
   VaultKey,
 } from '../../../contract/frame/wallet-api.ts';
-import type { AccessToken } from '../../page-bridge/calls/access-token.ts';
-import { unanswered } from '../../page-bridge/calls/unreachable.ts';
-import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { unanswered } from '../../errors/unreachable.ts';
+import { WalletError } from '../../errors/wallet-error.ts';
+import type { AccessToken } from '../../session/access-token.ts';
 import type { Session } from '../../state/session.ts';
 import type { WalletApi } from './api.ts';
 

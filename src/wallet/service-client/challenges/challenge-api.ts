@@ -6,7 +6,7 @@ import {
   type OpenChallenge,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
-import { failure } from '../../page-bridge/calls/unreachable.ts';
+import { failure } from '../../errors/unreachable.ts';
 import { type Line, openLine, TIMEOUT_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 

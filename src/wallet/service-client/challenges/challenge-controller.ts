@@ -5,7 +5,7 @@ import type {
   OpenChallenge,
   SessionEvent,
 } from '../../../contract/frame/session-events.ts';
-import type { KeptBoxes } from '../../page-bridge/boxes/kept-boxes.ts';
+import type { KeptBoxes } from '../../session/kept-boxes.ts';
 import { createChallengeQueue } from './challenge-queue.ts';
 
 type Dependencies = Parameters<typeof createChallengeQueue>[0] & {

@@ -1,5 +1,5 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import type { KeptBoxes } from '../../page-bridge/boxes/kept-boxes.ts';
+import type { KeptBoxes } from '../../session/kept-boxes.ts';
 import type { Models } from '../../views/App.tsx';
 import type { Line } from '../calls/api.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';

@@ -1,6 +1,6 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import { opensAs } from '../../page-bridge/provider-choice/tell-choice.ts';
+import { opensAs } from '../../state/opens-as.ts';
 import type { Models } from '../../views/App.tsx';
 import type { WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';

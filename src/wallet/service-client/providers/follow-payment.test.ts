@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { WalletError } from '../../errors/wallet-error.ts';
 import { followPayment } from './follow-payment.ts';
 
 const pending: InstantPayment = {

@@ -1,5 +1,5 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { errorData, WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { errorData, WalletError } from '../../errors/wallet-error.ts';
 
 const ASK_MS = 1_000;
 /** Once the window is gone, and a result may be on its way. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { Offer } from '../../../contract/frame/frame-boot.ts';
-import { WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { WalletError } from '../../errors/wallet-error.ts';
 import { CardFormState } from '../../state/card-form.ts';
 import { Checkout } from '../../state/checkout.ts';
 import { ProviderOffers } from '../../state/provider-offers.ts';

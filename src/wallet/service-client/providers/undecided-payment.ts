@@ -1,4 +1,4 @@
-import { errorData, WalletError } from '../../page-bridge/calls/wallet-error.ts';
+import { errorData, WalletError } from '../../errors/wallet-error.ts';
 import type { FollowedPayment } from './follow-payment.ts';
 
 /** While a shopper may have paid and nobody knows yet, what fails must not pass for a payment that was not made. */

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Offer } from '../../../contract/frame/frame-boot.ts';
-import type { ProviderChoice } from '../../../contract/frame/frame-calls.ts';
-import { CardFormState } from '../../state/card-form.ts';
-import { Checkout } from '../../state/checkout.ts';
-import { ProviderOffers } from '../../state/provider-offers.ts';
-import { Wallet } from '../../state/wallet.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
+import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { CardFormState } from '../state/card-form.ts';
+import { Checkout } from '../state/checkout.ts';
+import { ProviderOffers } from '../state/provider-offers.ts';
+import { Wallet } from '../state/wallet.ts';
 import { tellChoice } from './tell-choice.ts';
 
 let isCoarse = false;

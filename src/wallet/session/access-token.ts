@@ -1,6 +1,6 @@
-import type { FrameToPage, Outcome } from '../../../contract/frame/frame-calls.ts';
-import type { Session, SessionStatus } from '../../state/session.ts';
-import { WalletError } from './wallet-error.ts';
+import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
+import { WalletError } from '../errors/wallet-error.ts';
+import type { Session, SessionStatus } from '../state/session.ts';
 
 export type AccessToken = {
   /** The open session's token, waiting for the first session; renewed once four fifths of its life are over. */

@@ -1,5 +1,5 @@
-import type { ErrorData, SdkErrorCode } from '../../../contract/errors/errors.ts';
-import type { Outcome } from '../../../contract/frame/frame-calls.ts';
+import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
+import type { Outcome } from '../../contract/frame/frame-calls.ts';
 
 type Details = {
   readonly code: SdkErrorCode;

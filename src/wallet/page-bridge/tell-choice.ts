@@ -1,17 +1,9 @@
-import type { Opens } from '../../../contract/billing/instant-api.ts';
-import type { ErrorData } from '../../../contract/errors/errors.ts';
-import type { FrameToPage, ProviderChoice } from '../../../contract/frame/frame-calls.ts';
-import type { Models } from '../../views/App.tsx';
+import type { ErrorData } from '../../contract/errors/errors.ts';
+import type { FrameToPage, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { opensAs } from '../state/opens-as.ts';
+import type { Models } from '../views/App.tsx';
 
 type Choosing = Pick<Models, 'wallet' | 'checkout'>;
-
-/** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
-export function opensAs({ wallet, checkout }: Choosing): Opens {
-  const chosen = checkout.paysWith.peek();
-  const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
-  const canReturn = wallet.details.peek()?.return_url !== undefined;
-  return isInstant && canReturn && matchMedia('(pointer: coarse)').matches ? 'redirect' : 'window';
-}
 
 /** Tells the page at each change what the chosen method will need of it. */
 export function tellChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {

@@ -1,5 +1,5 @@
-import { number, type Output, object, parse, text } from '../../../contract/forms/schema.ts';
-import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
+import { number, type Output, object, parse, text } from '../../contract/forms/schema.ts';
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 
 const Box = object('an object', { box: text('a text'), until: number('a time', Number.isFinite) });
 type Boxes = Readonly<Record<string, Output<typeof Box>>>;
