@@ -28,7 +28,7 @@ export const fields: Readonly<Record<VariableName, Field>> = {
   colorRaised: colour('light-dark(#f4f6f8, #2a343f)'),
   colorSkeleton: colour('light-dark(#e3e8ed, #36424e)'),
   colorBorder: colour('light-dark(#c8d1da, #47535f)'),
-  colorBorderStrong: colour('light-dark(#8593a1, #71808e)'),
+  colorBorderStrong: colour('light-dark(#7d8b99, #71808e)'),
   colorAccent: colour('light-dark(#1768d6, #6cabff)'),
   colorFocus: colour('light-dark(#1768d6, #6cabff)'),
   colorFocusRing: colour('rgb(23 104 214 / 22%)'),

@@ -1,3 +1,4 @@
+import { texts as german } from 'virtual:texts/de';
 import { texts } from 'virtual:texts/en';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -296,6 +297,16 @@ describe('CardForm messages', () => {
     await typeInto(number(), '4');
     await waitFor(() => expect(error(number())).toBeNull());
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+  });
+
+  test('CardForm takes back what it said once it is in another language, and says it no second time', async () => {
+    const model = new CardFormState({ accepted: ['VI'], now });
+    const { rerender } = render(<CardForm model={model} t={t} locale="en" offersSaving={true} />);
+    await typeInto(number(), '34');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('not accepted here'));
+    rerender(<CardForm model={model} t={translator(german)} locale="de" offersSaving={true} />);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    expect(error(field('Kartennummer'))).toContain('nicht akzeptiert');
   });
 
   test('CardForm says at once which cards are accepted', async () => {

@@ -46,7 +46,9 @@ const news = (
     (field) => now.errors[field] && now[said][field] !== before?.[said][field],
   );
   if (changed !== undefined) return now.errors[changed];
-  if (cardFieldNames.some((field) => before?.errors[field] && !now.errors[field])) return '';
+  const isGone = cardFieldNames.some((field) => before?.errors[field] && !now.errors[field]);
+  // Nor does what was said stay in a language that the form has left.
+  if (isGone || (before && before.locale !== now.locale)) return '';
   if (now.brand === null || now.brand === before?.brand || now.errors.number !== null) return null;
   return t('card.brands.detected', { brand: cardBrands[now.brand].name });
 };

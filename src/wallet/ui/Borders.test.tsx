@@ -50,3 +50,18 @@ test.each(['light', 'dark'])('fields, boxes, radios and tabs can be told from th
   );
   expect(found.filter(([, ratio]) => ratio < OF_A_CONTROL)).toEqual([]);
 });
+
+test.each(['light', 'dark'])('a field can be told from an open row and from a raised ground, %s', (theme) => {
+  dataset['theme'] = theme;
+  const { container } = render(
+    ['open', 'selected', 'raised'].map((ground) => (
+      <div
+        key={ground}
+        id={ground}
+        style={`border: 1px solid var(--color-border-strong); background: var(--color-${ground})`}
+      />
+    )),
+  );
+  const found = [...container.children].map((ground) => [ground.id, borderContrast(ground)] as const);
+  expect(found.filter(([, ratio]) => ratio < OF_A_CONTROL)).toEqual([]);
+});
