@@ -299,7 +299,7 @@ test('the frame draws the dialog, hears of a press and closes it, before its eve
   button('Stop payment')?.click();
   const pressed = async () =>
     (await logOf(publishableKey)).filter(({ call }) => call === 'press').map((entry) => entry['pressed']);
-  await vi.waitFor(async () => expect(await pressed()).toContain('stop'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await pressed()).toContain('stop'));
   await sdk.wallet.destroy();
   expect(standing()).toBeNull();
 });

@@ -9,8 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const patient = { timeout: 10_000 };
-
 /** An element that is in no page yet. */
 function checkout(attributes: Record<string, string> = {}) {
   const element = document.createElement('wallet-checkout');
@@ -21,7 +19,7 @@ function checkout(attributes: Record<string, string> = {}) {
   element.refreshToken = () => 'ok';
   const log = () => logOf(key);
   const calls = async () => (await log()).map(({ call }) => call);
-  const stands = () => vi.waitFor(async () => expect(await calls()).toContain('setSession'), patient);
+  const stands = () => vi.waitFor(async () => expect(await calls()).toContain('setSession'));
   return { element, key, log, calls, stands };
 }
 
@@ -67,7 +65,7 @@ test('wallet-checkout changes what is changed of it while it stands, and keeps i
   element.setAttribute('locale', 'de');
   element.appearance = { labels: 'floating' };
   const changes = ['setPaymentDetails', 'setLocale', 'setAppearance'];
-  await vi.waitFor(async () => expect((await calls()).slice(3)).toEqual(changes), patient);
+  await vi.waitFor(async () => expect((await calls()).slice(3)).toEqual(changes));
   expect(element.querySelector('iframe')).toBe(frame);
 });
 
@@ -116,10 +114,7 @@ test('wallet-checkout that is moved within the page stands there anew, without a
   await stands();
   const place = document.body.appendChild(document.createElement('section'));
   place.append(element);
-  await vi.waitFor(
-    async () => expect((await calls()).filter((call) => call === 'init')).toHaveLength(2),
-    patient,
-  );
+  await vi.waitFor(async () => expect((await calls()).filter((call) => call === 'init')).toHaveLength(2));
   expect(element.querySelectorAll('iframe')).toHaveLength(1);
   expect(await element.submit()).toMatchObject({ paymentMethod: { cc_token: 'tok_1' } });
   expect((await calls()).filter((call) => call === 'token')).toHaveLength(1);

@@ -234,7 +234,7 @@ test('a hint that comes with the token keeps its room from then on, and the fram
   expect(theFrame().src).not.toContain('rows');
   await vi.waitFor(() => expect(theFrame().clientHeight).toBe(253));
   const told = async () => expect(await logOf(publishableKey)).toContainEqual({ call: 'rows', rows: 2 });
-  await vi.waitFor(told, { timeout: 5_000 });
+  await vi.waitFor(told);
 });
 
 test('a hint that comes after the frame has told its height changes nothing', async () => {

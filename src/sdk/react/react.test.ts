@@ -67,21 +67,17 @@ function site(publishableKey: string) {
 }
 
 const frames = () => document.querySelectorAll('iframe');
-const patient = { timeout: 10_000 };
 
 test('Wallet shows one wallet with one exchange in StrictMode, and takes it off with itself', async () => {
   const { page, show, calls } = site(freshKey());
   await show(createElement(StrictMode, null, page({})));
   const begun = ['init', 'setSession', 'token'];
-  await vi.waitFor(async () => expect((await calls()).toSorted()).toEqual(begun), patient);
+  await vi.waitFor(async () => expect((await calls()).toSorted()).toEqual(begun));
   expect(frames()).toHaveLength(1);
   await show(createElement(StrictMode, null, page({ isShown: false })));
   expect(frames()).toHaveLength(0);
   await show(createElement(StrictMode, null, page({})));
-  await vi.waitFor(
-    async () => expect((await calls()).filter((call) => call === 'init')).toHaveLength(2),
-    patient,
-  );
+  await vi.waitFor(async () => expect((await calls()).filter((call) => call === 'init')).toHaveLength(2));
   expect((await calls()).filter((call) => call === 'token')).toHaveLength(1);
 });
 
@@ -89,13 +85,10 @@ test('Wallet that renders again keeps its frame, and changes only what is new by
   const { page, show, calls } = site(freshKey());
   await show(page({ details: payment() }));
   const [frame] = frames();
-  await vi.waitFor(async () => expect(await calls()).toContain('setSession'), patient);
+  await vi.waitFor(async () => expect(await calls()).toContain('setSession'));
   await show(page({ details: payment(), refreshToken: () => 'another function' }));
   await show(page({ details: { ...payment(), amount: '12.00' }, locale: 'de' }));
-  await vi.waitFor(
-    async () => expect((await calls()).slice(3)).toEqual(['setPaymentDetails', 'setLocale']),
-    patient,
-  );
+  await vi.waitFor(async () => expect((await calls()).slice(3)).toEqual(['setPaymentDetails', 'setLocale']));
   expect(frames()).toHaveLength(1);
   expect(frames()[0]).toBe(frame);
 });
@@ -107,7 +100,7 @@ test('Wallet with another setting that cannot change live is a new wallet', asyn
   await show(page({ layout: 'tabs' }));
   expect(frames()).toHaveLength(1);
   expect(frames()[0]).not.toBe(frame);
-  await vi.waitFor(async () => expect(await calls()).toContain('init'), patient);
+  await vi.waitFor(async () => expect(await calls()).toContain('init'));
 });
 
 test('useWallet tells what is chosen, and submit hands over a card', async () => {
@@ -123,7 +116,7 @@ test('useWallet tells what is chosen, and submit hands over a card', async () =>
       }),
     }),
   );
-  await vi.waitFor(() => expect(wallet().isReady).toBe(true), patient);
+  await vi.waitFor(() => expect(wallet().isReady).toBe(true));
   expect(wallet().paymentMethod).toEqual(visa);
   expect(await wallet().submit()).toEqual({ paymentMethod: { cc_token: 'tok_1' }, completed: null });
   await show(page({ isShown: false }));
@@ -142,7 +135,7 @@ test('submit makes an instant payment where one is chosen, or pressed, and says 
     ],
   });
   await show(page({ details, onExpressPay }));
-  await vi.waitFor(() => expect(onExpressPay).toHaveBeenCalledWith({ paymentMethod: paypal }), patient);
+  await vi.waitFor(() => expect(onExpressPay).toHaveBeenCalledWith({ paymentMethod: paypal }));
   const opening = vi.spyOn(window, 'open');
   const submitted = wallet().submit({ ...paypal, type: 'instant', credit_type: 'PL' });
   expect(opening).toHaveBeenCalledOnce();
@@ -159,7 +152,7 @@ test('submit that fails tells its caller alone, and not onError', async () => {
     ],
   });
   await show(page({ details, onError }));
-  await vi.waitFor(() => expect(wallet().isReady).toBe(true), patient);
+  await vi.waitFor(() => expect(wallet().isReady).toBe(true));
   vi.spyOn(window, 'open').mockReturnValue(null);
   const submitted = wallet().submit({ ...paypal, type: 'instant', credit_type: 'PL' });
   await expect(submitted).rejects.toMatchObject({ code: 'popup_blocked' });
@@ -174,12 +167,12 @@ test('a failure is the newest onError, or else a line in the console', async () 
   const refreshToken = () => 'refused:origin_not_allowed';
   await show(page({ refreshToken, onError: first }));
   await show(page({ refreshToken, onError }));
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
   expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'origin_not_allowed', shown: false }));
   expect([first.mock.calls.length, written.mock.calls.length]).toEqual([0, 0]);
   const other = site(freshKey());
   await other.show(createElement('div', { key: 'other' }, other.page({ refreshToken })));
-  await vi.waitFor(() => expect(written).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(written).toHaveBeenCalledOnce());
 });
 
 test('useWallet without a provider says what it wants', async () => {

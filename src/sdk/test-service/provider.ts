@@ -75,4 +75,4 @@ export async function standing({ choice, starts, ...given }: Scene) {
 
 export const soon = (answer: unknown): Finish => [{ when: 'soon', answer }];
 export const shown = (wallet: { sheets(): Promise<unknown[]> }, orders: string[]) =>
-  vi.waitFor(async () => expect(await wallet.sheets()).toEqual(orders), { timeout: 5_000 });
+  vi.waitFor(async () => expect(await wallet.sheets()).toEqual(orders));

@@ -67,7 +67,7 @@ test('the worker’s verdict counts where the process that owed the answer comes
   receiver.answer((response) => hanging.push(() => response.end()));
   shop.advance(2.25);
   const running = worker.runDue();
-  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => hanging.length).toBe(1);
   const sending = await callbackOf(shop, transaction);
   await releaseCallbacks(shop.context, answerTo);
   expect(await callbackOf(shop, transaction)).toEqual(sending);
@@ -220,8 +220,8 @@ test('the worker lets no receiver have more than 4 attempts at once, nor delay t
   await billWithCallback(shop, { url: healthy.url });
   shop.advance(0.25);
   const running = worker.runDue();
-  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBe(4);
-  await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => hanging.length).toBe(4);
+  await expect.poll(() => healthy.received.length).toBe(1);
   expect(hanging).toHaveLength(4);
   receiver.answer((response) => response.end());
   for (const answer of hanging) answer();
@@ -242,7 +242,7 @@ test('the worker gives up at stop what hangs, and the next worker sends it', {
   const transaction = await billWithCallback(shop, { url: receiver.url });
   shop.advance(0.25);
   const running = own.runDue();
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length).toBe(1);
   await own.stop();
   await running;
   expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'waiting', tries: 0 });

@@ -44,7 +44,7 @@ async function connections(): Promise<number> {
 
 /** One connection, which hears everything once: longer than the wait before a next try. */
 async function expectOneListener() {
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['missed']);
+  await expect.poll(() => heard).toEqual(['missed']);
   await pause(1_500);
   await watching.query(`notify news, 'last'`);
   await expect.poll(() => heard).toEqual(['missed', 'last']);
@@ -61,7 +61,7 @@ test('listenOn holds no connection on which LISTEN was refused, and goes on tryi
     return sent.replace('listen news', 'listen 1234');
   });
   await loseConnection();
-  await expect.poll(() => refused, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => refused).toBe(3);
   expect(await connections()).toBeLessThanOrEqual(1);
   line.tamper((sent) => sent);
   await expectOneListener();

@@ -32,7 +32,7 @@ test('holdCallbacks holds a callback until the last byte of the answer was writt
   expect(receiver.received).toEqual([]);
   endAnswer();
   expect(await answer.text()).toBe('half');
-  await expect.poll(() => shop.context.inProgress.answers.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => shop.context.inProgress.answers.size).toBe(0);
   await expect
     .poll(async () => {
       shop.advance(0.25);
