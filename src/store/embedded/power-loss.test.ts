@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test.each(['commit', 'draft'])(
   'G12: a power loss at any moment leaves every row that was acknowledged: %s',
-  { tags: 'prove', timeout: 60_000 + losses * 10_000 },
+  { tags: 'prove', timeout: 60_000 + losses * 30_000 },
   async (task) => {
     const events = await eventsOf(task);
     const ready = events.findIndex(({ kind }) => kind === 'said');
@@ -49,7 +49,7 @@ test.each(['commit', 'draft'])(
       taken = moment;
       // Of what was not synced nothing is left, or some.
       for (const share of [0, 0.5]) {
-        const left = join(place, 'left');
+        const left = join(place, `left by ${task}`);
         disk.writeTo(join(left, 'pgdata'), () => Math.random() < share);
         const rows = await rowsIn(openStore(left));
         const wanted = Array.from({ length: acknowledged }, (_, index) => index + 1);
