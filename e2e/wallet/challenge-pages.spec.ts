@@ -45,6 +45,14 @@ function mayAskForPasskeys({ ownerDocument }: HTMLElement | SVGElement) {
   return ['payment', 'publickey-credentials-get'].every((feature) => featurePolicy.allowsFeature(feature));
 }
 
+test("the bank's buttons have an edge where a browser forces its colours", async ({ page, stack }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { box } = await startChallenge(stack);
+  const { bank, close } = await embed(page, { box });
+  await expect(bank.getByRole('button', { name: 'Confirm' })).toHaveCSS('border-top-width', '1px');
+  await close();
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the box asks, the bank answers, the shop's page is told nothing, ${theme}`, {
     tag: '@prove',

@@ -36,7 +36,7 @@ input:not([type=hidden]) { width: 100%; min-height: 48px; padding: 8px 12px; bor
   background: var(--sheet); color: var(--ink); font: inherit; font-size: 20px; letter-spacing: .2em; }
 input[aria-invalid] { border-color: var(--wrong); }
 .wrong { margin: 6px 0 0; color: var(--wrong); }
-button, .button { display: block; width: 100%; min-height: 48px; margin-top: 12px; padding: 10px 16px; border: 0; border-radius: 8px;
+button, .button { display: block; width: 100%; min-height: 48px; margin-top: 12px; padding: 10px 16px; border: 1px solid transparent; border-radius: 8px;
   background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600; text-align: center; text-decoration: none;
   cursor: pointer; }
 button:hover, .button:hover { filter: brightness(1.1); }

@@ -77,7 +77,7 @@ label + label { border-top: 1px solid var(--line); }
 label input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--mark); }
 label span { display: grid; line-height: 1.35; }
 label small { color: var(--soft); font-size: 14px; }
-button, .button { display: block; width: 100%; min-height: 50px; padding: 12px 20px; border: 0; border-radius: var(--radius);
+button, .button { display: block; width: 100%; min-height: 50px; padding: 12px 20px; border: 1px solid transparent; border-radius: var(--radius);
   background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; text-align: center;
   text-decoration: none; cursor: pointer; }
 button:hover { filter: brightness(1.08); }
