@@ -66,6 +66,14 @@ test('billing warns beside a decline too, and of nothing where there is nothing'
   expect((await bill({ ...sale, ...ids })).headers.get('Sandbox-Warning')).toBeNull();
 });
 
+test('billing neither reads nor warns of what it ignores, were it another request’s JSON', async () => {
+  for (const custom of ['GBP', '{"note":"4242424242424242"}']) {
+    const { status, headers } = await bill({ ...sale, custom });
+    expect([status, headers.get('Sandbox-Ignored-Params')]).toEqual([200, 'custom']);
+    expect(headers.get('Sandbox-Warning')).toBeNull();
+  }
+});
+
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(sale).filter(([name]) => !names.includes(name)));
 

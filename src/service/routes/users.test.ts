@@ -131,6 +131,11 @@ describe('refresh_token', () => {
     expect(answer.headers.get('Sandbox-Ignored-Params')).toBe('externalId, callbackUrl');
   });
 
+  test.each([REFRESH_TOKEN, LOGIN])('reads nothing of what it ignores, %s', async (path) => {
+    const answer = await client.post(path, { externalID: 'user-1', metadata: 'GBP' });
+    expect([answer.status, answer.headers.get('Sandbox-Ignored-Params')]).toEqual([200, 'metadata']);
+  });
+
   test('warns of an e-mail address and of a card number', async () => {
     const answer = await client.post(REFRESH_TOKEN, {
       externalID: 'a@b.example',

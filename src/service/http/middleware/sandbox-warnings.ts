@@ -10,12 +10,14 @@ const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'c
  * The header `Sandbox-Warning`: it names what would be a mistake with a real user's data and never shows the data. It is
  * no refusal: one in ten numeric ids passes the Luhn check by chance.
  */
-export function sandboxWarnings({ values }: Form): Record<string, string> {
+export function sandboxWarnings({ values, ignored }: Form): Record<string, string> {
+  // What no schema asked for is not kept, and nothing has judged it: `metadata` of a login need be no JSON.
+  const kept = KEPT.filter((name) => !ignored.includes(name));
   const warnings = [
     ...(emailLike.test(values.get('externalID') ?? '')
       ? ["'externalID' looks like an e-mail address, personal data is not recommended there"]
       : []),
-    ...KEPT.filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? ''))).map(
+    ...kept.filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? ''))).map(
       (name) => `'${name}' holds what looks like a card number`,
     ),
   ];
