@@ -17,9 +17,9 @@ export function sandboxWarnings({ values, ignored }: Form): Record<string, strin
     ...(emailLike.test(values.get('externalID') ?? '')
       ? ["'externalID' looks like an e-mail address, personal data is not recommended there"]
       : []),
-    ...kept.filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? ''))).map(
-      (name) => `'${name}' holds what looks like a card number`,
-    ),
+    ...kept
+      .filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? '')))
+      .map((name) => `'${name}' holds what looks like a card number`),
   ];
   return warnings.length > 0 ? { 'Sandbox-Warning': warnings.join('; ') } : {};
 }
