@@ -202,9 +202,12 @@ test('sizes refuse an SDK, a frame and a line to the page over budget', () => {
   );
 });
 
+/** @param {ReadonlyMap<string, string>} files */
+const foldersAtFault = (files) => findStructureFaults(files).map((fault) => /"([^"]+)"/.exec(fault)?.[1]);
+
 test('structure refuses folders in a circle and a crowded one, and lets a test import from anywhere', () => {
   const crowd = Array.from({ length: 26 }, (_, index) => `src/crowd/file-${index}.ts`);
-  const faults = findStructureFaults(
+  const found = foldersAtFault(
     new Map([
       ...crowd.map((file) => /** @type {const} */ ([file, ''])),
       ['src/a/one.ts', "import { two } from '../b/two.ts';"],
@@ -214,14 +217,11 @@ test('structure refuses folders in a circle and a crowded one, and lets a test i
       ['src/a/one.test.ts', "import { four } from '../d/four.ts';"],
     ]),
   );
-  assert.deepEqual(
-    faults.map((fault) => /"([^"]+)"/.exec(fault)?.[1]),
-    ['src/a', 'src/b', 'src/c', 'src/crowd'],
-  );
+  assert.deepEqual(found, ['src/a', 'src/b', 'src/c', 'src/crowd']);
 });
 
 test('structure takes a folder with its subfolders as one, but not in the service', () => {
-  const faults = findStructureFaults(
+  const found = foldersAtFault(
     new Map([
       ['src/wallet/e/five.ts', "import { six } from '../f/deep/six.ts';"],
       ['src/wallet/f/six.ts', "import { five } from '../e/five.ts';"],
@@ -229,10 +229,7 @@ test('structure takes a folder with its subfolders as one, but not in the servic
       ['src/service/h/eight.ts', "import { seven } from '../g/seven.ts';"],
     ]),
   );
-  assert.deepEqual(
-    faults.map((fault) => /"([^"]+)"/.exec(fault)?.[1]),
-    ['src/wallet/e', 'src/wallet/f'],
-  );
+  assert.deepEqual(found, ['src/wallet/e', 'src/wallet/f']);
 });
 
 test('a part that imports from a folder is stale with it', () => {
