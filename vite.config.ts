@@ -16,9 +16,9 @@ import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
-import { lendings, lentModules } from './src/wallet/build/lent-modules-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
+import { sharedModules, sharings } from './src/wallet/build/shared-modules-plugin.ts';
 
 /** Parts that `npm run dev` wants built anew. Default: all. */
 const stale = process.env['BUILD_PARTS'];
@@ -47,7 +47,7 @@ export default defineConfig({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    ...onlyIn('wallet', [...lendings.map(lentModules), leanPackages(), frameDocument()]),
+    ...onlyIn('wallet', [...sharings.map(sharedModules), leanPackages(), frameDocument()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,

@@ -8,7 +8,7 @@ import type { ServiceContext } from './context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from './http/answer-error.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
 import { isSentByOwnDocs, refuseKeyInBrowser, refuseKeyInUrl } from './http/exposed-keys.ts';
-import { disturbRequests } from './http/middleware/disturb-requests.ts';
+import { injectRequestFaults } from './http/middleware/inject-request-faults.ts';
 import { limitOpenRequests } from './http/middleware/open-requests.ts';
 import { limitHeaders } from './http/middleware/rate-limits.ts';
 import { refuseOtherHosts } from './http/middleware/refuse-other-hosts.ts';
@@ -68,7 +68,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
-  app.use(disturbRequests);
+  app.use(injectRequestFaults);
   app.use(except(UNCOUNTED, limitOpenRequests()));
   app.use(refuseUnsafe);
   app.route('/', usersRoutes());

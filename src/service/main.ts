@@ -9,7 +9,7 @@ import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
-import { hearOfChanges } from './context/row-cache.ts';
+import { listenForKeyChanges } from './context/row-cache.ts';
 import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
 import { keepUnreadable } from './http/note-request.ts';
@@ -19,7 +19,7 @@ import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
 import { startCallbackWorker } from './outbox/callback-worker.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
-import { bodyToSend } from './payments/tell-merchant.ts';
+import { bodyToSend } from './payments/notify-merchant.ts';
 import { reportCounts } from './policy-reports/report-counts.ts';
 import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
@@ -28,7 +28,7 @@ import { policyReportRoutes } from './routes/policy-reports.ts';
 import { type DueWork, startScheduler } from './scheduler.ts';
 import { simulation } from './service-parts.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
-import { hearSessions } from './session-events/tell-session.ts';
+import { listenForSessionEvents } from './session-events/publish-session-event.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
 
@@ -61,8 +61,8 @@ async function start(config: Config): Promise<Running> {
       .route('/', pagesRoutes(build))
       .route('/', policyReportRoutes(reports))
       .route('/', securityTxtRoutes(config.securityContact));
-    await hearSessions(context, listen);
-    await hearOfChanges(context.recent, listen);
+    await listenForSessionEvents(context, listen);
+    await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const works = startWorks(context, config, [...dueWork, writeReports]);
     const issuer = await startServer(createIssuerApp(context, simulation).fetch, {

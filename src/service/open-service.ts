@@ -17,7 +17,6 @@ import { nothingInProgress } from './context/in-progress.ts';
 import { recentRequests } from './context/recent-requests.ts';
 import { createRowCache } from './context/row-cache.ts';
 import { sessionStreams } from './context/session-streams.ts';
-import { callbackDisturbance, disturbedParts } from './disturbed-parts.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
@@ -28,6 +27,7 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
+import { callbackFault, partsWithFaults } from './parts-with-faults.ts';
 import type { Config } from './settings/config.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
@@ -65,7 +65,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const streams = sessionStreams();
     const context: AdminContext = {
       ...store,
-      ...tracing.ofParties(disturbedParts(faults)),
+      ...tracing.ofParties(partsWithFaults(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),
@@ -79,14 +79,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       egress: {
         profile: config.egress,
         ownPorts: [config.port, config.issuerPort, config.inspectorPort],
-        disturbance: callbackDisturbance(faults),
+        deliveryFault: callbackFault(faults),
         around: tracing.ofAttempt,
       },
       metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
       tracing,
       requests: recentRequests(),
       afterCommit: (effect) => effect(),
-      recent: createRowCache(),
+      rowCache: createRowCache(),
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onceAtRest } from './at-rest.ts';
-import { LateManage, type ManagePart } from './loading/late-manage.ts';
+import { LazyManage, type ManagePart } from './loading/lazy-manage.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
@@ -17,7 +17,7 @@ function open(view: 'CHECKOUT' | 'MANAGE', fetchPart = async () => part) {
     wallet: new Wallet({ view, theme: 'auto', page: 'auto', labels: 'above' }),
     session: new Session(),
     saved: new SavedCards({ listMethods: () => list, onFailed: () => {} }),
-    manage: new LateManage(fetchPart),
+    manage: new LazyManage(fetchPart),
   };
   const act = vi.fn();
   onceAtRest(models, act);

@@ -3,12 +3,12 @@ import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { onceAtRest } from './at-rest.ts';
-import type { LateParts } from './behind-form/late-parts.ts';
 import { canPay } from './device-methods.ts';
 import { takeTyped } from './first-paint.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
-import { LateManage } from './loading/late-manage.ts';
+import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
+import { LazyManage } from './loading/lazy-manage.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import type { ManageDependencies } from './manage/model/managing.ts';
@@ -22,7 +22,7 @@ import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
 import { App, type Models } from './views/App.tsx';
-import 'virtual:lent';
+import 'virtual:shared';
 import './styles.css';
 
 /** The service wrote it into the document that it made of this build; its schema guards the service's side. */
@@ -44,7 +44,7 @@ type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
 /** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
 const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
   const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
-  return new LateManage(async () => {
+  return new LazyManage(async () => {
     const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);
     return createManagePart({
       ...needs,
@@ -143,7 +143,7 @@ function bringToLife(
 }
 
 type Arrivals = {
-  onParts(parts: LateParts): void;
+  onParts(parts: LazyParts): void;
   onAllHere(): void;
 };
 
@@ -154,7 +154,7 @@ type Arrivals = {
 function createFetches({ onParts, onAllHere }: Arrivals) {
   let missing = 2;
   const fetchLine = chunk(() => import('./service-client/open-service-client.ts'));
-  const fetchParts = chunk(() => import('./behind-form/late-parts.ts'));
+  const fetchParts = chunk(() => import('./lazy-checkout/lazy-parts.ts'));
   const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
     loadOnce(async () => {
       const part = await fetchPart();
@@ -165,8 +165,8 @@ function createFetches({ onParts, onAllHere }: Arrivals) {
   return {
     encryption: arriving(chunk(() => import('./card-encryption.ts'))),
     serviceClient: arriving(async () => {
-      const [line, { createLateParts }] = await Promise.all([fetchLine(), fetchParts()]);
-      onParts(createLateParts());
+      const [line, { createLazyParts }] = await Promise.all([fetchLine(), fetchParts()]);
+      onParts(createLazyParts());
       return line;
     }),
   };

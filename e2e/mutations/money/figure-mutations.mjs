@@ -28,7 +28,7 @@ export const figureMutations = [
     file: `${payments}present/callback-body.ts`,
     find: "hasSucceeded ? '1' : '0'",
     replace: "hasSucceeded ? '0' : '1'",
-    tests: [`${payments}tell-merchant.test.ts`],
+    tests: [`${payments}notify-merchant.test.ts`],
   },
   {
     id: 'billing/amount',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Appearance, AppearanceVariables } from './appearance.ts';
 import { parse } from './schema.ts';
 
-const refuses = (variables: object) => !parse(AppearanceVariables, variables).isRight;
+const refuses = (variables: object) => !parse(AppearanceVariables, variables).isValid;
 
 /** One variable of each kind, with what it takes. */
 const good = {

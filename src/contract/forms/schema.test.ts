@@ -9,15 +9,15 @@ const Cup = object('a cup', {
 });
 const Exact = object('a spoon', { length: optional(text('a length')) }, { refusesOthers: true });
 
-const faultsOf = (given: unknown) => {
+const issuesOf = (given: unknown) => {
   const parsed = parse(Cup, given);
-  return parsed.isRight ? [] : parsed.faults.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return parsed.isValid ? [] : parsed.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 };
 
 test('parse reads what is known, with what stands for what is not given, and leaves other members alone', () => {
   const given = { name: 'mug', sips: [1, 2], colour: 'red', isHot: undefined };
   expect(parse(Cup, given)).toStrictEqual({
-    isRight: true,
+    isValid: true,
     value: { name: 'mug', size: 'small', sips: [1, 2] },
   });
 });
@@ -35,13 +35,15 @@ test.each<[unknown, string[]]>([
     { name: 'mug', sips: [1, 1.5, '2'] },
     ['sips.1: wanted a number of sips', 'sips.2: wanted a number of sips'],
   ],
-])('parse names every part of %j that is wrong', (given, faults) => {
-  expect(faultsOf(given)).toEqual(faults);
+])('parse names every part of %j that is wrong', (given, issues) => {
+  expect(issuesOf(given)).toEqual(issues);
 });
 
 test('parse takes no member from an object’s ancestors', () => {
-  expect(parse(Exact, { toString: 1 })).toMatchObject({ faults: [{ path: ['toString'], isStrange: true }] });
-  expect(parse(Exact, JSON.parse('{"__proto__": {"length": "1px"}}'))).toMatchObject({ isRight: false });
+  expect(parse(Exact, { toString: 1 })).toMatchObject({
+    issues: [{ path: ['toString'], isUnknownName: true }],
+  });
+  expect(parse(Exact, JSON.parse('{"__proto__": {"length": "1px"}}'))).toMatchObject({ isValid: false });
 });
 
 test('checked asks about a whole only where its parts are right', () => {
@@ -50,7 +52,7 @@ test('checked asks about a whole only where its parts are right', () => {
     asked.push(value);
     return { path: ['length'], message: 'wanted another' };
   });
-  expect(parse(Pair, { length: 1 })).toMatchObject({ faults: [{ message: 'wanted a length' }] });
+  expect(parse(Pair, { length: 1 })).toMatchObject({ issues: [{ message: 'wanted a length' }] });
   expect(asked).toEqual([]);
-  expect(parse(Pair, { length: '1px' })).toMatchObject({ faults: [{ message: 'wanted another' }] });
+  expect(parse(Pair, { length: '1px' })).toMatchObject({ issues: [{ message: 'wanted another' }] });
 });

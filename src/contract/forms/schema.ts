@@ -4,22 +4,22 @@
  */
 
 /** What is wrong with a value or a part of it. */
-export type Fault = {
+export type Issue = {
   /** Where: names of members and places in lists, the outermost first. */
   readonly path: readonly string[];
   /** What a developer reads behind that. */
   readonly message: string;
   /** Default `invalid_argument`. */
   readonly code?: 'currency_unsupported';
-  /** Whether what is wrong is that such a name is not known. */
-  readonly isStrange?: true;
+  /** Whether the name itself is what is wrong. */
+  readonly isUnknownName?: true;
 };
 
-type Tell = (fault: Fault) => void;
+type Report = (issue: Issue) => void;
 
 export type Schema<Read = unknown, Written = Read> = {
-  /** Returns the value to use. If it told a fault, do not use it. */
-  read(given: unknown, tell: Tell): Read;
+  /** Returns the value to use. If it reported an issue, do not use it. */
+  read(given: unknown, report: Report): Read;
   /** Nothing: it carries the type of what may be given. */
   readonly given?: () => Written;
 };
@@ -30,46 +30,46 @@ export type Output<Of extends Schema> = Of extends { read(...given: never[]): in
 export type Input<Of extends Schema> = Of extends { readonly given?: () => infer Written } ? Written : never;
 
 type Parsed<Read> =
-  | { readonly isRight: true; readonly value: Read }
-  | { readonly isRight: false; readonly faults: readonly Fault[] };
+  | { readonly isValid: true; readonly value: Read }
+  | { readonly isValid: false; readonly issues: readonly Issue[] };
 
 export function parse<Read>(schema: Schema<Read, unknown>, given: unknown): Parsed<Read> {
-  const faults: Fault[] = [];
-  const value = schema.read(given, (fault) => faults.push(fault));
-  return faults.length === 0 ? { isRight: true, value } : { isRight: false, faults };
+  const issues: Issue[] = [];
+  const value = schema.read(given, (issue) => issues.push(issue));
+  return issues.length === 0 ? { isValid: true, value } : { isValid: false, issues };
 }
 
 /** What a developer reads behind the name of a parameter that is wrong. */
 export const wanted = (what: string) => `wanted ${what}`;
 
-/** Stands for what could not be read; that was told, so nobody uses it. */
-const nothing = undefined as never;
+/** Returned where the value is not valid; the issue was reported, so nobody uses it. */
+const invalid = undefined as never;
 
-/** The same for the parts of something, under its name. */
+/** Reports the issues of a part under its name. */
 const under =
-  (name: string, tell: Tell): Tell =>
-  (fault) =>
-    tell({ ...fault, path: [name, ...fault.path] });
+  (name: string, report: Report): Report =>
+  (issue) =>
+    report({ ...issue, path: [name, ...issue.path] });
 
-type Said = Omit<Fault, 'path'>;
+type Explanation = Omit<Issue, 'path'>;
 
-/** A value that is as it should be, or of which is told what was wanted. */
+/** A value that passes `isValid`; else the issue says what was wanted. */
 export const only = <Read>(
-  isRight: (given: unknown) => given is Read,
-  told: string | ((given: unknown) => Said),
+  isValid: (given: unknown) => given is Read,
+  expected: string | ((given: unknown) => Explanation),
 ): Schema<Read> => ({
-  read(given, tell) {
-    if (isRight(given)) return given;
-    tell({ path: [], ...(typeof told === 'string' ? { message: wanted(told) } : told(given)) });
-    return nothing;
+  read(given, report) {
+    if (isValid(given)) return given;
+    report({ path: [], ...(typeof expected === 'string' ? { message: wanted(expected) } : expected(given)) });
+    return invalid;
   },
 });
 
 export const text = (what: string, pattern = /^/) =>
   only((given): given is string => typeof given === 'string' && pattern.test(given), what);
 
-export const number = (what: string, isRight: (given: number) => boolean) =>
-  only((given): given is number => typeof given === 'number' && isRight(given), what);
+export const number = (what: string, isValid: (given: number) => boolean) =>
+  only((given): given is number => typeof given === 'number' && isValid(given), what);
 
 export const flag = only((given): given is boolean => typeof given === 'boolean', 'true or false');
 
@@ -94,14 +94,15 @@ export function optional<Read, Written>(
   schema: Schema<Read, Written>,
 ): Schema<Read | undefined, Written | undefined>;
 export function optional(schema: Schema, instead?: unknown): Schema {
-  return { read: (given, tell) => (given === undefined ? instead : schema.read(given, tell)) };
+  return { read: (given, report) => (given === undefined ? instead : schema.read(given, report)) };
 }
 
 export const list = <Read>(item: Schema<Read>, what: string): Schema<Read[]> => ({
-  read(given, tell) {
-    if (Array.isArray(given)) return given.map((each, index) => item.read(each, under(String(index), tell)));
-    tell({ path: [], message: wanted(what) });
-    return nothing;
+  read(given, report) {
+    if (Array.isArray(given))
+      return given.map((each, index) => item.read(each, under(String(index), report)));
+    report({ path: [], message: wanted(what) });
+    return invalid;
   },
 });
 
@@ -122,42 +123,42 @@ export type ObjectSchema<Of extends Members> = Schema<
   Plain<Whole<MemberTypes<Of, 'Written'>>>
 > & { readonly members: Of };
 
-type Strangers = {
-  /** Members of other names are told of; default: they are left alone. */
+type OtherMembers = {
+  /** Whether a member of another name is an issue. Default: it is ignored. */
   readonly refusesOthers?: boolean;
 };
 
 export const object = <Of extends Members>(
   what: string,
   members: Of,
-  { refusesOthers = false }: Strangers = {},
+  { refusesOthers = false }: OtherMembers = {},
 ): ObjectSchema<Of> => ({
   members,
-  read(given, tell) {
+  read(given, report) {
     if (typeof given !== 'object' || given === null) {
-      tell({ path: [], message: wanted(what) });
-      return nothing;
+      report({ path: [], message: wanted(what) });
+      return invalid;
     }
     const known = Object.entries(members).map(([name, member]) => [
       name,
-      member.read(Reflect.get(given, name), under(name, tell)),
+      member.read(Reflect.get(given, name), under(name, report)),
     ]);
     const others = Object.keys(given).filter((name) => refusesOthers && !Object.hasOwn(members, name));
     for (const name of others)
-      tell({ path: [name], message: wanted('a name that is known'), isStrange: true });
+      report({ path: [name], message: wanted('a name that is known'), isUnknownName: true });
     return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as never;
   },
 });
 
-/** A value that is right in itself and is wrong in another way, which `fault` tells. */
+/** A value of `schema` in which `issueOf` finds nothing wrong. */
 export const checked = <Read, Written>(
   schema: Schema<Read, Written>,
-  faultOf: (value: Read) => Fault | null,
+  issueOf: (value: Read) => Issue | null,
 ): Schema<Read, Written> => ({
-  read(given, tell) {
+  read(given, report) {
     const parsed = parse(schema, given);
-    const faults = parsed.isRight ? [faultOf(parsed.value)] : parsed.faults;
-    for (const fault of faults) if (fault) tell(fault);
-    return parsed.isRight ? parsed.value : nothing;
+    const issues = parsed.isValid ? [issueOf(parsed.value)] : parsed.issues;
+    for (const issue of issues) if (issue) report(issue);
+    return parsed.isValid ? parsed.value : invalid;
   },
 });

@@ -34,7 +34,7 @@ export function openToFrame<Frame extends Answering<Frame>>(
 ): Promise<Ask<Frame>> {
   return new Promise((resolve) => {
     let isOpen = false;
-    const hear = ({ data }: MessageEvent) => {
+    const onMessage = ({ data }: MessageEvent) => {
       if (data !== READY || isOpen) return;
       isOpen = true;
       const { port1, port2 } = new MessageChannel();
@@ -42,7 +42,7 @@ export function openToFrame<Frame extends Answering<Frame>>(
       frame.window.postMessage(PORT, frame.origin, [port2]);
       resolve(converse(port1, calls));
     };
-    listen(frame, hear, { signal: lifetime });
+    listen(frame, onMessage, { signal: lifetime });
     frame.window.postMessage(ASK, frame.origin);
   });
 }
@@ -66,9 +66,13 @@ export function openToPage<Page extends Answering<Page>>(
   });
 }
 
-function listen(far: Far, hear: (message: MessageEvent) => void, options?: AddEventListenerOptions): void {
+function listen(
+  far: Far,
+  onMessage: (message: MessageEvent) => void,
+  options?: AddEventListenerOptions,
+): void {
   const filtered = (message: MessageEvent) => {
-    if (message.source === far.window && message.origin === far.origin) hear(message);
+    if (message.source === far.window && message.origin === far.origin) onMessage(message);
   };
   addEventListener('message', filtered, options);
 }

@@ -55,12 +55,12 @@ export const SessionEvent = z.discriminatedUnion('type', [
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
-/** As a wallet hears it: its frame may be older than the service, and passes over what it does not know. */
-export const HeardEvent = z.union([SessionEvent, z.object({ ...event, type: z.string() })]);
-export type HeardEvent = z.infer<typeof HeardEvent>;
+/** As a wallet receives it: its frame may be older than the service, and passes over what it does not know. */
+export const ReceivedEvent = z.union([SessionEvent, z.object({ ...event, type: z.string() })]);
+export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 
-export const isKnownEvent = (heard: HeardEvent): heard is SessionEvent =>
-  SessionEvent.safeParse(heard).success;
+export const isKnownEvent = (received: ReceivedEvent): received is SessionEvent =>
+  SessionEvent.safeParse(received).success;
 
 /**
  * `GET events?after=<seq>`. With `Accept: text/event-stream`: a stream whose first event is `ready` (its data
@@ -76,9 +76,9 @@ export const EventsAnswer = z.object({
 });
 export type EventsAnswer = z.infer<typeof EventsAnswer>;
 
-/** `EventsAnswer` as a wallet hears it. */
-export const HeardEvents = z.extend(EventsAnswer, { events: z.array(HeardEvent) });
-export type HeardEvents = z.infer<typeof HeardEvents>;
+/** `EventsAnswer` as a wallet receives it. */
+export const ReceivedEvents = z.extend(EventsAnswer, { events: z.array(ReceivedEvent) });
+export type ReceivedEvents = z.infer<typeof ReceivedEvents>;
 
 /** `GET challenges`: what waits for this shopper, made by this session or by one that is gone. */
 export const ChallengesAnswer = z.object({ status: z.literal('OK'), challenges: z.array(OpenChallenge) });

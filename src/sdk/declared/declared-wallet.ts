@@ -28,7 +28,7 @@ export function createDeclaredWallet() {
     chosen = paymentMethod;
   });
 
-  const { listen, noteRejection } = createHearing(wallet);
+  const { listen, noteRejection } = createListening(wallet);
 
   return {
     sdk,
@@ -85,11 +85,11 @@ export function createDeclaredWallet() {
   };
 }
 
-/** Events for whoever declared the wallet; of an error that `submit` rejects with, its caller hears alone. */
-function createHearing(wallet: Sdk['wallet']) {
+/** Events for whoever declared the wallet; of an error that `submit` rejects with, its caller alone is told. */
+function createListening(wallet: Sdk['wallet']) {
   /** What `submit` has just rejected with. */
   const rejected = new Set<string>();
-  /** An error, and the event that it is told by, as one text. */
+  /** An error and its event give the same text. */
   const textOf = (error: unknown) => {
     const { code, message }: { code?: unknown; message?: unknown } = Object(error);
     return JSON.stringify([code, message]);
@@ -97,13 +97,13 @@ function createHearing(wallet: Sdk['wallet']) {
 
   return {
     /** Returns how to stop. */
-    listen(tell: (name: WalletEventName, payload: unknown) => void): () => void {
-      const hear = (name: WalletEventName, payload: unknown) => {
-        if (name !== 'error') tell(name, payload);
+    listen(handler: (name: WalletEventName, payload: unknown) => void): () => void {
+      const pass = (name: WalletEventName, payload: unknown) => {
+        if (name !== 'error') handler(name, payload);
         // The event comes right before the promise rejects.
-        else setTimeout(() => rejected.has(textOf(payload)) || tell(name, payload));
+        else setTimeout(() => rejected.has(textOf(payload)) || handler(name, payload));
       };
-      const stops = EVENT_NAMES.map((name) => wallet.on(name, (payload: unknown) => hear(name, payload)));
+      const stops = EVENT_NAMES.map((name) => wallet.on(name, (payload: unknown) => pass(name, payload)));
       return () => {
         for (const stop of stops) stop();
       };

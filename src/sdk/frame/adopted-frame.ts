@@ -22,10 +22,10 @@ export function adoptableFrame(container: Element, address: URL): HTMLIFrameElem
 const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
 
 /**
- * Its document may have spoken before this script was there: it is asked, in a word that tells nothing, as its place may hold
- * another document yet.
+ * Its document may have posted its first message before this script was there: an empty message asks for another. It carries
+ * nothing, as another document may still stand in its place.
  */
-export function askToSpeak(iframe: HTMLIFrameElement, signal: AbortSignal): void {
+export function askForMessage(iframe: HTMLIFrameElement, signal: AbortSignal): void {
   // Not in this task: of a frame that has not come yet the browser would prepare a window that goes with its document.
   after(0, signal, () => iframe.contentWindow?.postMessage('', '*'));
 }

@@ -2,20 +2,20 @@ import type { FrameHints } from '../../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
-type Kept = {
+type Placed = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FrameHints;
   readonly connection: { readonly hint: string };
 };
 
-/** As high as the wallet will probably be, until the frame tells its own height. */
-export function keepHeight(
+/** As high as the wallet will probably be, until the frame reports its own height. */
+export function reserveHeight(
   iframe: HTMLIFrameElement,
-  { address: { href }, container, hints, connection }: Kept,
+  { address: { href }, container, hints, connection }: Placed,
 ) {
-  const roomBefore = roomOf(container);
-  let isTold = false;
+  const heightBefore = reservedByPage(container);
+  let isReported = false;
   const reserved = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
   const first = reserved(Infinity);
   const resize = (height: number) => {
@@ -23,10 +23,10 @@ export function keepHeight(
     if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height).toFixed()}px`;
   };
   const keep = () => {
-    if (isTold) return;
+    if (isReported) return;
     const { clientWidth, clientHeight } = container;
-    const room = connection.hint ? reserved(clientWidth) : first + Math.max(0, roomBefore - clientHeight);
-    resize(Number(recall(href + connection.hint)) || room);
+    const height = connection.hint ? reserved(clientWidth) : first + Math.max(0, heightBefore - clientHeight);
+    resize(Number(recall(href + connection.hint)) || height);
   };
   resize(first);
   // Before the first paint, but not before the frame is on its way: to look at the page's layout, or into what the tab keeps,
@@ -34,8 +34,8 @@ export function keepHeight(
   requestAnimationFrame(keep);
   return {
     keep,
-    end(height: number, isAtRest?: boolean) {
-      isTold = true;
+    set(height: number, isAtRest?: boolean) {
+      isReported = true;
       resize(height);
       // Also for a visit that does not know its hint at first.
       if (isAtRest) for (const known of ['', connection.hint]) remember(href + known, height);
@@ -44,7 +44,7 @@ export function keepHeight(
 }
 
 /** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
-function roomOf(container: Element): number {
+function reservedByPage(container: Element): number {
   return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
 }
 

@@ -2,35 +2,35 @@ import { after } from '../base/lifetime.ts';
 import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
 const TIMEOUT_S = 6;
-/** For the first word of one that has loaded. */
-const WORD_TIMEOUT_S = 3;
+/** For the first message of one that has loaded. */
+const MESSAGE_TIMEOUT_S = 3;
 /** For the scripts of a document that has come: on a slow line a shopper types in it by then. */
 const SCRIPTS_TIMEOUT_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
-/** The frame's window, at the next word of its document: to ask for it before the first makes the browser prepare one in vain. */
-export function hearWord(
+/** The frame's window, at the next message of its document: to ask for it before the first makes the browser prepare one in vain. */
+export function nextMessage(
   iframe: HTMLIFrameElement,
   frameOrigin: string,
   lifetime: AbortSignal,
 ): Promise<Window> {
   return new Promise((resolve) => {
-    const hear = ({ source, origin }: MessageEvent) => {
+    const onMessage = ({ source, origin }: MessageEvent) => {
       if (source && origin === frameOrigin && source === iframe.contentWindow) resolve(source);
     };
-    addEventListener('message', hear, { signal: lifetime });
+    addEventListener('message', onMessage, { signal: lifetime });
   });
 }
 
 /**
- * The channel of a frame, `spoken` being its first word. One that has loaded without a word shows something else: a page of
- * whoever stands between, or of the browser. One that has spoken waits for its scripts.
+ * The channel of a frame. One that has loaded without a message shows something else: a page of whoever stands between, or of
+ * the browser. One that has posted its first message waits for its scripts.
  */
 export function inTime<Value>(
   channel: Promise<Value>,
   iframe: HTMLIFrameElement,
-  spoken: Promise<Window>,
+  firstMessage: Promise<Window>,
   signal: AbortSignal,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -45,10 +45,10 @@ export function inTime<Value>(
       reject(failure('frame_blocked', "this page's Content-Security-Policy lacks it in frame-src"));
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
-    // The word is sent before that, but may arrive after it.
-    iframe.onload = () => wait(WORD_TIMEOUT_S, 'frame_blocked', 'it stayed silent: something refused it');
+    // The message is sent before that, but may arrive after it.
+    iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'frame_blocked', 'it stayed silent: something refused it');
     wait(TIMEOUT_S, 'frame_timeout', `it did not load in ${TIMEOUT_S} s`);
-    spoken.then(() => {
+    firstMessage.then(() => {
       iframe.onload = null;
       wait(SCRIPTS_TIMEOUT_S, 'frame_timeout', `its scripts did not load in ${SCRIPTS_TIMEOUT_S} s`);
     }, reject);

@@ -24,7 +24,7 @@ test.each(accepted)('readInitArguments takes %s, as the schema does, in both for
   const apart = readInitArguments(first, second);
   const together = readInitArguments({ settings: first, payment_details: second }, undefined);
   expect(together).toEqual(apart);
-  expect(parse(InitArguments, argumentsOf(apart))).toMatchObject({ isRight: true });
+  expect(parse(InitArguments, argumentsOf(apart))).toMatchObject({ isValid: true });
 });
 
 test.each([undefined, 0, -1, 1.5, Number.NaN, '1001', '', null, {}])(
@@ -56,7 +56,7 @@ test.each(faulty)(
   'what readInitArguments passes on has %s still at fault: %j, %j',
   (param, first, second) => {
     const parsed = parse(InitArguments, argumentsOf(readInitArguments(first, second)));
-    expect(parsed).toMatchObject({ isRight: false, faults: [{ path: param.split('.') }] });
+    expect(parsed).toMatchObject({ isValid: false, issues: [{ path: param.split('.') }] });
   },
 );
 

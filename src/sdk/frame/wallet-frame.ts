@@ -13,10 +13,10 @@ import { make } from '../base/make.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
-import { adoptableFrame, askToSpeak } from './adopted-frame.ts';
+import { adoptableFrame, askForMessage } from './adopted-frame.ts';
 import { WORDS } from './failure-notice.ts';
-import { keepHeight } from './frame-height.ts';
-import { hearWord, inTime } from './frame-start.ts';
+import { reserveHeight } from './frame-height.ts';
+import { inTime, nextMessage } from './frame-start.ts';
 
 declare global {
   interface HTMLIFrameElement {
@@ -48,38 +48,38 @@ export function openWalletFrame(
   iframe.isWallet = true;
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
-  const room = keepHeight(iframe, opening);
+  const height = reserveHeight(iframe, opening);
   // Whatever its HTML knew: the same number said again changes nothing.
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());
-  const nextWord = () => hearWord(iframe, address.origin, signal);
-  const spoken = nextWord();
-  if (adopted) askToSpeak(iframe, signal);
-  // Its document speaks once more when it is painted. One in the HTML may have been for long.
-  else connection.painted = spoken.then(nextWord);
+  const next = () => nextMessage(iframe, address.origin, signal);
+  const firstMessage = next();
+  if (adopted) askForMessage(iframe, signal);
+  // Its document posts another message when it is painted. One in the HTML may have been for long.
+  else connection.painted = firstMessage.then(next);
   const holdTo = endWithPlace(iframe, lifetime);
   const followHint = async () => {
     const hint = connection.hint;
     if (hint === known) return;
-    room.keep();
+    height.keep();
     // Its head script listens until the shopper or the wallet has begun, for this number alone.
-    (await spoken).postMessage(readHint(hint).saved, address.origin);
+    (await firstMessage).postMessage(readHint(hint).saved, address.origin);
   };
   connection.hinted.then(followHint, () => {});
   const answers = {
     ...calls,
-    resize: room.end,
+    resize: height.set,
     dress(look: FrameLook) {
       dress(iframe, look);
       remember(WORDS, look.words);
     },
   };
-  const channel = spoken.then((remoteWindow) => {
+  const channel = firstMessage.then((remoteWindow) => {
     holdTo(remoteWindow);
     return openToFrame<PageToFrame>({ window: remoteWindow, origin: address.origin }, answers, signal);
   });
-  return inTime(channel, iframe, spoken, signal);
+  return inTime(channel, iframe, firstMessage, signal);
 }
 
 function createIframe(address: URL): HTMLIFrameElement {

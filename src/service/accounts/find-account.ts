@@ -17,7 +17,9 @@ export async function findAccountBySecretKey(context: ServiceContext, text: stri
     );
   }
   const key = text === demoSecretKey.text && context.exposure.isPublic ? undefined : parseSecretKey(text);
-  const row = key ? await context.recent.secretKeys.find(key.id, () => readKey(context, key.id)) : undefined;
+  const row = key
+    ? await context.rowCache.secretKeys.find(key.id, () => readKey(context, key.id))
+    : undefined;
   const digest = secretKeyDigest(context, text);
   // Compares even when there is no row, so that the time taken tells nothing.
   if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {

@@ -35,7 +35,7 @@ type By = { readonly id: number } | { readonly ref: string };
 
 async function find(context: ServiceContext, accountId: number, by: By): Promise<MerchantRow> {
   const name = JSON.stringify([accountId, by]);
-  const merchant = await context.recent.merchants.find(name, () => read(context, accountId, by));
+  const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, by));
   if (merchant) return merchant;
   throw new ServiceError(
     'merchant_forbidden',

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../contract/admin/accounts.ts';
 import { secretKeyDigest } from '../accounts/find-account.ts';
-import { tellOfChange } from '../accounts/tell-of-change.ts';
+import { notifyKeyChange } from '../accounts/notify-key-change.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { newSecretKey } from '../keys/secret-key.ts';
@@ -41,7 +41,7 @@ export async function revokeSecretKey(
     .set({ revokedAt: clock.now() })
     .where(and(eq(secretKeys.id, keyId), eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt)))
     .returning({ id: secretKeys.id });
-  if (revoked.length > 0) return tellOfChange(db);
+  if (revoked.length > 0) return notifyKeyChange(db);
   throw new ServiceError(
     'not_found',
     'Cannot revoke the secret key: none in force of this account has the id',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AdminMerchant } from '../../contract/admin/accounts.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
-import { tellOfChange } from '../accounts/tell-of-change.ts';
+import { notifyKeyChange } from '../accounts/notify-key-change.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -31,7 +31,7 @@ export async function changeMerchant(
     const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
     refuseEmptyRange(settings);
     await db.update(merchants).set({ settings }).where(isThis);
-    await tellOfChange(db);
+    await notifyKeyChange(db);
     return { ...merchant, settings };
   });
   if (change.allowAnyPan) await warnAboutAnyPan(context);

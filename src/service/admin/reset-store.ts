@@ -3,7 +3,7 @@ import { againAfterDeadlock } from '../../store/after-deadlock.ts';
 import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
-import { tellOfChange } from '../accounts/tell-of-change.ts';
+import { notifyKeyChange } from '../accounts/notify-key-change.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { AdminContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
@@ -31,7 +31,7 @@ const KEPT = [
 export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await againAfterDeadlock(() => emptyStore(context, by));
-  context.recent.forget();
+  context.rowCache.forget();
   context.requests.forget();
   await context.clock.refresh();
 }
@@ -44,7 +44,7 @@ async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
     const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
     await emptyTables(db);
     await recordAct({ ...context, db }, by, { act: 'store.reset' });
-    await tellOfChange(db);
+    await notifyKeyChange(db);
     if (context.exposure.isPublic) return;
     const { id } = await openDemoAccount(inside);
     if (!demo) return;

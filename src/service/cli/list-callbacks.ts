@@ -39,7 +39,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
           await doors.ask({ method: 'GET', path: `/api/callbacks/${encodeURIComponent(id)}` }),
         );
         if (json) return JSON.stringify(callback, null, 2);
-        return `${tellCallback(callback)}\n${plainText(`  body     ${callback.body}`)}`;
+        return `${callbackText(callback)}\n${plainText(`  body     ${callback.body}`)}`;
       });
     });
   callbacks
@@ -72,21 +72,21 @@ async function find(doors: Doors, { account, transaction, exhausted, limit }: Se
 function tell(found: readonly AdminCallback[], { json }: Search): string {
   if (json) return JSON.stringify(found, null, 2);
   if (found.length === 0) return 'No callback found';
-  return found.map(tellCallback).join('\n\n');
+  return found.map(callbackText).join('\n\n');
 }
 
-function tellCallback(callback: AdminCallback): string {
+function callbackText(callback: AdminCallback): string {
   const { id, info, status, transaction_id, url, due_at, held_until, attempts } = callback;
   const held = held_until === null ? '' : ', held until then: its receiver asked to wait';
   const next = due_at === null ? [] : [['  next', `${due_at}${held}`]];
   return [
     plainText(`${id}  ${info}  ${status}`),
     tableText([['  transaction', transaction_id], ['  to', url], ...next]),
-    ...attempts.map(tellAttempt),
+    ...attempts.map(attemptText),
   ].join('\n');
 }
 
-function tellAttempt({ started_at, ended_at, answer_status, answer_start, failure }: AdminAttempt): string {
+function attemptText({ started_at, ended_at, answer_status, answer_start, failure }: AdminAttempt): string {
   const took = Date.parse(ended_at) - Date.parse(started_at);
   const answer = answer_status === null ? `no answer: ${failure}` : `${answer_status} ${answer_start ?? ''}`;
   return plainText(`  attempt  ${started_at}  ${took} ms  ${answer}`).trimEnd();

@@ -40,7 +40,7 @@ export function addPayments(program: Command, choose: Choose): void {
     choose(async (doors) =>
       search.search === undefined
         ? tell(await find(doors, search), search)
-        : tellPayments(await findPayments(doors, search), search),
+        : paymentsText(await findPayments(doors, search), search),
     );
   });
 }
@@ -67,7 +67,7 @@ async function findPayments({ ask }: Doors, { search = '', account, state, limit
   return found.slice(0, limit);
 }
 
-function tellPayments(found: readonly PaymentSummary[], { json }: Search): string {
+function paymentsText(found: readonly PaymentSummary[], { json }: Search): string {
   if (json) return JSON.stringify(found, null, 2);
   if (found.length === 0) return 'No payment found';
   const rows = found.map((payment) => [

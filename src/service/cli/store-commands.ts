@@ -39,7 +39,7 @@ export function addStoreCommands(program: Command, choose: Choose): void {
   const clock = program
     .command('clock')
     .description("tells the service's time")
-    .action(() => choose(async ({ ask }) => tellClock(await ask({ method: 'GET', path: '/api/clock' }))));
+    .action(() => choose(async ({ ask }) => clockText(await ask({ method: 'GET', path: '/api/clock' }))));
   clock
     .command('advance')
     .description('moves it')
@@ -64,7 +64,7 @@ function accountCreation(name: string, origins: readonly string[]): Task {
     );
   }
   const request = { method: 'POST', path: '/api/accounts', body: { name, origins } } as const;
-  return async ({ ask }) => tellAccount(await ask(request));
+  return async ({ ask }) => accountText(await ask(request));
 }
 
 /** The secret key is no more to be had: the store keeps its digest alone. */
@@ -113,14 +113,14 @@ function merchantsOf({ merchants }: AdminAccount): string {
 
 function clockAdvance(text: string): Task {
   const body = { advance_seconds: parseDuration(text) };
-  return async ({ ask }) => tellClock(await ask({ method: 'POST', path: '/api/clock', body }));
+  return async ({ ask }) => clockText(await ask({ method: 'POST', path: '/api/clock', body }));
 }
 
 function keyRotation(named: string): Task {
   const { data: body } = KeyRotation.safeParse({ keys: named });
   if (!body)
     throw new UsageError(`Cannot rotate the keys '${named}': expected 'master', 'signing' or 'both'`);
-  return async ({ ask }) => tellKeys(await ask({ method: 'POST', path: '/api/keys/rotate', body }));
+  return async ({ ask }) => keysText(await ask({ method: 'POST', path: '/api/keys/rotate', body }));
 }
 
 const reset: Task = async ({ ask }) => {
@@ -128,12 +128,12 @@ const reset: Task = async ({ ask }) => {
   return 'Emptied: the demo account stands as at first; its webhook secret stays';
 };
 
-function tellClock(answer: unknown): string {
+function clockText(answer: unknown): string {
   const { now, advanced_seconds } = ClockAnswer.parse(answer);
   return `The service's clock shows ${now}, ${advanced_seconds} seconds ahead of the machine's`;
 }
 
-function tellKeys(answer: unknown): string {
+function keysText(answer: unknown): string {
   const { master, signing } = KeyRotationAnswer.parse(answer);
   const told = [
     master &&
@@ -144,7 +144,7 @@ function tellKeys(answer: unknown): string {
 }
 
 /** Shown wherever it goes: nobody can ask for the secret key again. */
-function tellAccount(answer: unknown): string {
+function accountText(answer: unknown): string {
   const { account, secret_key } = AccountAnswer.parse(answer);
   return titled({
     Account: `${account.account_id} ${account.name}`,

@@ -61,10 +61,10 @@ async function billed(
   const { transaction } = BillingAnswer.parse(body);
   const line = `${form['method']}: ${transaction.status}, ${transaction.sandbox.payment_state}`;
   const box = '3ds_confirmation_box_url' in transaction ? transaction['3ds_confirmation_box_url'] : undefined;
-  return box === undefined ? line : `${line}\n${tellBox(doors, box)}`;
+  return box === undefined ? line : `${line}\n${boxText(doors, box)}`;
 }
 
 /** Whoever has the address can answer the bank. */
-function tellBox({ isTerminal }: Doors, address: string): string {
+function boxText({ isTerminal }: Doors, address: string): string {
   return isTerminal ? `The bank asks at ${address}` : NO_TERMINAL;
 }

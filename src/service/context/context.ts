@@ -37,7 +37,7 @@ export type ServiceContext = ServiceDependencies & {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly requests: RecentRequests;
-  readonly recent: RowCache;
+  readonly rowCache: RowCache;
   readonly faults: FaultSwitches;
   /** Runs `effect` once what is being written is committed; at once where no commit is waited for. */
   afterCommit(effect: () => void): void;

@@ -1,29 +1,29 @@
 import type { OpenDatabase } from '../../store/database-on.ts';
 import type { MerchantRow, SecretKeyRow } from '../tables/accounts.ts';
 
-/** How long a row is used after it was read, should the word of its change be lost. A revoked key ends within a second. */
+/** How long a row is used after it was read, should the notification of its change be lost. A revoked key ends within a second. */
 const LIFE_MS = 500;
 const MAX_ROWS = 10_000;
 
-/** The channel on which the store says that keys or merchants have changed. */
+/** The PostgreSQL channel that says that keys or merchants have changed. */
 export const KEYS_CHANNEL = 'keys_and_merchants';
 
 /** Rows that nearly every request reads and nearly none changes. */
 export type RowCache = {
-  readonly secretKeys: RecentRows<SecretKeyRow>;
-  readonly merchants: RecentRows<MerchantRow>;
-  /** To be called once a change is committed; other processes hear of it on `KEYS_CHANNEL`. */
+  readonly secretKeys: CachedRows<SecretKeyRow>;
+  readonly merchants: CachedRows<MerchantRow>;
+  /** To be called once a change is committed; other processes are notified on `KEYS_CHANNEL`. */
   forget(): void;
 };
 
-type RecentRows<Row> = {
+type CachedRows<Row> = {
   /** The row as it was at most `LIFE_MS` ago. A missing row is looked for each time. */
   find(name: string, read: () => Promise<Row | undefined>): Promise<Row | undefined>;
 };
 
 export function createRowCache(now = () => performance.now()): RowCache {
-  const secretKeys = recentRows<SecretKeyRow>(now);
-  const merchants = recentRows<MerchantRow>(now);
+  const secretKeys = cachedRows<SecretKeyRow>(now);
+  const merchants = cachedRows<MerchantRow>(now);
   return {
     secretKeys,
     merchants,
@@ -34,11 +34,11 @@ export function createRowCache(now = () => performance.now()): RowCache {
   };
 }
 
-export async function hearOfChanges(rows: RowCache, listen: OpenDatabase['listen']): Promise<void> {
+export async function listenForKeyChanges(rows: RowCache, listen: OpenDatabase['listen']): Promise<void> {
   await listen(KEYS_CHANNEL, { notified: rows.forget, missed: rows.forget });
 }
 
-function recentRows<Row>(now: () => number): RecentRows<Row> & Pick<RowCache, 'forget'> {
+function cachedRows<Row>(now: () => number): CachedRows<Row> & Pick<RowCache, 'forget'> {
   let rows = new Map<string, { readonly row: Row; readonly readAt: number }>();
   return {
     async find(name, read) {

@@ -7,13 +7,13 @@ export type EgressRules = {
   /** The service's own ports: never reached through loopback. */
   readonly ownPorts: readonly number[];
   /** Asked at each attempt. Default: everything arrives. */
-  readonly disturbance?: Disturbance;
+  readonly deliveryFault?: DeliveryFault;
   /** Runs each attempt. Default: just so. */
   readonly around?: AroundAttempt | undefined;
 };
 
 /** `lost`: nothing is sent. `answer-lost`: it is sent, and the answer counts as broken. */
-export type Disturbance = () => 'arrive' | 'lost' | 'answer-lost';
+export type DeliveryFault = () => 'arrive' | 'lost' | 'answer-lost';
 
 type AttemptEnd = { readonly status: number } | { readonly failure: string };
 

@@ -51,7 +51,7 @@ const lookupAll: Lookup = (host) => systemLookup(host, { all: true, order: 'ipv4
 export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
   const { rules } = sending;
   if (urlFault(text, rules)) return { failure: 'address_forbidden' };
-  const fate = rules.disturbance?.() ?? 'arrive';
+  const fate = rules.deliveryFault?.() ?? 'arrive';
   if (fate === 'lost') return { failure: 'connection_failed' };
   const to = new URL(text);
   const sendNow = () => send(to, sending);

@@ -12,7 +12,7 @@ export type ShareParts = { readonly network: string; readonly token: string };
 
 /** A request that is worked on holds a slot of the service, and of its caller's share. */
 type RequestSlot = {
-  /** Counts the request as this caller's from now on. Resolves when the caller's share has room. */
+  /** Counts the request as this caller's from now on. Resolves when the caller's share allows it. */
   belongTo(caller: string, within?: ShareParts): Promise<void>;
   /** Gives the slot back: the request only waits from now on. */
   release(): void;

@@ -52,7 +52,7 @@ async function start(keyStore: KeyStore = openKeyFile(path)) {
   const { db } = database;
   const keyring = await openKeyring({ db, keyStore });
   if (keyStore.isOurs) await finishRotation({ db, keyring });
-  const own = { db, keyring, masterKey: keyring.masterKey, recent: createRowCache() };
+  const own = { db, keyring, masterKey: keyring.masterKey, rowCache: createRowCache() };
   const base = { ...template.context, ...own };
   const context = { ...base, keys: await openServiceKeys(base) };
   const account = await openDemoAccount(context);

@@ -8,7 +8,7 @@ import {
   askPage,
   leavingPage as leaveBank,
   methodPage,
-  untoldPage as untoldBank,
+  undeliveredPage as untoldBank,
   waitingPage,
   wordsPage,
 } from '../simulated-issuer/acs-pages.ts';
@@ -57,7 +57,7 @@ function everyPage(language: Language): string[] {
     ...[sheets.sheetPage(instant), sheets.sheetPage(sheet('googlepay', 'alternative'))].map(
       ({ text }) => text,
     ),
-    ...[sheets.leavingPage(instant), sheets.downPage(instant), sheets.untoldPage(instant)].map(
+    ...[sheets.leavingPage(instant), sheets.downPage(instant), sheets.undeliveredPage(instant)].map(
       ({ text }) => text,
     ),
     sheets.strangePage({ language, method: 'paypal' }).text,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../base/clock.ts';
-import { bodyToSend } from '../payments/tell-merchant.ts';
+import { bodyToSend } from '../payments/notify-merchant.ts';
 import { callbackAttempts } from '../tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { CallbackWorker } from './callback-worker.ts';

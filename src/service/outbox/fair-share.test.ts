@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bodyToSend } from '../payments/tell-merchant.ts';
+import { bodyToSend } from '../payments/notify-merchant.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { billWithCallback } from './test-callbacks.ts';

@@ -3,7 +3,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
 import { requireTransaction } from '../payments/load.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
-import { bodyToSend, tellMerchant } from '../payments/tell-merchant.ts';
+import { bodyToSend, notifyMerchant } from '../payments/notify-merchant.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { operations } from '../tables/payments.ts';
 import { rowsOf } from '../testing/test-canary.ts';
@@ -35,7 +35,7 @@ export async function billWithCallback(shop: TestShop, sale: Sale): Promise<Tran
     await db.delete(callbacks).where(eq(callbacks.operationId, operation.id));
     await db.update(operations).set({ callbackUrl: sale.url }).where(eq(operations.id, operation.id));
     const transaction = await requireTransaction(inside, operation);
-    await tellMerchant(inside, { transaction, answerTo: sale.answerTo ?? null });
+    await notifyMerchant(inside, { transaction, answerTo: sale.answerTo ?? null });
     return transaction;
   });
 }

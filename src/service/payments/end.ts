@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { given, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
-import { tellSession } from '../session-events/tell-session.ts';
+import { publishSessionEvent } from '../session-events/publish-session-event.ts';
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
@@ -10,8 +10,8 @@ import { setTimer } from './due.ts';
 import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';
 import { isStartMethod, requireAct } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
+import { notifyMerchant } from './notify-merchant.ts';
 import { insertFollowUp, insertStart, type NewOperation, type NewStart, writeEnd } from './operation.ts';
-import { tellMerchant } from './tell-merchant.ts';
 
 const SETTLES_AFTER_MS = 86_400_000;
 /** A start is the first event of its payment. */
@@ -222,7 +222,7 @@ const makeLasting = statement<{ id: number }, { id: number }>((db) =>
 /** Tells the merchant, then the wallet session where there is one. */
 async function tell(context: ServiceContext, transaction: Transaction, ending: Ending): Promise<Transaction> {
   const { answerTo, slowMs = 0, event } = ending;
-  await tellMerchant(context, { transaction, answerTo, slowMs });
-  if (event) await tellSession(context, { ...event, operationId: transaction.operation.id });
+  await notifyMerchant(context, { transaction, answerTo, slowMs });
+  if (event) await publishSessionEvent(context, { ...event, operationId: transaction.operation.id });
   return transaction;
 }

@@ -9,10 +9,10 @@ import type { FollowUpForm } from './model/billing-forms.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
+import { callbackUrlOf } from './notify-merchant.ts';
 import { type Billed, type Billing, type NewOperation, pendingOperation } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
 import { refuseFollowUp, requireFollowUpAct, voidableAmount } from './refuse-follow-up.ts';
-import { callbackUrlOf } from './tell-merchant.ts';
 import { finishLater } from './timed-ends.ts';
 
 type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;

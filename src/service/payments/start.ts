@@ -21,8 +21,8 @@ import { METHODS } from './model/methods.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
+import { callbackUrlOf } from './notify-merchant.ts';
 import { type Billed, type Billing, type NewStart, pendingOperation } from './operation.ts';
-import { callbackUrlOf } from './tell-merchant.ts';
 import { finishLater } from './timed-ends.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */

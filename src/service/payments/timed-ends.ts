@@ -11,8 +11,8 @@ import { requireOperation } from './load.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
+import { notifyMerchant } from './notify-merchant.ts';
 import { writeAmounts } from './operation.ts';
-import { tellMerchant } from './tell-merchant.ts';
 
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
@@ -57,7 +57,7 @@ async function expireIfOver(context: ServiceContext, { authorisation, at }: Expi
   await writeAmounts(context, expired);
   const log = isTold ? lastLog : operation.log;
   const told = { ...authorisation, payment: expired, operation: { ...operation, log } };
-  await tellMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
+  await notifyMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
 async function findAuthorisation({ db }: ServiceContext, paymentId: string) {

@@ -7,31 +7,31 @@ import { namesOrigin, type ReportKind } from './read-report.ts';
 const MAX_ORIGINS = 50;
 const LIFE_MS = 30 * 86_400_000;
 
-/** Reports that this process has heard and not yet written, by kind: however many come, the store sees few. */
+/** Reports that this process has counted and not yet written, by kind: however many come, the store sees few. */
 export type ReportCounts = {
-  hear(kinds: readonly ReportKind[]): void;
-  /** Adds what was heard to the store. Due each second. */
+  count(kinds: readonly ReportKind[]): void;
+  /** Adds what was counted to the store. Due each second. */
   write(context: ServiceContext): Promise<void>;
 };
 
 export function reportCounts(): ReportCounts {
-  let heard = new Map<string, { kind: ReportKind; count: number }>();
+  let counted = new Map<string, { kind: ReportKind; count: number }>();
   const add = (kind: ReportKind) => {
     const key = JSON.stringify(kind);
-    heard.set(key, { kind, count: 1 + (heard.get(key)?.count ?? 0) });
+    counted.set(key, { kind, count: 1 + (counted.get(key)?.count ?? 0) });
   };
   const originsOf = (page: string) =>
-    [...heard.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
-  const hear = (kind: ReportKind) => {
-    const isTaken = heard.has(JSON.stringify(kind)) || !namesOrigin(kind);
+    [...counted.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
+  const count = (kind: ReportKind) => {
+    const isTaken = counted.has(JSON.stringify(kind)) || !namesOrigin(kind);
     add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
   };
   return {
-    hear: (kinds) => kinds.forEach(hear),
+    count: (kinds) => kinds.forEach(count),
     async write(context) {
-      if (heard.size === 0) return;
-      const written = [...heard.values()];
-      heard = new Map();
+      if (counted.size === 0) return;
+      const written = [...counted.values()];
+      counted = new Map();
       for (const each of written) await store(context, each);
       await prune(context);
     },

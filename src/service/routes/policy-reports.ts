@@ -24,7 +24,7 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   routes.post(PATH, async (c) => {
     const reading = readBounded(c);
     const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
-    counts.hear(readReports(parsed(body), c.var.service.baseUrl));
+    counts.count(readReports(parsed(body), c.var.service.baseUrl));
     return c.body(null, 204);
   });
   return routes;

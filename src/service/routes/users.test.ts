@@ -307,7 +307,7 @@ describe('the secret key', () => {
       .update(secretKeys)
       .set({ revokedAt: client.context.clock.now() })
       .where(eq(secretKeys.id, other.secretKey.slice(11, 19)));
-    client.context.recent.forget();
+    client.context.rowCache.forget();
     const stranger = other.secretKey.replace(/.{6}$/, '000000');
     for (const key of [other.secretKey, stranger, 'nonsense', `sk_sandbox_${'x'.repeat(10_000)}`]) {
       const answer = await withKey(key);

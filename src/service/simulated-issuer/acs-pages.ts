@@ -126,7 +126,7 @@ export function leavingPage({ language, why, termUrl, md, paRes }: Leaving): str
 }
 
 /** The service did not take the answer: offers the same again. */
-export function untoldPage(asked: Asked, action: string): string {
+export function undeliveredPage(asked: Asked, action: string): string {
   const { t } = asked.language;
   return acsPage(asked.language, {
     title: t('untold.title'),

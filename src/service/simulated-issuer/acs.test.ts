@@ -12,7 +12,7 @@ import { challenges } from '../tables/challenges.ts';
 import { refusal } from '../testing/test-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { acsRoutes } from './acs.ts';
-import type { Told } from './tell-service.ts';
+import type { Receipt } from './post-result.ts';
 
 let shop: TestShop;
 let issuer: Hono<AppEnv>;
@@ -20,7 +20,7 @@ let told: string[];
 let line: 'up' | 'down';
 beforeAll(async () => {
   shop = await openTestShop();
-  const tell = async (result: string): Promise<Told> => {
+  const post = async (result: string): Promise<Receipt> => {
     if (line === 'down') return 'unanswered';
     told.push(result);
     const answer = await shop.post('/3ds/results', { result }, {});
@@ -29,7 +29,7 @@ beforeAll(async () => {
   issuer = new Hono<AppEnv>()
     .use(requestScope(shop.context))
     .use(limitOpenRequests({ workedOn: 9 }))
-    .route('/', acsRoutes({ simulation, tell }))
+    .route('/', acsRoutes({ simulation, post }))
     .onError((error, c) => answerError(c, error));
 });
 afterAll(() => shop.close());

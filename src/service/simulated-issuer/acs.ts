@@ -19,20 +19,20 @@ import {
   LEAVE_SCRIPT,
   leavingPage,
   methodPage,
-  untoldPage,
+  undeliveredPage,
   WAIT_SCRIPT,
   waitingPage,
   wordsPage,
 } from './acs-pages.ts';
 import { ACS_STYLE } from './acs-style.ts';
 import { answerAcs, findStatus, type Step } from './answer-acs.ts';
+import type { Receipt } from './post-result.ts';
 import type { Simulation } from './simulation.ts';
-import type { Told } from './tell-service.ts';
 
 type Surroundings = {
   readonly simulation: Pick<Simulation, 'issuerBehaviour'>;
   /** Tells the service what the issuer signed. */
-  readonly tell: (signedResult: string) => Promise<Told>;
+  readonly post: (signedResult: string) => Promise<Receipt>;
 };
 
 const METHOD_PATH = '/3ds/method';
@@ -97,8 +97,8 @@ function pageOf(
       return askPage(asked, step.triesLeft);
     case 'wait':
       return waitingPage(asked, step.why, step.why === 'app' ? appUrl(service, asked) : undefined);
-    case 'untold':
-      return untoldPage(asked, step.action);
+    case 'undelivered':
+      return undeliveredPage(asked, step.action);
     case 'leave': {
       const paRes = payerResponse(service, { md, ended: step.ended });
       const termUrl = `${service.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
@@ -132,7 +132,7 @@ async function answerApp(c: AppContext, { values }: Form, surroundings: Surround
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
   const step = await answerAcs(c.var.service, { ...surroundings, md, action, code: '' });
   return show(c, {
-    text: step.kind === 'untold' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
+    text: step.kind === 'undelivered' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
   });
 }
 

@@ -6,8 +6,8 @@ import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { openCard } from '../vault/open-card.ts';
+import type { Receipt } from './post-result.ts';
 import type { IssuerBehaviour, Simulation } from './simulation.ts';
-import type { Told } from './tell-service.ts';
 
 /** What the codes of the simulated issuer's page stand for. */
 export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
@@ -27,8 +27,8 @@ type Answering = {
   /** The button that was pressed; undefined: none. */
   readonly action: string | undefined;
   readonly code: string;
-  /** Tells the service what the issuer signed. */
-  readonly tell: (signedResult: string) => Promise<Told>;
+  /** Sends the service what the issuer signed. */
+  readonly post: (signedResult: string) => Promise<Receipt>;
   readonly simulation: Pick<Simulation, 'issuerBehaviour'>;
 };
 
@@ -37,7 +37,7 @@ export type Step =
   | { readonly kind: 'strange' }
   | { readonly kind: 'ask'; readonly triesLeft?: number }
   | { readonly kind: 'wait'; readonly why: 'slow' | 'nothing' | 'app' }
-  | { readonly kind: 'untold'; readonly action: string }
+  | { readonly kind: 'undelivered'; readonly action: string }
   | {
       readonly kind: 'leave';
       readonly why: 'over' | 'ended' | 'broken';
@@ -78,18 +78,18 @@ async function answerCode(context: ServiceContext, answering: Answering): Promis
 }
 
 async function answerTwice(context: ServiceContext, answering: Answering): Promise<Step> {
-  await answering.tell(signResult(context, { md: answering.md, result: 'Y' }));
+  await answering.post(signResult(context, { md: answering.md, result: 'Y' }));
   return answerNow(context, answering, 'Y');
 }
 
 type Result = IssuerResult['result'];
 
 async function answerNow(context: ServiceContext, answering: Answering, result: Result): Promise<Step> {
-  const { md, tell } = answering;
+  const { md, post } = answering;
   const { slowMs, breaks } = await behaviourOf(context, answering);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
-  const told = await tell(signResult(context, { md, result }));
-  if (told !== 'taken') return { kind: 'untold', action: result };
+  const receipt = await post(signResult(context, { md, result }));
+  if (receipt !== 'taken') return { kind: 'undelivered', action: result };
   const status = (await findStatus(context, md)) ?? 'FAILED';
   return breaks && status === 'FAILED' ? { kind: 'leave', why: 'broken', ended: status } : leave(status);
 }

@@ -11,9 +11,9 @@ import { pathsOf } from '../http/near-path.ts';
 import { ISSUER_RESULTS_PATH } from '../payments/threeds/issuer-messages.ts';
 import { RESULTS_PATH } from '../processor/provider-gateway.ts';
 import { acsRoutes } from './acs.ts';
+import { postResult } from './post-result.ts';
 import { providerSheets } from './provider-sheets.ts';
 import type { Simulation } from './simulation.ts';
-import { tellService } from './tell-service.ts';
 
 /** Everything on the origin of the simulated issuer and providers. */
 export function createIssuerApp(context: ServiceContext, simulation: Simulation): Hono<AppEnv> {
@@ -30,14 +30,14 @@ export function createIssuerApp(context: ServiceContext, simulation: Simulation)
     providerSheets({
       masterKey,
       simulation,
-      tell: (result) => tellService(baseUrl + RESULTS_PATH, result),
+      post: (result) => postResult(baseUrl + RESULTS_PATH, result),
     }),
   );
   app.route(
     '/',
     acsRoutes({
       simulation,
-      tell: (body) => tellService(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }),
+      post: (body) => postResult(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }),
     }),
   );
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));

@@ -4,8 +4,8 @@ import { simulation } from '../service-parts.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';
+import type { Receipt } from './post-result.ts';
 import { providerSheets } from './provider-sheets.ts';
-import type { Told } from './tell-service.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;
@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What the provider's own server does, without the network between. */
-async function tellShop({ body, headers }: SignedResult): Promise<Told> {
+async function postToShop({ body, headers }: SignedResult): Promise<Receipt> {
   const answer = await shop.post('/wallet/instant/results', { result: body }, { ...headers });
   return answer.ok ? 'taken' : 'refused';
 }
 
-async function open(method: 'paypal' | 'googlepay' = 'paypal', tell = tellShop) {
+async function open(method: 'paypal' | 'googlepay' = 'paypal', post = postToShop) {
   const wallet = await shop.openWallet('guest');
   const payment = await provider.started(wallet, { method });
   const sheets = providerSheets({
     masterKey: shop.context.masterKey,
     simulation,
-    tell,
+    post,
     slowMs: 1,
   });
   const url = new URL(payment.provider_url ?? '');
@@ -88,7 +88,7 @@ describe('providerSheets', () => {
       const speaking = { authorization: { ...wallet.authorization, 'Accept-Language': language } };
       return provider.started({ ...wallet, ...speaking }, { attempt: 'attempt-in-languages' });
     };
-    const sheets = providerSheets({ masterKey: shop.context.masterKey, simulation, tell: tellShop });
+    const sheets = providerSheets({ masterKey: shop.context.masterKey, simulation, post: postToShop });
     const inArabic = await startIn('ar');
     const sheet = await (await sheets.request(inArabic.provider_url ?? '')).text();
     expect(sheet).toContain('<html lang="ar" dir="rtl">');

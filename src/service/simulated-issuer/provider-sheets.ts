@@ -6,14 +6,14 @@ import type { AppEnv } from '../http/app-env.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
-import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, untoldPage } from './sheet-pages.ts';
+import type { Receipt } from './post-result.ts';
+import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';
-import type { Told } from './tell-service.ts';
 
 type Surroundings = Pick<ServiceContext, 'masterKey'> & {
   readonly simulation: Pick<Simulation, 'readSheetRequest' | 'signResult'>;
-  /** Tells the service what became of a request. */
-  readonly tell: (result: SignedResult) => Promise<Told>;
+  /** Sends the service what became of a request. */
+  readonly post: (result: SignedResult) => Promise<Receipt>;
   /** How long a slow answer takes. Default: 8,000. */
   readonly slowMs?: number;
 };
@@ -26,7 +26,7 @@ const MAX_FORM_BYTES = 16_384;
  * signed. The shopper's answer goes to the service before the shopper goes back.
  */
 export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
-  const { masterKey, simulation, tell, slowMs = SLOW_MS } = surroundings;
+  const { masterKey, simulation, post, slowMs = SLOW_MS } = surroundings;
   const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
@@ -53,9 +53,9 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
       await setTimeout(slowMs);
     }
     const body = JSON.stringify(resultOf(request, values));
-    const told = await tell(simulation.signResult({ masterKey }, { id: request.id, body }));
-    if (told === 'unanswered') return show(c, untoldPage({ language, request, signed, values }), 502);
-    return told === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
+    const receipt = await post(simulation.signResult({ masterKey }, { id: request.id, body }));
+    if (receipt === 'unanswered') return show(c, undeliveredPage({ language, request, signed, values }), 502);
+    return receipt === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
   return app;
 }

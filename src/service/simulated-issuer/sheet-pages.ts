@@ -78,7 +78,7 @@ export function downPage({ language, request }: Leaving) {
 type Untold = Opened & { readonly values: ReadonlyMap<string, string> };
 
 /** The service did not answer: offers the same answer again. */
-export function untoldPage({ language, request, signed, values }: Untold) {
+export function undeliveredPage({ language, request, signed, values }: Untold) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(

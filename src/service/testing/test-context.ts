@@ -6,15 +6,15 @@ import type { ServiceContext } from '../context/context.ts';
 import { faultSwitches } from '../context/fault-switches.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
 import { recentRequests } from '../context/recent-requests.ts';
-import { createRowCache, hearOfChanges } from '../context/row-cache.ts';
+import { createRowCache, listenForKeyChanges } from '../context/row-cache.ts';
 import { sessionStreams } from '../context/session-streams.ts';
-import { callbackDisturbance, disturbedParts } from '../disturbed-parts.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { type Keyring, openKeyring } from '../keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { openMetrics } from '../metrics/metrics.ts';
-import { hearSessions } from '../session-events/tell-session.ts';
+import { callbackFault, partsWithFaults } from '../parts-with-faults.ts';
+import { listenForSessionEvents } from '../session-events/publish-session-event.ts';
 import type { PublicWord } from '../settings/exposure.ts';
 import { isLoopback } from '../settings/loopback.ts';
 import { noTracing } from '../tracing/tracing.ts';
@@ -48,7 +48,7 @@ export async function openTestService(
   const streams = sessionStreams();
   const context = {
     ...store,
-    ...tracing.ofParties(disturbedParts(faults)),
+    ...tracing.ofParties(partsWithFaults(faults)),
     faults,
     keyring,
     keys: await openServiceKeys(store),
@@ -61,21 +61,21 @@ export async function openTestService(
     egress: {
       profile: 'sandbox' as const,
       ownPorts: [],
-      disturbance: callbackDisturbance(faults),
+      deliveryFault: callbackFault(faults),
       around: tracing.ofAttempt,
     },
     metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
     tracing,
     requests: recentRequests(),
     afterCommit: (effect: () => void) => effect(),
-    recent: createRowCache(),
+    rowCache: createRowCache(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
     trustedProxies: 0,
   };
   await openDemoAccount(context);
-  await hearSessions(context, listen);
-  await hearOfChanges(context.recent, listen);
+  await listenForSessionEvents(context, listen);
+  await listenForKeyChanges(context.rowCache, listen);
   return {
     context,
     advance: (milliseconds) => {

@@ -8,9 +8,9 @@ import type { ServiceContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { bill } from '../payments/bill.ts';
 import { readTransaction } from '../payments/due.ts';
+import { bodyToSend } from '../payments/notify-merchant.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
-import { bodyToSend } from '../payments/tell-merchant.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 import { createRefreshToken } from '../sessions/create-refresh-token.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
@@ -54,7 +54,7 @@ export async function openTestShop(tracing = noTracing) {
     set: async (merchantId: number, change: Partial<MerchantSettings>) => {
       const changed = MerchantSettings.parse({ ...MerchantSettings.parse({}), ...change });
       await context.db.update(merchants).set({ settings: changed }).where(eq(merchants.id, merchantId));
-      context.recent.forget();
+      context.rowCache.forget();
     },
     found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */

@@ -39,13 +39,13 @@ type Beginning = {
 
 /** `config` has values, or a name that the connection knows. */
 export function beginWithQuery(client: PoolClient, config: QueryConfig): Beginning {
-  let hearBegin = () => {};
+  let markBegun = () => {};
   const opened = new Promise<void>((resolve) => {
-    hearBegin = resolve;
+    markBegun = resolve;
   });
   const answered = new Promise<QueryArrayResult>((resolve, reject) => {
     const done: Done = (error, result) => (error ? reject(error) : resolve(result as QueryArrayResult));
-    client.query(new BeginningQuery(config, done, hearBegin));
+    client.query(new BeginningQuery(config, done, markBegun));
   });
   // An error that comes first is that of `begin`. A result that does is of another pg than this was written for.
   const begun = Promise.race([opened, answered.then(refuseUnbegun)]);

@@ -76,12 +76,12 @@ describe('frame.html', () => {
   });
 });
 
-describe('virtual:lent', () => {
+describe('virtual:shared', () => {
   it('leaves with the entry what the chunk for MANAGE takes of it', () => {
     const part = readdirSync(join(folder, 'assets')).find((name) => name.startsWith('ManagePart')) ?? '';
     const code = readFileSync(join(folder, 'assets', part), 'utf8');
-    expect(code).toContain('globalThis.walletLent[');
-    expect(entry).toContain('globalThis.walletLent=[');
+    expect(code).toContain('globalThis.walletShared[');
+    expect(entry).toContain('globalThis.walletShared=[');
   });
 });
 

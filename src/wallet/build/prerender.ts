@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { readHints } from '../hints.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../loading/late-manage.ts';
+import { LazyManage } from '../loading/lazy-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -24,7 +24,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     saved,
     session: new Session(),
     wallet: new Wallet(readHints('')),
-    manage: new LateManage(never),
+    manage: new LazyManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag, texts, load: never }),

@@ -60,7 +60,7 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
 ) => void;
 
 /** A browser says of no change where the mask has made the last edit what it is. */
-const tellChange = (input: HTMLInputElement, listen: Listen): void => {
+const emitChange = (input: HTMLInputElement, listen: Listen): void => {
   let committed = input.value;
   const commit = () => {
     committed = input.value;
@@ -118,6 +118,6 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
     history.show(mask.settle(made));
     if (input.value !== made.value) input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  tellChange(input, listen);
+  emitChange(input, listen);
   return () => masking.abort();
 };

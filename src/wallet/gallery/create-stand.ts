@@ -4,10 +4,10 @@ import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
-import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../loading/late-manage.ts';
+import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { LazyManage } from '../loading/lazy-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
 import type { NewCard } from '../manage/model/manage-service.ts';
 import { Managing } from '../manage/model/managing.ts';
@@ -22,7 +22,7 @@ import { Wallet } from '../state/wallet.ts';
 import type { Models } from '../views/App.tsx';
 
 /** All specimens share them: their styles come with the frames' own. */
-const lateParts = createLateParts();
+const lazyParts = createLazyParts();
 const expressPart = createExpressPart();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
@@ -68,7 +68,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     service: async () => service.api,
     tell: () => {},
   });
-  const manage = new LateManage(async () => ({
+  const manage = new LazyManage(async () => ({
     View: (props) => h(ManageView, { ...props, managing }),
     backOnline: managing.backOnline,
   }));
@@ -87,7 +87,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     saved,
     manage,
     session: new Session(),
-    late: signal(lateParts),
+    late: signal(lazyParts),
     express: signal(expressPart),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),

@@ -1,8 +1,8 @@
 import { h, render } from 'preact';
 import { directionOf } from '../../contract/frame/text-direction.ts';
-import lateStyles from '../behind-form/styles.css?inline';
 import expressStyles from '../express/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
+import lateStyles from '../lazy-checkout/styles.css?inline';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
 import { App } from '../views/App.tsx';

@@ -3,9 +3,9 @@ declare module 'virtual:locale-files' {
   export const localeFile: (tag: string) => string;
 }
 
-/** What the build lends to late chunks: see `build/lent-modules-plugin.ts`. */
-declare module 'virtual:lent';
-declare module 'virtual:lent-by-line';
+/** What lazy chunks share with what loads first: see `build/shared-modules-plugin.ts`. */
+declare module 'virtual:shared';
+declare module 'virtual:shared-by-line';
 
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;

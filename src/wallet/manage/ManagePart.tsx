@@ -1,4 +1,4 @@
-import type { ManagePart } from '../loading/late-manage.ts';
+import type { ManagePart } from '../loading/lazy-manage.ts';
 import { ManageView } from './ManageView.tsx';
 import { type ManageDependencies, Managing } from './model/managing.ts';
 import styles from './styles.css?inline';

@@ -7,11 +7,11 @@ import { userEvent } from 'vitest/browser';
 import { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { PaymentDetails, View } from '../../contract/forms/settings.ts';
 import { onceAtRest } from '../at-rest.ts';
-import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { LateManage } from '../loading/late-manage.ts';
+import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { LazyManage } from '../loading/lazy-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -36,9 +36,9 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     saved,
     wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
-    late: signal(createLateParts()),
+    late: signal(createLazyParts()),
     express: signal(createExpressPart()),
-    manage: new LateManage(() => new Promise(() => {})),
+    manage: new LazyManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({

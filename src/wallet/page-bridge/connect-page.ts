@@ -6,17 +6,17 @@ import type { ManageService } from '../manage/model/manage-service.ts';
 import type { Encrypt } from '../service-client/calls/vault.ts';
 import type { openServiceClient } from '../service-client/open-service-client.ts';
 import { createAccessToken } from '../session/access-token.ts';
-import { createKeptBoxes } from '../session/kept-boxes.ts';
+import { createBoxStorage } from '../session/box-storage.ts';
 import type { Models } from '../views/App.tsx';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
-import { createLateService } from './late-service.ts';
+import { createLazyService } from './lazy-service.ts';
 import { createTextLoader } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
+import { publishChoice } from './publish-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
 import { createSetters, refuseOtherView } from './setters.ts';
-import { tellChoice } from './tell-choice.ts';
-import 'virtual:lent-by-line';
+import 'virtual:shared-by-line';
 
 /** What stands between the models and the world: the merchant's page and the service. */
 export type Bridge = {
@@ -61,8 +61,8 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     emit: (event) => page.emit(event),
   });
   const setters = createSetters(models);
-  const boxes = createKeptBoxes(boot);
-  const service = createLateService({
+  const boxes = createBoxStorage(boot);
+  const service = createLazyService({
     session,
     checkout,
     boxes,
@@ -98,7 +98,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     ...service.calls,
   });
   const page = openChannel(calls, boot.parentOrigin);
-  tellChoice(models, page);
+  publishChoice(models, page);
   return {
     page,
     listMethods: service.listMethods,

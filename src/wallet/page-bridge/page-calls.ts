@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { Appearance, AppearanceVariables } from '../../contract/forms/appearance.ts';
 import {
-  type Fault,
   flag,
+  type Issue,
   number,
   object,
   optional,
@@ -67,21 +67,21 @@ type Arrived = { readonly call: string; readonly argument: unknown; readonly nam
 
 function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: Arrived): Read {
   const result = parse(schema, argument);
-  if (result.isRight) return result.value;
-  const faults = result.faults.map((fault) => {
+  if (result.isValid) return result.value;
+  const issues = result.issues.map((issue) => {
     // A setting is known by its own name.
-    const param = [...(name === undefined ? [] : [name]), ...fault.path].join('.').replace('settings.', '');
-    const message = messageOf(fault);
+    const param = [...(name === undefined ? [] : [name]), ...issue.path].join('.').replace('settings.', '');
+    const message = messageOf(issue);
     return { param, message: param === '' ? message : `${param}: ${message}` };
   });
-  const message = `${call}: ${faults.map((fault) => fault.message).join('; ')}`;
-  const { code = 'invalid_argument' } = result.faults[0] ?? {};
-  const { param } = faults[0] ?? {};
+  const message = `${call}: ${issues.map((issue) => issue.message).join('; ')}`;
+  const { code = 'invalid_argument' } = result.issues[0] ?? {};
+  const { param } = issues[0] ?? {};
   throw new WalletError({ code, message, ...(param && { param }) });
 }
 
-const messageOf = ({ isStrange, path, message }: Fault): string =>
-  isStrange ? unknownName(path.at(-1) ?? '') : message;
+const messageOf = ({ isUnknownName, path, message }: Issue): string =>
+  isUnknownName ? unknownName(path.at(-1) ?? '') : message;
 
 function unknownName(name: string): string {
   const near = nearName(name, KNOWN);

@@ -16,7 +16,7 @@ export type Watch = {
 type Outside = Watch & { readonly page: Page; readonly content: Element };
 
 /** Language, direction, theme and labels on the document. */
-function dressDocument({ locale, wallet }: Models, { effect }: Watch) {
+function applyLook({ locale, wallet }: Models, { effect }: Watch) {
   const root = document.documentElement;
   effect(() => {
     root.lang = locale.tag.value;
@@ -35,7 +35,7 @@ function dressDocument({ locale, wallet }: Models, { effect }: Watch) {
 }
 
 /** The frame's element on the page, named in the language on show. */
-function dressFrame({ locale, wallet }: Models, { page, effect }: Outside) {
+function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
   effect(() => {
     const t = locale.t.value;
     const lang = locale.tag.value;
@@ -55,7 +55,7 @@ function dressFrame({ locale, wallet }: Models, { page, effect }: Outside) {
 }
 
 /** Tells the page whenever a usable method is chosen, changes or is gone. */
-function tellCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
+function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
   let told: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
     const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
@@ -70,7 +70,7 @@ function tellCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outsi
 const PRESS_LIFE_MS = 5000;
 
 /** Tells the page of a pressed express button, after what its method needs of the page. */
-function tellExpress({ checkout }: Models, { page, effect }: Outside) {
+function publishExpress({ checkout }: Models, { page, effect }: Outside) {
   effect(() => {
     const paymentMethod = checkout.pressed.value;
     if (!paymentMethod) return;
@@ -81,7 +81,7 @@ function tellExpress({ checkout }: Models, { page, effect }: Outside) {
 }
 
 /** Once settings and session are here; after the answers to the calls that brought them. */
-function tellReady({ wallet, session }: Models, { page, effect }: Outside) {
+function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
   let isTold = false;
   effect(() => {
     const isReady = wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited';
@@ -104,7 +104,7 @@ function watchUnseen(tell: () => void) {
 }
 
 /** The height at each change, and once as the one that the page may begin with the next time. */
-function tellHeight({ page, content, onceAtRest }: Outside) {
+function publishHeight({ page, content, onceAtRest }: Outside) {
   let told = 0;
   const tell = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
@@ -136,11 +136,11 @@ function rememberRows({ saved }: Models) {
 
 /** All that the state says to the outside: to the document, to the merchant's page, and to this tab's next load. */
 export function publishState(models: Models, outside: Outside) {
-  dressDocument(models, outside);
-  dressFrame(models, outside);
-  tellCheckoutReady(models, outside);
-  tellExpress(models, outside);
-  tellReady(models, outside);
-  tellHeight(outside);
+  applyLook(models, outside);
+  publishLook(models, outside);
+  publishCheckoutReady(models, outside);
+  publishExpress(models, outside);
+  publishReady(models, outside);
+  publishHeight(outside);
   rememberRows(models);
 }

@@ -4,7 +4,7 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf } from '../errors/wallet-error.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
 import type { AccessToken } from '../session/access-token.ts';
-import type { KeptBoxes } from '../session/kept-boxes.ts';
+import type { BoxStorage } from '../session/box-storage.ts';
 import type { Models } from '../views/App.tsx';
 import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
@@ -22,7 +22,7 @@ type Surroundings = {
   readonly base: URL;
   readonly accessToken: AccessToken;
   readonly page: FrameToPage;
-  readonly boxes: KeptBoxes;
+  readonly boxes: BoxStorage;
   /** What encrypts to the vault's key; rejects where its code was lost on the way. */
   encryption(): Promise<Encrypt>;
   /** The service's time. */

@@ -9,10 +9,10 @@ import { userEvent } from 'vitest/browser';
 import type { InitArguments, WalletSettings } from '../../contract/forms/settings.ts';
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { onceAtRest } from '../at-rest.ts';
-import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { takeTyped } from '../first-paint.ts';
-import { LateManage } from '../loading/late-manage.ts';
+import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { LazyManage } from '../loading/lazy-manage.ts';
 import { publishState } from '../page-bridge/publish-state.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
@@ -41,9 +41,9 @@ function createModels() {
     saved,
     wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
-    late: signal(createLateParts()),
+    late: signal(createLazyParts()),
     express: signal(createExpressPart()),
-    manage: new LateManage(() => Promise.reject(new Error('lost'))),
+    manage: new LazyManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag: 'en', texts, load: async () => ({ tag: 'en-XA', texts: accented }) }),

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { LateParts } from '../behind-form/late-parts.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { ExpressPart } from '../express/express-part.ts';
-import type { LateManage } from '../loading/late-manage.ts';
+import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
+import type { LazyManage } from '../loading/lazy-manage.ts';
 import { ManageSkeleton } from '../loading/ManageSkeleton.tsx';
 import type { Challenges } from '../state/challenges.ts';
 import type { Checkout } from '../state/checkout.ts';
@@ -23,10 +23,10 @@ export type Models = {
   readonly form: CardFormModel;
   readonly saved: SavedCards;
   readonly checkout: Checkout;
-  readonly manage: LateManage;
+  readonly manage: LazyManage;
   readonly challenges: Challenges;
   /** Null until the line to the service is here, with which they come. */
-  readonly late: Signal<LateParts | null>;
+  readonly late: Signal<LazyParts | null>;
   /** Null until its chunk, which comes where express buttons were asked for, and the line to the page are here. */
   readonly express: Signal<ExpressPart | null>;
 };

@@ -6,9 +6,9 @@ import { page, userEvent } from 'vitest/browser';
 import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import { createLateParts } from '../behind-form/late-parts.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { translator } from '../i18n/translate.ts';
+import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { ProviderOffers } from '../state/provider-offers.ts';
@@ -83,7 +83,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   return { container, saved, checkout, form, arrive, connectUser, askForCode };
 }
 
-const late = signal(createLateParts());
+const late = signal(createLazyParts());
 const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { providers } from '../../contract/billing/providers.ts';
-import type { LateParts } from '../behind-form/late-parts.ts';
 import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
 import { RowsToCome } from '../methods/RowsToCome.tsx';
 import type { Checkout, Selection } from '../state/checkout.ts';
@@ -23,7 +23,7 @@ export type CheckoutProps = {
   readonly form: CardFormModel;
   readonly saved: SavedCards;
   /** Null until the line to the service is here, which whoever lists saved cards has. */
-  readonly late: ReadonlySignal<LateParts | null>;
+  readonly late: ReadonlySignal<LazyParts | null>;
   /** Null until it and the line to the page, which hears a press, are here, and where nobody asked for express buttons. */
   readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;

@@ -5,7 +5,7 @@ import type { AdminContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
-import { tellTimeLeft } from '../../payments/threeds/tell-time-left.ts';
+import { publishTimeLeft } from '../../payments/threeds/publish-time-left.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { resetStore } from '../reset-store.ts';
 
@@ -30,7 +30,7 @@ export function storeRoutes(context: AdminContext): Hono<AppEnv> {
     await clock.advance(advance_seconds, (db) =>
       recordAct({ ...context, db }, actorOf(c), { act: 'clock.advanced', details: { advance_seconds } }),
     );
-    await tellTimeLeft(context);
+    await publishTimeLeft(context);
     return c.json(clockAnswer());
   });
   routes.post('/reset', async (c) => {

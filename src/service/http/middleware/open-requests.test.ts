@@ -94,7 +94,7 @@ describe('limitOpenRequests with callers that are known', () => {
     await close();
   });
 
-  test('refuses what is open beyond the room there is, whoever asks', async () => {
+  test('refuses what is open beyond the capacity, whoever asks', async () => {
     const { ask, end, held, close } = await openApp();
     const callers = ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'three'];
     const all: Promise<number>[] = [];

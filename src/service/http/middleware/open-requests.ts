@@ -36,27 +36,27 @@ type Caller = {
 type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
 
 /**
- * Refuses with 503 early what could only wait. No caller uses the room of others: beyond its share its requests wait for
+ * Refuses with 503 early what could only wait. No caller uses the share of others: beyond its share its requests wait for
  * each other, and are refused when too many are open. A request releases its slot while it waits for its body, for news or
  * for a slow processor.
  */
 export function limitOpenRequests(max: Partial<typeof MAX_REQUESTS> = {}) {
-  const room = openRoom({ ...MAX_REQUESTS, ...max });
+  const capacity = createCapacity({ ...MAX_REQUESTS, ...max });
   return createMiddleware<AppEnv>(async (c, next) => {
-    let counted = room.enter(`network ${clientNetwork(c)}`);
+    let counted = capacity.enter(`network ${clientNetwork(c)}`);
     let isWorkedOn = false;
     const begin = async () => {
-      await room.begin(counted.caller);
+      await capacity.begin(counted.caller);
       isWorkedOn = true;
     };
     const releaseSlot = () => {
-      if (isWorkedOn) room.end(counted.caller);
+      if (isWorkedOn) capacity.end(counted.caller);
       isWorkedOn = false;
     };
     c.set('slot', {
       async belongTo(name, within) {
         releaseSlot();
-        counted = room.move(counted, name, within);
+        counted = capacity.move(counted, name, within);
         await begin();
       },
       release: releaseSlot,
@@ -74,13 +74,13 @@ export function limitOpenRequests(max: Partial<typeof MAX_REQUESTS> = {}) {
       releaseSlot();
       const { outgoing } = nodeBindings(c);
       // An answer may be a stream, or be read slowly.
-      if (outgoing) finished(outgoing, () => room.leave(counted));
-      else room.leave(counted);
+      if (outgoing) finished(outgoing, () => capacity.leave(counted));
+      else capacity.leave(counted);
     }
   });
 }
 
-function openRoom(max: typeof MAX_REQUESTS) {
+function createCapacity(max: typeof MAX_REQUESTS) {
   const { count, discount } = openCallers(max);
   let open = 0;
   let workedOn = 0;

@@ -26,6 +26,6 @@ export async function recorded<Service extends ServiceContext, Result>(
     return result;
   });
   // The act may have changed a key or a merchant.
-  service.recent.forget();
+  service.rowCache.forget();
   return result;
 }

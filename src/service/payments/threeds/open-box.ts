@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
 import { commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { tellSession } from '../../session-events/tell-session.ts';
+import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { payments } from '../../tables/payments.ts';
@@ -61,7 +61,7 @@ async function noteOpened(context: ServiceContext, challenge: ChallengeRow): Pro
   const openedAt = context.clock.now();
   const expiresAt = new Date(Math.min(latest.getTime(), openedAt.getTime() + OPEN_MS));
   await withCommit(noteOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
-  await tellSession(context, { walletSessionId, operationId, type: '3ds_opened' });
+  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };
 }
 

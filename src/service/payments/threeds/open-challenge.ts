@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { givenRow, rowValues, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { ChallengeOpening } from '../../context/service-dependencies.ts';
-import { tellSession } from '../../session-events/tell-session.ts';
+import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../due.ts';
 import { boxDigest } from './box.ts';
@@ -34,7 +34,7 @@ export async function openChallenge(
   };
   await withCommit(insertChallenge, context.db, rowValues(challenges, challenge));
   await setTimer(context, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
-  await tellSession(context, { walletSessionId, operationId, type: '3ds_required' });
+  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_required' });
   if (answer) {
     const dueAt = new Date(now.getTime() + answer.afterMs);
     const outcome = answer.result;

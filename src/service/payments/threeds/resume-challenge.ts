@@ -3,7 +3,7 @@ import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { commitLocked } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import { tellSession } from '../../session-events/tell-session.ts';
+import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { openChallengeOf } from './present-challenge.ts';
@@ -34,14 +34,14 @@ export async function resumeChallenge(context: ServiceContext, resuming: Resumin
         'Cannot resume the challenge: it has ended, expected it open',
       );
     }
-    await tellWhoHadIt(inside, challenge, walletSessionId);
+    await publishMove(inside, challenge, walletSessionId);
     return openChallengeOf(inside, await findOwnChallenge(inside, resuming));
   });
 }
 
 /** A session that continues its own challenge has lost nothing. */
-async function tellWhoHadIt(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
+async function publishMove(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
   const { walletSessionId, operationId } = had;
   if (walletSessionId === has) return;
-  await tellSession(context, { walletSessionId, operationId, type: '3ds_moved' });
+  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_moved' });
 }

@@ -48,7 +48,7 @@ async function bootOf(answer: Response) {
 /** Beyond what is remembered of settings and pages. */
 function pass() {
   client.advance(5000);
-  client.context.recent.forget();
+  client.context.rowCache.forget();
 }
 
 describe('the frame document', () => {

@@ -7,7 +7,7 @@ import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
 import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import { addSecretKey, revokeSecretKey } from '../../admin/account-keys.ts';
-import { createRowCache, hearOfChanges } from '../../context/row-cache.ts';
+import { createRowCache, listenForKeyChanges } from '../../context/row-cache.ts';
 import { environmentKeys } from '../../keys/key-store.ts';
 import { openKeyring } from '../../keys/keyring.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
@@ -33,9 +33,9 @@ afterAll(async () => {
 async function startProcess({ isDeaf = false, now = () => performance.now() } = {}) {
   const { db, listen, close } = await openPostgres({ url: database.url, ...settings });
   const { masterKey } = await openKeyring({ db, keyStore });
-  const context = { ...service.context, db, masterKey, recent: createRowCache(now) };
+  const context = { ...service.context, db, masterKey, rowCache: createRowCache(now) };
   const account = await openDemoAccount(context);
-  if (!isDeaf) await hearOfChanges(context.recent, listen);
+  if (!isDeaf) await listenForKeyChanges(context.rowCache, listen);
   const takes = (key: string) =>
     findAccountBySecretKey(context, key).then(
       () => true,

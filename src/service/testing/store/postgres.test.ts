@@ -16,7 +16,7 @@ import { openServiceKeys } from '../../keys/service-keys.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { eventStream } from '../../session-events/event-stream.ts';
-import { hearSessions } from '../../session-events/tell-session.ts';
+import { listenForSessionEvents } from '../../session-events/publish-session-event.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
@@ -182,7 +182,7 @@ test('a stream of one process is woken by an event that another writes', async (
     const base = { ...service.context, db, masterKey, streams: sessionStreams() };
     const context = { ...base, keys: await openServiceKeys(base) };
     const account = await openDemoAccount(context);
-    await hearSessions(context, listen);
+    await listenForSessionEvents(context, listen);
     return { context, close, shop: await shopOf(context, account.publishableKey) };
   };
   const [near, far] = [await start(), await start()];

@@ -2,8 +2,8 @@ import {
   type ChallengeEnd,
   ChallengeEndAnswer,
   ChallengesAnswer,
-  HeardEvents,
   type OpenChallenge,
+  ReceivedEvents,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
 import { failure } from '../../errors/unreachable.ts';
@@ -24,7 +24,7 @@ export type ChallengeApi = {
   listKept(box: string): Promise<OpenChallenge[]>;
   /** `box`: as kept, of a guest's. */
   resumeChallenge(transactionId: string, box?: string): Promise<OpenChallenge>;
-  readEvents(query: EventsQuery): Promise<HeardEvents>;
+  readEvents(query: EventsQuery): Promise<ReceivedEvents>;
   /** The session's events as an open stream. */
   streamEvents(query: EventsQuery): Promise<Response>;
 };
@@ -49,7 +49,7 @@ export function createChallengeApi(line: Line): ChallengeApi {
       (await call(pathOf(id, 'resume'), { schema: ResumeAnswer, form: { box } })).challenge,
     readEvents: (query) =>
       withDeadline({ ms: TIMEOUT_MS + 1000 * (query.wait ?? 0), outer: query.signal }, (signal) =>
-        call(pathOfEvents(query), { schema: HeardEvents, signal }),
+        call(pathOfEvents(query), { schema: ReceivedEvents, signal }),
       ),
     async streamEvents(query) {
       const headers = { Accept: 'text/event-stream' };

@@ -5,13 +5,13 @@ import type {
   OpenChallenge,
   SessionEvent,
 } from '../../../contract/frame/session-events.ts';
-import type { KeptBoxes } from '../../session/kept-boxes.ts';
+import type { BoxStorage } from '../../session/box-storage.ts';
 import { createChallengeQueue } from './challenge-queue.ts';
 
 type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
   readonly page: Pick<FrameToPage, 'emit'>;
   /** What brings a challenge back once the page has been reloaded. */
-  readonly kept: Pick<KeptBoxes, 'keep' | 'drop'>;
+  readonly kept: Pick<BoxStorage, 'keep' | 'drop'>;
   /** Offers to bring back what has left this page and is still open. */
   offer(transactionId: string): void;
 };

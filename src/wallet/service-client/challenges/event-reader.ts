@@ -1,7 +1,7 @@
 import {
-  HeardEvent,
-  type HeardEvents,
   isKnownEvent,
+  ReceivedEvent,
+  type ReceivedEvents,
   type SessionEvent,
 } from '../../../contract/frame/session-events.ts';
 import type { ChallengeApi } from './challenge-api.ts';
@@ -57,7 +57,7 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
         if (event === 'ready') {
           attempt.ready();
           onReady();
-        } else mark.takeNew(HeardEvent.parse(JSON.parse(data)));
+        } else mark.takeNew(ReceivedEvent.parse(JSON.parse(data)));
       }
     } catch {
       // Whatever broke it, it is opened again.
@@ -79,7 +79,7 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
 /** How far has been read; undefined until that is known. */
 function createMark(take: Dependencies['take']) {
   let seq: number | undefined;
-  function takeNew(event: HeardEvent) {
+  function takeNew(event: ReceivedEvent) {
     if (seq !== undefined && event.seq <= seq) return;
     seq = event.seq;
     if (isKnownEvent(event)) take(event);
@@ -87,7 +87,7 @@ function createMark(take: Dependencies['take']) {
   return {
     takeNew,
     seq: () => seq,
-    takeAnswer(answer: Pick<HeardEvents, 'seq' | 'events'>): number {
+    takeAnswer(answer: Pick<ReceivedEvents, 'seq' | 'events'>): number {
       // How long ago they were told is not known, so an end may have been shown already.
       const events = seq === undefined ? answer.events.filter(isUnanswered) : answer.events;
       for (const event of events) takeNew(event);
@@ -103,7 +103,7 @@ function createMark(take: Dependencies['take']) {
   };
 }
 
-function isUnanswered({ type, transaction_id }: HeardEvent, _: number, all: readonly HeardEvent[]) {
+function isUnanswered({ type, transaction_id }: ReceivedEvent, _: number, all: readonly ReceivedEvent[]) {
   const isOver = all.some((event) => event.type === '3ds_result' && event.transaction_id === transaction_id);
   return type === '3ds_required' && !isOver;
 }

@@ -1,5 +1,5 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import type { KeptBoxes } from '../../session/kept-boxes.ts';
+import type { BoxStorage } from '../../session/box-storage.ts';
 import type { Models } from '../../views/App.tsx';
 import type { Line } from '../calls/api.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';
@@ -17,7 +17,7 @@ type Surroundings = {
   readonly line: Line;
   readonly page: FrameToPage;
   readonly dialogs: DialogStack;
-  readonly boxes: KeptBoxes;
+  readonly boxes: BoxStorage;
 };
 
 /** From the service's word of a challenge to its end on the page. */
@@ -85,8 +85,8 @@ function onNewSession({ status }: Models['session'], { listener, act }: { listen
 
 function guestsAlone(
   session: Models['session'],
-  { keep, drop }: KeptBoxes,
-): Pick<KeptBoxes, 'keep' | 'drop'> {
+  { keep, drop }: BoxStorage,
+): Pick<BoxStorage, 'keep' | 'drop'> {
   return {
     keep(transactionId, challenge) {
       if (!session.isUser.peek()) keep(transactionId, challenge);
@@ -95,7 +95,7 @@ function guestsAlone(
   };
 }
 
-type Listing = { readonly api: ChallengeApi; readonly boxes: KeptBoxes } & Pick<
+type Listing = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
   Surroundings['models'],
   'challenges'
 > & { readonly controller: { holds(transactionId: string): boolean } };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeardEvent, SessionEvent } from '../../../contract/frame/session-events.ts';
+import type { ReceivedEvent, SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { EventsQuery } from './challenge-api.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionListener } from './session-listener.ts';
@@ -36,14 +36,14 @@ const required = (seq: number, transaction_id = 't'): SessionEvent => ({
 
 /** The service as far as the listener meets it: `told` is what it has for this session. */
 function openService() {
-  const told: HeardEvent[] = [];
+  const told: ReceivedEvent[] = [];
   const asked: string[] = [];
   const lines = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>();
   const utf8 = new TextEncoder();
   const service = { told, asked, lines, streams: true, answers: true, lateMs: 0 };
   const late = () => new Promise((resolve) => setTimeout(resolve, service.lateMs));
   const newest = () => told.at(-1)?.seq ?? 0;
-  const text = (each: HeardEvent) =>
+  const text = (each: ReceivedEvent) =>
     `event: ${each.type}\nid: ${each.seq}\ndata: ${JSON.stringify(each)}\n\n`;
   const api = {
     async readEvents({ after, wait, signal }: EventsQuery) {
@@ -75,7 +75,7 @@ function openService() {
     service,
     api,
     asked,
-    tell(each: HeardEvent) {
+    tell(each: ReceivedEvent) {
       told.push(each);
       if (service.streams) for (const line of lines) line.enqueue(utf8.encode(text(each)));
     },

@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/mini';
-import { WindowWord } from '../calls/window-word.ts';
+import { WindowMessage } from '../calls/window-message.ts';
 
 /**
  * A browser has six HTTP/1.1 connections to the service. This many may be streams; the rest are for requests.
@@ -27,9 +27,9 @@ export async function inStreamSlot<Value>(work: () => Promise<Value>): Promise<V
 async function takeSlot(channel: BroadcastChannel): Promise<boolean> {
   const id = crypto.randomUUID();
   const others = new Set<string>();
-  const say = (kind: WindowWord['kind']) => channel.postMessage({ kind, id } satisfies WindowWord);
+  const say = (kind: WindowMessage['kind']) => channel.postMessage({ kind, id } satisfies WindowMessage);
   channel.onmessage = ({ data }) => {
-    const message = safeParse(WindowWord, data);
+    const message = safeParse(WindowMessage, data);
     if (!message.success) return;
     if (message.data.kind === 'here') others.add(message.data.id);
     else say('here');

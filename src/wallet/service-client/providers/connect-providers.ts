@@ -37,7 +37,7 @@ export function connectProviders(
       name: () => (checkout.pressed.peek() ?? checkout.usable.peek())?.name ?? '',
       cancel: () => payments.cancel(),
     }),
-    onEnded: (payment) => tellEnded(payment, { checkout, page }),
+    onEnded: (payment) => publishEnd(payment, { checkout, page }),
   });
   // Back from the provider by the browser's own button, without an answer.
   addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
@@ -50,10 +50,10 @@ export function connectProviders(
   };
 }
 
-type Telling = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+type Publishing = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
 
 /** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
-function tellEnded({ status, transaction_id, method }: InstantPayment, { checkout, page }: Telling) {
+function publishEnd({ status, transaction_id, method }: InstantPayment, { checkout, page }: Publishing) {
   if (status === 'PENDING' || transaction_id === undefined) return;
   checkout.show(null);
   page.emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });

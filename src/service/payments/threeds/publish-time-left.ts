@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../context/context.ts';
-import { tellSession } from '../../session-events/tell-session.ts';
+import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 
 /** Tells each wallet how long its opened challenge has left, which counts down by the browser's clock: the test clock has moved. */
-export async function tellTimeLeft(context: ServiceContext): Promise<void> {
+export async function publishTimeLeft(context: ServiceContext): Promise<void> {
   const { walletSessionId, operationId, status, openedAt } = challenges;
   const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));
   const opened = await context.db.select({ walletSessionId, operationId }).from(challenges).where(isOpened);
-  for (const challenge of opened) await tellSession(context, { ...challenge, type: '3ds_opened' });
+  for (const challenge of opened) await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
 }

@@ -5,14 +5,14 @@ import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
 /** What of the checkout shows only what the service has answered, or the shopper has typed: it comes with the line to the service. */
-export type LateParts = {
+export type LazyParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;
   readonly CardsOffer: typeof CardsOffer;
   readonly WaitingPayment: typeof WaitingPayment;
 };
 
-export function createLateParts(): LateParts {
+export function createLazyParts(): LazyParts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);

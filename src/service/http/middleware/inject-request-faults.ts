@@ -8,7 +8,7 @@ const BACKEND = /^\/(?:wallet\/api\/v1\/(?:billing|transactions)|users\/api|api\
 const WALLET = /^\/wallet\/api\//;
 
 /** Slows and refuses requests while the operator has said so: what a shop and its pages make of it can be tried. */
-export const disturbRequests = createMiddleware<AppEnv>(async (c, next) => {
+export const injectRequestFaults = createMiddleware<AppEnv>(async (c, next) => {
   const { faults, stopping } = c.var.service;
   const { requests_of: of, refuse, slow_ms: slowMs } = faults.now();
   if ((!refuse && slowMs === 0) || !concerns(of, c.req.path)) return next();

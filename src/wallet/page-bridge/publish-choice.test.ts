@@ -6,7 +6,7 @@ import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { ProviderOffers } from '../state/provider-offers.ts';
 import { Wallet } from '../state/wallet.ts';
-import { tellChoice } from './tell-choice.ts';
+import { publishChoice } from './publish-choice.ts';
 
 let isCoarse = false;
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: isCoarse })));
@@ -28,12 +28,12 @@ function setUp() {
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const checkout = new Checkout({ saved: signal({ name: 'guest' as const }), form, offers });
   const choose = vi.fn<(choice: ProviderChoice) => void>();
-  tellChoice({ wallet, checkout }, { choose });
+  publishChoice({ wallet, checkout }, { choose });
   const select = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
   return { checkout, select, told: () => choose.mock.lastCall?.[0] };
 }
 
-test('tellChoice tells with a method of a provider what it needs of the page', () => {
+test('publishChoice tells with a method of a provider what it needs of the page', () => {
   const { select, told } = setUp();
   expect(told()).toMatchObject({ use: null });
   select(paypal);
@@ -42,7 +42,7 @@ test('tellChoice tells with a method of a provider what it needs of the page', (
   expect(told()).toMatchObject({ use: 'alternative', opens: 'window' });
 });
 
-test('tellChoice tells of the express button that was pressed, whichever row is chosen', () => {
+test('publishChoice tells of the express button that was pressed, whichever row is chosen', () => {
   const { checkout, select, told } = setUp();
   select(googlePay);
   checkout.press(paypal);
@@ -51,7 +51,7 @@ test('tellChoice tells of the express button that was pressed, whichever row is 
   expect(told()).toMatchObject({ use: 'alternative' });
 });
 
-test('tellChoice has a phone go to the provider of an instant payment, but not of a method to hand over', () => {
+test('publishChoice has a phone go to the provider of an instant payment, but not of a method to hand over', () => {
   isCoarse = true;
   const { select, told } = setUp();
   select(paypal);

@@ -5,25 +5,28 @@ import type { ServiceContext } from '../context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
 
-/** The channel on which the store says which session has something new. */
+/** The PostgreSQL channel that names each session with a new event. */
 const SESSION_CHANNEL = 'session_events';
 
-type Telling = {
-  /** Null: there is no wallet to tell. */
+type NewEvent = {
+  /** Null: no wallet is connected. */
   readonly walletSessionId: string | null;
   readonly operationId: string;
   readonly type: SessionEventRow['type'];
 };
 
-/** Tells a wallet session, with the caller's commit. Its listeners are woken by that. */
-export async function tellSession(context: ServiceContext, { walletSessionId, operationId, type }: Telling) {
+/** Adds an event to a wallet session, with the caller's commit, which wakes the listeners. */
+export async function publishSessionEvent(
+  context: ServiceContext,
+  { walletSessionId, operationId, type }: NewEvent,
+) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
   const event = { walletSessionId, operationId, type, createdAt: clock.now() };
-  await withCommit(tell, db, rowValues(sessionEvents, event));
+  await withCommit(insertEvent, db, rowValues(sessionEvents, event));
 }
 
-const tell = statement<Record<string, unknown>, unknown>((db) => {
+const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
   const id = given('session_events.walletSessionId', sessionEvents.walletSessionId);
   // Locks the row: the session's next event gets its number after this one is committed.
   const numbered = db.$with('numbered').as(
@@ -33,7 +36,7 @@ const tell = statement<Record<string, unknown>, unknown>((db) => {
       .where(eq(walletSessions.id, id))
       .returning({ seq: walletSessions.lastSeq }),
   );
-  const told = db.$with('told').as(
+  const inserted = db.$with('inserted').as(
     db
       .insert(sessionEvents)
       .values({
@@ -43,12 +46,12 @@ const tell = statement<Record<string, unknown>, unknown>((db) => {
       })
       .returning({ walletSessionId: sessionEvents.walletSessionId }),
   );
-  const woken = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${told.walletSessionId})`;
-  return db.with(numbered, told).select({ woken }).from(told);
+  const notified = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${inserted.walletSessionId})`;
+  return db.with(numbered, inserted).select({ notified }).from(inserted);
 });
 
 /** Wakes the listeners of this process for what any process committed. */
-export async function hearSessions(
+export async function listenForSessionEvents(
   { streams }: Pick<ServiceContext, 'streams'>,
   listen: OpenDatabase['listen'],
 ) {

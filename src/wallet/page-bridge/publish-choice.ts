@@ -6,7 +6,7 @@ import type { Models } from '../views/App.tsx';
 type Choosing = Pick<Models, 'wallet' | 'checkout'>;
 
 /** Tells the page at each change what the chosen method will need of it. */
-export function tellChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
+export function publishChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
   const { wallet, checkout } = models;
   const tell = () => page.choose(choiceOf(models));
   for (const signal of [wallet.view, wallet.details, checkout.paysWith]) signal.subscribe(tell);

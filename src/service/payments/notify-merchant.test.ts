@@ -4,8 +4,8 @@ import { CallbackBody, CallbackInfo } from '../../contract/billing/callback.ts';
 import { billWithCallback, callbackOf } from '../outbox/test-callbacks.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { bodyToSend, notifyMerchant } from './notify-merchant.ts';
 import { callbackBodyOf } from './present/callback-body.ts';
-import { bodyToSend, tellMerchant } from './tell-merchant.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -13,7 +13,7 @@ afterAll(shop.close);
 const url = 'http://localhost:3000/callback?order=7';
 const text = expect.any(String);
 
-test('tellMerchant stores the body that spec.md shows, all texts but child_business_id', async () => {
+test('notifyMerchant stores the body that spec.md shows, all texts but child_business_id', async () => {
   const auth = await billWithCallback(shop, { url, form: { method: 'AUTH', orderID: 'order 7' } });
   const charge = await billWithCallback(shop, {
     url,
@@ -65,7 +65,7 @@ test('tellMerchant stores the body that spec.md shows, all texts but child_busin
   });
 });
 
-test('tellMerchant tells of a decline with its reason', async () => {
+test('notifyMerchant tells of a decline with its reason', async () => {
   const declined = await billWithCallback(shop, {
     url,
     form: { ccToken: 'tok_sandbox_4000000000009995' },
@@ -76,7 +76,7 @@ test('tellMerchant tells of a decline with its reason', async () => {
   expect(transaction.metadata).toContainEqual({ key: 'failure_code', value: 'insufficient_funds' });
 });
 
-test('tellMerchant tells of an authorisation that ended by time', async () => {
+test('notifyMerchant tells of an authorisation that ended by time', async () => {
   const transaction = await billWithCallback(shop, { url, form: { method: 'AUTH' } });
   const body = callbackBodyOf(shop.context, { transaction, info: 'AUTH_EXPIRED' });
   expect(body.notification_details).toEqual({ isSuccess: '0', info: 'AUTH_EXPIRED' });
@@ -84,27 +84,29 @@ test('tellMerchant tells of an authorisation that ended by time', async () => {
   expect(body.transaction.metadata).toContainEqual({ key: 'failure_code', value: 'authorisation_expired' });
 });
 
-test('tellMerchant writes nothing without a callback URL, nor when the transaction is rolled back', async () => {
+test('notifyMerchant writes nothing without a callback URL, nor when the transaction is rolled back', async () => {
   const count = () => shop.context.db.$count(callbacks);
   const before = await count();
   const { context } = shop;
   const sale = { method: 'SALE', amount: '1', currency: 'EUR', merchant_id: '1001' };
   const transaction = await shop.bill({ ...sale, ccToken: 'tok_sandbox_4242424242424242' });
-  await tellMerchant(context, { transaction, answerTo: null });
+  await notifyMerchant(context, { transaction, answerTo: null });
   expect(await count()).toBe(before);
   const withUrl = { ...transaction, operation: { ...transaction.operation, callbackUrl: url } };
   const rolledBack = context.db.transaction(async (db) => {
-    await tellMerchant({ ...context, db }, { transaction: withUrl, answerTo: null });
+    await notifyMerchant({ ...context, db }, { transaction: withUrl, answerTo: null });
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
   expect(await count()).toBe(before);
 });
 
-test('tellMerchant refuses an operation that has not ended', async () => {
+test('notifyMerchant refuses an operation that has not ended', async () => {
   const transaction = await billWithCallback(shop, { url });
   const open = { ...transaction, operation: { ...transaction.operation, status: 'PENDING' as const } };
-  await expect(tellMerchant(shop.context, { transaction: open, answerTo: null })).rejects.toThrow('pending');
+  await expect(notifyMerchant(shop.context, { transaction: open, answerTo: null })).rejects.toThrow(
+    'pending',
+  );
 });
 
 test('CallbackInfo is the closed list of 15, two for every method', () => {

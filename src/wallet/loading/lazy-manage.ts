@@ -15,7 +15,7 @@ export type ManagePart = {
 };
 
 /** MANAGE, whose code is fetched when it is first wanted: no checkout has to wait for it. */
-export const LateManage = createModel((fetchPart: () => Promise<ManagePart>) => {
+export const LazyManage = createModel((fetchPart: () => Promise<ManagePart>) => {
   const part = signal<ManagePart | null>(null);
   const isLost = signal(false);
   const fetchOnce = loadOnce(async () => {
@@ -35,4 +35,4 @@ export const LateManage = createModel((fetchPart: () => Promise<ManagePart>) => 
     },
   };
 });
-export type LateManage = InstanceType<typeof LateManage>;
+export type LazyManage = InstanceType<typeof LazyManage>;

@@ -3,11 +3,11 @@ import { unanswered } from '../errors/unreachable.ts';
 import { errorData, shownError } from '../errors/wallet-error.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';
-import type { KeptBoxes } from '../session/kept-boxes.ts';
+import type { BoxStorage } from '../session/box-storage.ts';
 import type { Models } from '../views/App.tsx';
 
 type Surroundings = Pick<Models, 'session' | 'checkout'> & {
-  readonly boxes: Pick<KeptBoxes, 'all'>;
+  readonly boxes: Pick<BoxStorage, 'all'>;
   /** Brings the code that asks the service, and begins; rejects where it was lost on the way. */
   open(): Promise<ServiceClient>;
 };
@@ -16,7 +16,7 @@ type Surroundings = Pick<Models, 'session' | 'checkout'> & {
  * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one
  * that this tab has kept, when the shopper turns to the wallet, and with the first call that asks for it.
  */
-export function createLateService({ session, checkout, boxes, open }: Surroundings) {
+export function createLazyService({ session, checkout, boxes, open }: Surroundings) {
   let opened: ServiceClient | undefined;
   let opening: Promise<ServiceClient> | undefined;
   const ready = (): Promise<ServiceClient> => {

@@ -7,36 +7,35 @@ const contractFolder = join(walletFolder, '../contract/');
 /** Ends the id of a module of the contract that a chunk brings itself. */
 const BROUGHT = '?brought';
 
-type Lending = {
-  /** Imported by the lender, it leaves in `store` what it lends. */
+type Sharing = {
+  /** Imported by the host, it leaves what the host shares under the global name `store`. */
   readonly registry: string;
   readonly store: string;
   /**
-   * Modules in these folders come with a chunk that loads later. They take all imports from elsewhere from
-   * the lender.
+   * Modules in these folders come with a lazy chunk. They take all imports from elsewhere from the host.
    */
   readonly folders: readonly string[];
   /** Whether components stand there: the compiler writes imports into them. */
   readonly hasComponents: boolean;
   /**
-   * Whether the chunk brings its own contract, and with it the library that parses what the service sends, which the lender
+   * Whether the chunk brings its own contract, and with it the library that parses what the service sends, which the host
    * has no use for. Constants that both need come twice.
    */
   readonly bringsContract: boolean;
 };
 
-/** Whoever is here first lends: the entry, and the line to the page behind it. */
-export const lendings: readonly Lending[] = [
+/** What loads first is the host: the entry, and for the line to the service the line to the page. */
+export const sharings: readonly Sharing[] = [
   {
-    registry: 'virtual:lent',
-    store: 'walletLent',
-    folders: ['manage', 'behind-form', 'express'],
+    registry: 'virtual:shared',
+    store: 'walletShared',
+    folders: ['manage', 'lazy-checkout', 'express'],
     hasComponents: true,
     bringsContract: false,
   },
   {
-    registry: 'virtual:lent-by-line',
-    store: 'walletLineLent',
+    registry: 'virtual:shared-by-line',
+    store: 'walletLineShared',
     folders: ['service-client'],
     hasComponents: false,
     bringsContract: true,
@@ -49,7 +48,7 @@ const writtenFor = (isProduction: boolean) => ({
   names: ['Fragment', ...(isProduction ? ['jsx', 'jsxs'] : ['jsxDEV'])],
 });
 
-type Lent = { readonly id: string; readonly names: Set<string> };
+type SharedModule = { readonly id: string; readonly names: Set<string> };
 
 /** The values that a module imports, by where from. */
 function importsOf(code: string): { source: string; names: string[] }[] {
@@ -73,31 +72,31 @@ function modulesIn(folders: readonly string[]): string[] {
   );
 }
 
-/** Puts each lent module's values into one object, in the order of the list. */
-function registryCode(lent: readonly Lent[], store: string): string {
-  const imports = lent.map(({ id, names }, index) => {
+/** Puts each shared module's values into one object, in the order of the list. */
+function registryCode(shared: readonly SharedModule[], store: string): string {
+  const imports = shared.map(({ id, names }, index) => {
     const renamed = [...names].map((name) => `${name} as ${name}_${index}`);
     return `import { ${renamed.join(', ')} } from ${JSON.stringify(id)};`;
   });
-  const objects = lent.map(({ names }, index) => {
+  const objects = shared.map(({ names }, index) => {
     return `{ ${[...names].map((name) => `${name}: ${name}_${index}`).join(', ')} }`;
   });
   return `${imports.join('\n')}\nglobalThis.${store} = [${objects.join(', ')}];`;
 }
 
 /**
- * Lets late chunks use normal imports. They must not import the entry: the bundler would split it into files
- * that the form waits for, and duplicate what both need. The lender imports the registry, which stores what
- * the late modules import from elsewhere; they read it there.
+ * Lets lazy chunks use normal imports. They must not import the entry: the bundler would split it into files
+ * that the form waits for, and duplicate what both need. The host imports the registry, which stores what
+ * the lazy modules import from elsewhere; they read it there.
  */
-export function lentModules({ registry, store, folders, hasComponents, bringsContract }: Lending): Plugin {
-  const lateFolders = folders.map((name) => join(walletFolder, name));
-  const folderOf = (id: string | undefined) => lateFolders.find((folder) => id?.startsWith(`${folder}/`));
+export function sharedModules({ registry, store, folders, hasComponents, bringsContract }: Sharing): Plugin {
+  const lazyFolders = folders.map((name) => join(walletFolder, name));
+  const folderOf = (id: string | undefined) => lazyFolders.find((folder) => id?.startsWith(`${folder}/`));
   const isBrought = (id: string) =>
     bringsContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
   const broughtId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BROUGHT}` : id);
   const prefix = `\0${registry}:`;
-  let lent: Lent[] = [];
+  let shared: SharedModule[] = [];
   let written = writtenFor(true);
   return {
     name: `wallet-${registry.slice('virtual:'.length)}-modules`,
@@ -108,7 +107,7 @@ export function lentModules({ registry, store, folders, hasComponents, bringsCon
     },
     async buildStart() {
       const found = new Map<string, Set<string>>();
-      for (const file of modulesIn(lateFolders)) {
+      for (const file of modulesIn(lazyFolders)) {
         const imports = importsOf(readFileSync(file, 'utf8'));
         for (const { source, names } of hasComponents ? [written, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
@@ -116,7 +115,7 @@ export function lentModules({ registry, store, folders, hasComponents, bringsCon
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
         }
       }
-      lent = [...found].map(([id, names]) => ({ id, names }));
+      shared = [...found].map(([id, names]) => ({ id, names }));
     },
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;
@@ -126,17 +125,17 @@ export function lentModules({ registry, store, folders, hasComponents, bringsCon
       const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
       if (id !== undefined && isBrought(id)) return broughtId(id);
       if (!folder || folderOf(id)) return null;
-      const index = lent.findIndex((module) => module.id === id);
+      const index = shared.findIndex((module) => module.id === id);
       if (index < 0)
-        throw new Error(`Lending modules: found "${source}" in "${importer}", which is not lent`);
+        throw new Error(`Sharing modules: found "${source}" in "${importer}", which is not shared`);
       // One for each folder: a module that two chunks shared would be a third chunk.
-      return `${prefix}${index}:${lateFolders.indexOf(folder)}`;
+      return `${prefix}${index}:${lazyFolders.indexOf(folder)}`;
     },
     load(id) {
-      if (id === `\0${registry}`) return registryCode(lent, store);
+      if (id === `\0${registry}`) return registryCode(shared, store);
       if (!id.startsWith(prefix)) return null;
       const index = Number.parseInt(id.slice(prefix.length), 10);
-      const names = [...(lent[index]?.names ?? [])];
+      const names = [...(shared[index]?.names ?? [])];
       return `export const { ${names.join(', ')} } = globalThis.${store}[${index}];`;
     },
   };

@@ -1,10 +1,10 @@
 import type { FaultSwitches } from './context/fault-switches.ts';
 import type { ServiceDependencies } from './context/service-dependencies.ts';
-import type { Disturbance } from './egress/egress-rules.ts';
+import type { DeliveryFault } from './egress/egress-rules.ts';
 import { serviceParts } from './service-parts.ts';
 
 /** The parts of the service, out of reach while the operator says so. */
-export function disturbedParts(faults: FaultSwitches): ServiceDependencies {
+export function partsWithFaults(faults: FaultSwitches): ServiceDependencies {
   const { processor, providers } = serviceParts;
   return {
     ...serviceParts,
@@ -22,6 +22,6 @@ export function disturbedParts(faults: FaultSwitches): ServiceDependencies {
 }
 
 /** What becomes of everything that is sent to merchants. */
-export function callbackDisturbance(faults: FaultSwitches): Disturbance {
+export function callbackFault(faults: FaultSwitches): DeliveryFault {
   return () => faults.now().callbacks;
 }

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SignedResult } from '../processor/provider-gateway.ts';
 
-/** `taken`: the service has an end on record, this one or an earlier. `refused`: it never will have. */
-export type Told = 'taken' | 'refused' | 'unanswered';
+/** `taken`: the service has an end on record, this one or an earlier. `refused`: it never will have one. */
+export type Receipt = 'taken' | 'refused' | 'unanswered';
 
 const TRIES = 3;
 const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 300;
 
 /**
- * Tells the service of a result of the issuer or a provider, past the shopper's browser. Repeats while nobody answers.
+ * Sends the service a result of the issuer or a provider, past the shopper's browser. Repeats while nobody answers.
  */
-export async function tellService(url: string, { body, headers }: SignedResult): Promise<Told> {
+export async function postResult(url: string, { body, headers }: SignedResult): Promise<Receipt> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS);
     const status = await statusOf(url, { body, headers });

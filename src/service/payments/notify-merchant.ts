@@ -17,7 +17,7 @@ type Wanted = {
   readonly isAsynchronous: boolean;
 };
 
-/** Where the operation's end is told: its own address, or that of its payment's start. Rule: callbacks/when. */
+/** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
 export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): string | null {
   const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;
@@ -32,7 +32,7 @@ export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): strin
   return url;
 }
 
-type Telling = {
+type MerchantNotice = {
   /** The transaction after its end was written. Without a callback URL nothing is sent. */
   readonly transaction: Transaction;
   /** The request whose answer tells the same, which the callback must not overtake; null where there is none. */
@@ -44,11 +44,11 @@ type Telling = {
 };
 
 /** Writes the callback of an operation's end, inside the transaction that writes the end; the outbox sends it. */
-export async function tellMerchant(context: ServiceContext, telling: Telling): Promise<void> {
-  const { transaction, answerTo, slowMs = 0 } = telling;
+export async function notifyMerchant(context: ServiceContext, notice: MerchantNotice): Promise<void> {
+  const { transaction, answerTo, slowMs = 0 } = notice;
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
-  const body = callbackBodyOf(context, telling);
+  const body = callbackBodyOf(context, notice);
   const { drops, copies, lateMs } = context.processor.callbackDeliveryOf(operation.metadata);
   await enqueueCallback(context, {
     accountId: operation.accountId,

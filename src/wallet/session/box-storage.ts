@@ -11,7 +11,7 @@ type Keeping = { readonly boxUrl: string; readonly endsAt: number };
  * What opens the boxes of a guest's challenges, by transaction, for this tab only: after a reload the shopper
  * is another guest. Keyed by shop page: browsers partition storage by site; a site may have two shops.
  */
-export function createKeptBoxes({
+export function createBoxStorage({
   parentOrigin,
   merchantId,
 }: Pick<FrameBoot, 'parentOrigin' | 'merchantId'>) {
@@ -36,13 +36,13 @@ export function createKeptBoxes({
     },
   };
 }
-export type KeptBoxes = ReturnType<typeof createKeptBoxes>;
+export type BoxStorage = ReturnType<typeof createBoxStorage>;
 
 function read(key: string): Boxes {
   try {
     const kept = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
       const parsed = parse(Box, box);
-      return parsed.isRight && parsed.value.until > Date.now() ? [[id, parsed.value] as const] : [];
+      return parsed.isValid && parsed.value.until > Date.now() ? [[id, parsed.value] as const] : [];
     });
     return Object.fromEntries(kept);
   } catch {
