@@ -1,26 +1,12 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { onceAtRest } from './at-rest.ts';
-import { canPay } from './device-methods.ts';
+import { createModels } from './create-models.ts';
 import { takeTyped } from './first-paint.ts';
-import { readHints } from './hints.ts';
-import type { Texts } from './i18n/translate.ts';
-import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
-import { LazyManage } from './loading/lazy-manage.ts';
-import { loadOnce } from './loading/load-once.ts';
+import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
-import type { ManageDependencies } from './manage/model/managing.ts';
-import type { Bridge } from './page-bridge/connect-page.ts';
-import { CardFormState } from './state/card-form.ts';
-import { Challenges } from './state/challenges.ts';
-import { Checkout } from './state/checkout.ts';
-import { Locale } from './state/locale.ts';
-import { ProviderOffers } from './state/provider-offers.ts';
-import { SavedCards } from './state/saved-cards.ts';
-import { Session } from './state/session.ts';
-import { Wallet } from './state/wallet.ts';
 import { App, type Models } from './views/App.tsx';
 import 'virtual:shared';
 import './styles.css';
@@ -36,85 +22,11 @@ function serviceClock(serviceTime: number): () => number {
   return () => serviceTime + performance.now() - loadedAt;
 }
 
-type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
-  readonly locale: Locale;
-  bridge(): Promise<Bridge>;
-};
-
-/** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
-const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
-  const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
-  return new LazyManage(async () => {
-    const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);
-    return createManagePart({
-      ...needs,
-      service: async () => (await bridge()).manage,
-      tell: async (event) => (await bridge()).page.emit(event),
-    });
-  });
-};
-
 /** Fetches what MANAGE needs whenever that comes on show, unless it is here. */
 function fetchManage({ wallet, manage }: Models) {
   effect(() => {
     if (wallet.view.value === 'MANAGE') manage.load();
   });
-}
-
-type ModelNeeds = {
-  readonly boot: FrameBoot;
-  /** The service's time. */
-  now(): number;
-  bridge(): Promise<Bridge>;
-};
-
-/** The lines to page and service come after the form: until one is there, calls on it wait. */
-function createModels({ boot, now, bridge }: ModelNeeds): Models {
-  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
-  const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
-  const saved = new SavedCards({
-    listMethods: async () => (await bridge()).listMethods(),
-    onFailed: async (error) => (await bridge()).page.emit({ name: 'error', payload: error }),
-  });
-  const hints = readHints(location.hash);
-  const wallet = new Wallet(hints);
-  const offers = new ProviderOffers({
-    taken: boot.offers,
-    wallet: wallet.status,
-    canPay,
-    express: hints.express,
-  });
-  const locale = new Locale({
-    tag: boot.locale,
-    // The document's own script has left them.
-    texts: globalThis.walletTexts?.[boot.locale] as Texts,
-    load: async (wanted) => (await bridge()).loadTexts(wanted),
-  });
-  return {
-    form,
-    saved,
-    wallet,
-    manage: createManage({
-      saved,
-      locale,
-      bridge,
-      now,
-      createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
-    }),
-    session: new Session(),
-    checkout: new Checkout({
-      saved: saved.status,
-      form,
-      offers,
-      needsCode: wallet.isThreeDsFlow,
-      // The document's first script found it.
-      remembered: Number(document.documentElement.dataset['rows'] ?? 0),
-    }),
-    challenges: new Challenges({ resume: async (id) => (await bridge()).resumeChallenge(id) }),
-    locale,
-    late: signal(null),
-    express: signal(null),
-  };
 }
 
 /** Names the marks of the first view for their sheet: cards that are accepted, and rows of providers. */
@@ -142,76 +54,19 @@ function bringToLife(
   document.documentElement.removeAttribute('data-buttons');
 }
 
-type Arrivals = {
-  onParts(parts: LazyParts): void;
-  onAllHere(): void;
-};
-
-/**
- * What a payment needs beside the line to the page; where it was lost, the payment itself may bring it. With the line to the
- * service come the parts that show what it answers.
- */
-function createFetches({ onParts, onAllHere }: Arrivals) {
-  let missing = 2;
-  const fetchLine = chunk(() => import('./service-client/open-service-client.ts'));
-  const fetchParts = chunk(() => import('./lazy-checkout/lazy-parts.ts'));
-  const arriving = <Part,>(fetchPart: () => Promise<Part>) =>
-    loadOnce(async () => {
-      const part = await fetchPart();
-      missing -= 1;
-      if (missing === 0) onAllHere();
-      return part;
-    });
-  return {
-    encryption: arriving(chunk(() => import('./card-encryption.ts'))),
-    serviceClient: arriving(async () => {
-      const [line, { createLazyParts }] = await Promise.all([fetchLine(), fetchParts()]);
-      onParts(createLazyParts());
-      return line;
-    }),
-  };
-}
-
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
-  const fetchBridge = chunk(() => import('./page-bridge/connect-page.ts'));
-  const { encryption, serviceClient } = createFetches({
-    onParts(parts) {
-      models.late.value = parts;
-    },
-    onAllHere: () => models.wallet.setLost(false),
-  });
-  const bridge = loadOnce(async () => {
-    const { connectPage } = await fetchBridge();
-    await nextTask();
-    const base = new URL('./api/v1/', document.baseURI);
-    return connectPage(models, {
-      boot,
-      base,
-      encryption,
-      serviceClient,
-      now,
-      content,
-      effect,
-      onceAtRest: (act) => onceAtRest(models, act),
-    });
-  });
-  const models = createModels({ boot, now, bridge });
+  const models = createModels({ boot, now, bridge: () => code.bridge() });
+  const code = createLazyCode(models, { boot, content, now });
   nameMarks(boot, models);
-  const fetchExpress = chunk(() => import('./express/express-part.ts'));
-  const express = loadOnce(async () => {
-    if (models.checkout.offers.buttons.peek().length === 0) return;
-    // A press is the page's to hear.
-    const [{ createExpressPart }] = await Promise.all([fetchExpress(), bridge()]);
-    models.express.value = createExpressPart();
-  });
   let isTouched = false;
+  /** Connects the form to page and service; where code was lost on the way, the form says so and offers to try again. */
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      const [line] = await Promise.all([bridge(), express()]);
-      // Nobody needs them before something is typed or chosen.
-      if (isTouched) await Promise.all([encryption(), line.prepare()]);
+      await Promise.all([code.bridge(), code.express()]);
+      // Nobody needs it before something is typed or chosen.
+      if (isTouched) await code.prepare();
     } catch {
       models.wallet.setLost(true);
     }
@@ -220,15 +75,17 @@ async function start(boot: FrameBoot, content: Element) {
     isTouched = true;
     return reach();
   };
-  const onReconnect = () => {
-    if (models.manage.isLost.peek()) models.manage.load();
-    return reach();
-  };
   onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
-  // On its way already while the form comes to life; who connects tells what fails.
-  for (const begun of [fetchBridge(), express()]) begun.catch(() => {});
-  bringToLife(models, { content, onReconnect });
+  // On its way already while the form comes to life.
+  code.prefetch();
+  bringToLife(models, {
+    content,
+    onReconnect() {
+      if (models.manage.isLost.peek()) models.manage.load();
+      return reach();
+    },
+  });
   await nextTask();
   fetchManage(models);
   window.addEventListener('online', () => {
