@@ -1,6 +1,6 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
-import { sweep } from './payments/due.ts';
+import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { DueWork } from './scheduler.ts';
 import { pruneEvents } from './session-events/stored-events.ts';

@@ -88,14 +88,14 @@ export const endMutations = [
   },
   {
     id: 'threeds/one-end',
-    file: `${payments}due.ts`,
+    file: `${payments}timers.ts`,
     find: 'if (isDraft(db) && due.length > 1)',
     replace: 'if (due.length > 2)',
     tests: [`${payments}threeds/drafted-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',
-    file: `${payments}due.ts`,
+    file: `${payments}timers.ts`,
     find: '.orderBy(asc(timers.dueAt), asc(timers.id))',
     replace: '.orderBy(asc(timers.id))',
     tests: [`${payments}threeds/challenge.test.ts`],

@@ -9,7 +9,7 @@ import { operations, payments } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';
 import { watchDrafts } from '../testing/test-drafts.ts';
 import { DAY_SECONDS } from '../testing/test-shop.ts';
-import { sweep } from './due.ts';
+import { sweep } from './sweep.ts';
 
 const shop = await openTestAdmin();
 afterAll(shop.close);

@@ -5,7 +5,7 @@ import { cards } from '../tables/cards.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
 import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
-import { sweep } from './due.ts';
+import { sweep } from './sweep.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -5,7 +5,6 @@ import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { operations } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
-import { setTimer } from './due.ts';
 import { endPending } from './end.ts';
 import { requireOperation } from './load.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
@@ -13,6 +12,7 @@ import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { writeAmounts } from './operation.ts';
+import { setTimer } from './timers.ts';
 
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');

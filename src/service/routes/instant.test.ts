@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../payments/due.ts';
+import { sweep } from '../payments/sweep.ts';
 import { readJson, refusal } from '../testing/test-client.ts';
 import { APPROVED, testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

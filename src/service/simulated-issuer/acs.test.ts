@@ -5,7 +5,7 @@ import { answerError } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitOpenRequests } from '../http/middleware/open-requests.ts';
 import { requestScope } from '../http/middleware/request-scope.ts';
-import { sweep } from '../payments/due.ts';
+import { sweep } from '../payments/sweep.ts';
 import { boxUrl, challengeData } from '../payments/threeds/box.ts';
 import { simulation } from '../service-parts.ts';
 import { challenges } from '../tables/challenges.ts';

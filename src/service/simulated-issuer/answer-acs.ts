@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { setTimer } from '../payments/due.ts';
 import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
+import { setTimer } from '../payments/timers.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Receipt } from './post-result.ts';

@@ -9,7 +9,7 @@ import { type OperationRow, operations, payments } from '../../tables/payments.t
 import { spellings, tablesHolding } from '../../testing/test-canary.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { seed } from '../../testing/test-size.ts';
-import { sweep } from '../due.ts';
+import { sweep } from '../sweep.ts';
 import { completeChallenge } from '../threeds/end-challenge.ts';
 import {
   type FollowUp,

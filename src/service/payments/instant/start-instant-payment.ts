@@ -17,12 +17,12 @@ import { type ProviderPaymentRow, providerPayments } from '../../tables/provider
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
-import { setTimer } from '../due.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
 import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
+import { setTimer } from '../timers.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';

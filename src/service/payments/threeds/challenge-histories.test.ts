@@ -6,7 +6,7 @@ import { sessionStreams } from '../../context/session-streams.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { isFullSize, seed } from '../../testing/test-size.ts';
-import { sweep } from '../due.ts';
+import { sweep } from '../sweep.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
 import { cancelChallenge, completeChallenge } from './end-challenge.ts';

@@ -4,7 +4,7 @@ import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { sweep } from '../due.ts';
+import { sweep } from '../sweep.ts';
 import { completeChallenge } from './end-challenge.ts';
 
 const shop = await openTestShop();

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context/context.ts';
 import type { ChallengeOpening } from '../../context/service-dependencies.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
-import { setTimer } from '../due.ts';
+import { setTimer } from '../timers.ts';
 import { boxDigest } from './box.ts';
 
 /** Counted from the billing call. Rule: threeds/time-limits. */

@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { causesOf } from '../../store/error-causes.ts';
+import { given } from '../../store/statement.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { commitWork } from '../context/commit-work.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { errorLogFields } from '../logs/error-log-fields.ts';
+import { payments } from '../tables/payments.ts';
+import { timers } from '../tables/timers.ts';
+import { findDueTimers, runDueTimers } from './timers.ts';
+
+/** Payments that one query of the timers returns. */
+const PAGE = 100;
+/** How often the wait after a failure doubles: from 2 s to 17 minutes. */
+const MAX_DOUBLINGS = 10;
+
+/**
+ * Does what is due by now: ends of asynchronous operations, expired authorisations, challenges that ran out or answer
+ * themselves. Each payment has its own commit, and one that fails holds up no other. Any number of processes may
+ * sweep at once. Returns how many payments moved.
+ */
+export async function sweep(context: ServiceContext): Promise<number> {
+  const { failedSweeps } = context.inProgress;
+  const now = context.clock.now();
+  let moved = 0;
+  for await (const paymentId of duePayments(context)) {
+    const failed = failedSweeps.get(paymentId);
+    if (failed && failed.until > now) continue;
+    if (await sweepOne(context, paymentId)) moved += 1;
+  }
+  return moved;
+}
+
+/** A value whose key is missing here is the payment's own trouble, not the store's. */
+const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
+
+/** Whether the payment moved. Raises only failures that the next payment would meet too. */
+async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const { clock, log, inProgress } = context;
+  const { failedSweeps } = inProgress;
+  try {
+    const hasMoved = await commitWork(context, (inside) => sweepPayment(inside, paymentId));
+    failedSweeps.delete(paymentId);
+    return hasMoved;
+  } catch (error) {
+    if (causesOf(error).some(isOfStore)) throw error;
+    const failures = (failedSweeps.get(paymentId)?.failures ?? 0) + 1;
+    const waitMs = 1000 * 2 ** Math.min(failures, MAX_DOUBLINGS);
+    failedSweeps.set(paymentId, { failures, until: new Date(clock.now().getTime() + waitMs) });
+    log.error({ paymentId, ...errorLogFields(error) }, 'payment was not swept');
+    return false;
+  }
+}
+
+/**
+ * Does what is due unless somebody holds the payment's lock. It does not wait: a later sweep finds what is left. Returns
+ * whether anything was due.
+ */
+async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
+  const free = await freePayment(context.db, { paymentId });
+  const due = free.length > 0 ? await findDueTimers(context, paymentId) : [];
+  await runDueTimers(context, due);
+  return due.length > 0;
+}
+
+const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
+  { of: payments, lock: 'update', skipLocked: true },
+  (db, more) =>
+    db
+      .select({ id: payments.id, ...more })
+      .from(payments)
+      .where(eq(payments.id, given('paymentId', payments.id))),
+);
+
+/** Payments with something due, the longest overdue first. A payment with several timers may come again. */
+async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
+  const { paymentId, dueAt, id } = timers;
+  const isDue = lte(dueAt, clock.now());
+  let page: { paymentId: string; dueAt: Date; id: number }[];
+  let last: (typeof page)[number] | undefined;
+  do {
+    const isNext = last && or(gt(dueAt, last.dueAt), and(eq(dueAt, last.dueAt), gt(id, last.id)));
+    page = await db
+      .select({ paymentId, dueAt, id })
+      .from(timers)
+      .where(and(isDue, isNext))
+      .orderBy(asc(dueAt), asc(id))
+      .limit(PAGE);
+    yield* new Set(page.map((timer) => timer.paymentId));
+    last = page.at(-1);
+  } while (page.length === PAGE);
+}

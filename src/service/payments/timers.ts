@@ -1,0 +1,63 @@
+import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
+import { isDraft } from '../../store/drafts/draft.ts';
+import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { type TimerRow, timers } from '../tables/timers.ts';
+
+type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
+  readonly outcome?: string;
+};
+
+/** Makes `kind` happen to a payment when its time comes; written with the commit of the caller's transaction. */
+export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
+  await withCommit(insertTimer, db, rowValues(timers, { outcome: null, ...timer }));
+}
+
+const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
+  db
+    .insert(timers)
+    .values(givenRow(timers, ['id']))
+    .returning({ id: timers.id }),
+);
+
+/** The two that are due longest. */
+const dueTimers = lockedReading<{ paymentId: string; now: Date }, TimerRow>(
+  { of: timers, lock: 'update' },
+  (db, more) =>
+    db
+      .select({ ...getTableColumns(timers), ...more })
+      .from(timers)
+      .where(
+        and(
+          eq(timers.paymentId, given('paymentId', timers.paymentId)),
+          lte(timers.dueAt, given('now', timers.dueAt)),
+        ),
+      )
+      .orderBy(asc(timers.dueAt), asc(timers.id))
+      .limit(2),
+);
+
+export function findDueTimers({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow[]> {
+  return dueTimers(db, { paymentId, now: clock.now() });
+}
+
+/** Does what is due, from the oldest timer on. A draft does one thing, as it cannot read what would be due then. */
+export async function runDueTimers(context: ServiceContext, due: readonly TimerRow[]): Promise<void> {
+  const { db, payments: parts } = context;
+  if (isDraft(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');
+  let [timer] = due;
+  while (timer) {
+    // Whoever writes a timer's effect deletes it, with the same commit.
+    await parts.timerHandlers[timer.kind](context, timer);
+    await withCommit(deleteTimer, db, { id: timer.id });
+    [timer] = isDraft(db) ? [] : await findDueTimers(context, timer.paymentId);
+  }
+}
+
+const deleteTimer = statement<{ id: number }, { id: number }>((db) =>
+  db
+    .delete(timers)
+    .where(eq(timers.id, given('id', timers.id)))
+    .returning({ id: timers.id }),
+);
