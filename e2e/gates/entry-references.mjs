@@ -29,6 +29,11 @@ const ENTRIES = [
 ];
 /** As the page's reference has them, and the service's the last. */
 const ELSEWHERE = ['Appearance', 'ErrorBody'];
+const ERRORS = 'http://127.0.0.1:4000/docs/errors';
+const EXPLAINED = new Map([
+  ['DeclineCode', `What each means: <${ERRORS}#decline-codes>.`],
+  ['ErrorCode', `What to do at each: <${ERRORS}>.`],
+]);
 /** Called by the browser, or of no use to a page. */
 const NOT_CALLED = /^(?:connected|disconnected|attributeChanged|connectedMove|observed)|^#/;
 
@@ -45,6 +50,7 @@ export function entryReferenceOf({ name, what }, declarations) {
   const exported = exportedNames(source);
   const functions = source.statements.filter(ts.isFunctionDeclaration);
   const constants = source.statements.filter(ts.isVariableStatement);
+  const checker = checkerOf(source);
   const head = `# Reference of embeddable-wallet/${name}
 
 \`embeddable-wallet/${name}\`: ${what}. \`npm run reference\` writes this file from the types of the build. Types that are not here
@@ -54,7 +60,7 @@ are in the [reference of the page's side](reference.md).
     ...functions.map((node) => functionSection(node, declared)),
     ...constants.map((node) => constantSection(node, exported)),
     ...shown.map(({ node, isExported }) =>
-      ts.isClassDeclaration(node) ? classSection(node) : typeSection(node, { isExported, declared }),
+      ts.isClassDeclaration(node) ? classSection(node) : typeSection(node, { isExported, declared, checker }),
     ),
   ];
   return [head, ...sections.filter((text) => text !== '')].join('\n');
@@ -102,15 +108,38 @@ function classSection(node) {
   return [`## ${node.name?.text}\n`, `${told(node)}\n`, lines.length > 0 ? table(lines) : ''].join('\n');
 }
 
-/** @param {ts.TypeAliasDeclaration} node @param {{ isExported: boolean, declared: Declared }} where */
-function typeSection(node, { isExported, declared }) {
-  const members = isWhole(node.type, declared) ? membersOf(node.type, declared) : [];
+/** @typedef {{ isExported: boolean, declared: Declared, checker: ts.TypeChecker }} Around */
+
+/** @param {ts.TypeAliasDeclaration} node @param {Around} around */
+function typeSection(node, { isExported, declared, checker }) {
+  const name = node.name.text;
   const note = isExported ? '' : 'Not exported by this name. ';
-  const body =
-    members.length > 0
-      ? table(rows(members, { path: '', declared }))
-      : code(`type ${node.name.text} = ${bare(node.type)}`);
-  return [`## ${node.name.text}\n`, `${note}${told(node)}\n`, body].join('\n');
+  const says = [note + told(node), EXPLAINED.get(name) ?? ''].filter(Boolean).join(' ');
+  const members = isWhole(node.type, declared) ? membersOf(node.type, declared) : [];
+  const texts = ts.isUnionTypeNode(node.type) ? [] : textsOf(node, checker);
+  const written = texts.length > 0 ? spelledOut(texts) : code(`type ${name} = ${bare(node.type)}`);
+  const body = members.length > 0 ? table(rows(members, { path: '', declared })) : written;
+  return [`## ${name}\n`, `${says}\n`, body].join('\n');
+}
+
+/** @param {string[]} texts */
+const spelledOut = (texts) => `${texts.map((text) => `\`"${text}"\``).join(', ')}.\n`;
+
+/** What a type may be that is made of a table, in the table's order. @param {ts.TypeAliasDeclaration} node @param {ts.TypeChecker} checker */
+function textsOf(node, checker) {
+  const type = checker.getTypeAtLocation(node.name);
+  const parts = type.isUnion() ? type.types : [];
+  const texts = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
+  return texts.length === parts.length ? texts : [];
+}
+
+/** Of these declarations alone. @param {ts.SourceFile} source */
+function checkerOf(source) {
+  const host = ts.createCompilerHost({});
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, options) => (name === source.fileName ? source : getSourceFile(name, options));
+  const options = { lib: ['lib.es5.d.ts'], types: [], noResolve: true };
+  return ts.createProgram([source.fileName], options, host).getTypeChecker();
 }
 
 /** Whether all its members are at hand. @param {ts.TypeNode} type @param {Declared} declared @returns {boolean} */

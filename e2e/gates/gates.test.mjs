@@ -330,6 +330,17 @@ test('references of the other entries are of these declarations, and of no other
   }
 });
 
+test('references of the other entries spell out what a type made of a table may be', () => {
+  const declarations = `declare const CODES: readonly ["later", "earlier"];
+    type Code = (typeof CODES)[number];
+    declare const GROUPS: { a: { one: 1; two: 2 }; b: { three: 3 } };
+    type Named = { [Group in keyof typeof GROUPS]: keyof (typeof GROUPS)[Group] }[keyof typeof GROUPS];
+    export { type Code, type Named };`;
+  const written = entryReferenceOf({ name: 'testing', what: '', types: '' }, declarations);
+  assert.match(written, /^## Code\n\n+`"later"`, `"earlier"`\.$/m);
+  assert.match(written, /^## Named\n\n+`"one"`, `"two"`, `"three"`\.$/m);
+});
+
 test('reference is of these declarations, and of no others', () => {
   const declarations = readFileSync(join(root, 'dist/sdk/sdk.d.ts'), 'utf8');
   const written = readFileSync(join(root, 'docs/reference.md'), 'utf8');
