@@ -57,7 +57,7 @@ async function withReceiver(
   // Inside the repository, where the package finds itself by name.
   mkdirSync('.cache', { recursive: true });
   const file = `.cache/receiver-${port}.${ending}`;
-  writeFileSync(file, printed('docs/callbacks.md', { mark }).replace('5000', port));
+  writeFileSync(file, printed('docs/callbacks.md', { mark }).replace('5051', port));
   const child = spawn(program, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
   try {
     let text = '';
@@ -104,7 +104,7 @@ for (const language of ['node', 'python'] as const) {
       expect(await post(BODY, signed(now))).toBe(204);
       await expect.poll(output).toContain('verified SALE_SUCCEEDED 7.00');
       const [command = ''] = commandsOf(printed('docs/callbacks.md', { mark: 'callback_url=' }));
-      run(command.replace('5000', port), stack.serviceUrl);
+      run(command.replace('5051', port), stack.serviceUrl);
       await expect.poll(output, { timeout: 15_000 }).toContain('verified SALE_SUCCEEDED 12.00');
     });
   });
@@ -129,7 +129,7 @@ test('the commands of docs/callbacks.md charge at an asynchronous merchant, and 
 }) => {
   await withReceiver({ language: 'node', secret: stack.webhookSecret }, async (port, output) => {
     const text = printed('docs/callbacks.md', { mark: 'merchant_id=1002', serviceUrl: stack.serviceUrl });
-    const shown = execFileSync('sh', ['-c', text.replace('5000', port)], { encoding: 'utf8' });
+    const shown = execFileSync('sh', ['-c', text.replace('5051', port)], { encoding: 'utf8' });
     const record = JSON.parse(shown.slice(shown.lastIndexOf('{"transaction":')));
     expect(record.transaction).toMatchObject({
       status: 'SUCCESS',

@@ -20,7 +20,7 @@ export function addListen(program: Command, choose: Choose): void {
     .description('passes callbacks on to a server of yours as they come, and prints each with its answer')
     .requiredOption(
       '--forward-to <url>',
-      'where all go, whatever path the callback_url names (required); such as http://localhost:5000/callbacks',
+      'where all go, whatever path the callback_url names (required); such as http://localhost:5051/callbacks',
       parseAddress,
     )
     .option('--port <number>', 'where it listens, on this machine alone', parseNumber, 4010)

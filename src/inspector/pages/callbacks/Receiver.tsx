@@ -30,7 +30,7 @@ createServer(async (request, response) => {
     console.log('refused', error.code); // forged, altered, too old, or cut off
     response.writeHead(400).end();
   }
-}).listen(5000);
+}).listen(5051);
 `;
 
 export function Receiver() {

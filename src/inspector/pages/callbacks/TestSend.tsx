@@ -36,7 +36,7 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
           name="url"
           inputMode="url"
           required
-          placeholder="http://localhost:5000/"
+          placeholder="http://localhost:5051/"
           error={null}
         />
         <Button type="submit" aria-disabled={act.status.value.name === 'working'}>
