@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { lockedPackage, packagesOf } from '../../scripts/build/service-package.ts';
+import { printed } from '../fixtures/printed.ts';
 import { freePort } from '../stack/free-port.ts';
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -128,8 +129,22 @@ test('the compose file is one that Compose takes', { tag: '@prove' }, () => {
   if (!isHere(['docker', 'compose', 'version'], 'scripts/deploy/compose.yaml')) return;
   const names = { WALLET_HOST: 'wallet.example', ISSUER_HOST: 'bank.example' };
   const env = { ...process.env, ...names, POSTGRES_PASSWORD: 'secret', MASTER_KEY: 'key' };
-  const args = ['compose', '-f', 'scripts/deploy/compose.yaml', 'config', '--quiet'];
-  execFileSync('docker', args, { env, stdio: 'pipe' });
+  const service = ['-f', 'scripts/deploy/compose.yaml'];
+  for (const files of [service, [...service, '-f', 'scripts/deploy/inspector.yaml']])
+    execFileSync('docker', ['compose', ...files, 'config', '--quiet'], { env, stdio: 'pipe' });
+});
+
+test('docs/run.md gives each command of Compose its files, and wallet.env all that these require', () => {
+  const guide = readFileSync('docs/run.md', 'utf8');
+  const commands = Array.from(guide.matchAll(/docker compose .*/g), ([command]) => command);
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands)
+    expect(command).toMatch(
+      /^docker compose -f scripts\/deploy\/compose\.yaml (-f \S+ )?--env-file wallet\.env /,
+    );
+  const names = readFileSync('scripts/deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):[?-]/g);
+  const written = printed('docs/run.md', { mark: 'cat > wallet.env' });
+  for (const [, name = ''] of names) expect(written).toContain(`\n${name}=`);
 });
 
 test('the files of scripts/deploy name what is built', () => {

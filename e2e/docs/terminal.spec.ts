@@ -232,7 +232,7 @@ test('the commands of docs/testing.md move the clock, and an authorisation ends'
   }
 });
 
-test('the commands of docs/run.md open an account, tell the time, rotate the keys and begin anew', {
+test('the commands of docs/run.md open an account, tell the time, rotate the keys, begin anew and change a merchant', {
   tag: '@prove',
 }, async () => {
   test.setTimeout(120_000);
@@ -254,6 +254,10 @@ test('the commands of docs/run.md open an account, tell the time, rotate the key
     expect(rotated).not.toBe('');
     const [move = ''] = commandsOf(printed('docs/run.md', { mark: 'advance_seconds' }));
     expect(tell(move.replace('http://127.0.0.1:4002', stack.inspectorUrl))).toContain('60');
+    const [change = ''] = commandsOf(printed('docs/run.md', { mark: '-X PATCH' }));
+    expect(tell(change.replace('http://127.0.0.1:4002', stack.inspectorUrl))).toContain(
+      '"strictParams":true',
+    );
   } finally {
     await stack.stop();
   }
