@@ -257,12 +257,16 @@ test('the sample of a backend without the package pays, and believes the lookup 
   expect((await backend.session('user-1042')).refreshToken).toMatch(/^rt_/);
   expect((await backend.session()).refreshToken).toMatch(/^rt_/);
   const order = { id: 'order-1', attemptId: crypto.randomUUID(), amount: '48.50', currency: 'EUR' };
-  expect(await backend.pay(order, { cc_token: 'tok_sandbox_4242424242424242' })).toEqual({ paid: true });
+  expect(await backend.pay(order, { cc_token: 'tok_sandbox_4242424242424242' })).toBe('SUCCESS');
   for (const other of [{ id: 'order-2' }, { amount: '48.00' }, { currency: 'GBP' }])
-    expect(await backend.verify({ ...order, ...other }, order.attemptId)).toEqual({ paid: false });
+    expect(await backend.verify({ ...order, ...other }, order.attemptId)).toBe('UNKNOWN');
   const refused = { ...order, attemptId: crypto.randomUUID() };
-  expect(await backend.pay(refused, { cc_token: 'tok_sandbox_4000000000009995' })).toEqual({ paid: false });
-  expect(await backend.verify(order, 'none')).toEqual({ paid: false });
+  expect(await backend.pay(refused, { cc_token: 'tok_sandbox_4000000000009995' })).toBe('FAILURE');
+  const unknown = { ...order, attemptId: crypto.randomUUID() };
+  expect(await backend.pay(unknown, { cc_token: 'unknown' })).toBe('FAILURE');
+  expect(await backend.verify(order, 'none')).toBe('UNKNOWN');
+  const asked = { id: 'order-3', attemptId: crypto.randomUUID(), amount: '10.00', currency: 'GBP' };
+  expect(await backend.pay(asked, CARD)).toBe('PENDING');
 });
 
 for (const lost of LOSSES) {

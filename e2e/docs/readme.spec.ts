@@ -89,9 +89,15 @@ test("the README's shop says that nothing was charged where the shopper cancels 
   await expect(told).toHaveText(NOT_CHARGED, slow);
 });
 
-test("the README's shop believes the lookup alone", { tag: '@prove' }, async ({ page, address }) => {
+test("the README's shop believes the lookup alone, and nothing of another order", { tag: '@prove' }, async ({
+  page,
+  address,
+}) => {
+  const looked = page.waitForResponse((answer) => answer.url().endsWith('/lookup'));
   await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
-  await expect(page.getByRole('status')).toHaveText(CHECKING);
+  expect(await (await looked).json()).toEqual({ status: 'OTHER' });
+  await expect(page.getByRole('status')).toBeEmpty();
+  await expect(page.getByRole('button', { name: 'Pay £10.00' })).toBeEnabled();
 });
 
 test("the README's shop tells its developer what is wrong, on page and backend", { tag: '@prove' }, async ({

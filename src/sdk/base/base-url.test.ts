@@ -23,3 +23,11 @@ test('originOfScript is unknown for an inline script and for a module', () => {
   expect(originOfScript(document.createElement('script'))).toBeUndefined();
   expect(originOfScript(null)).toBeUndefined();
 });
+
+test('S54: an image that HTML names currentScript says nothing of the service', () => {
+  document.body.insertAdjacentHTML('beforeend', '<img name="currentScript" src="https://evil.example/x">');
+  const named = document.currentScript;
+  expect(named).toBeInstanceOf(HTMLImageElement);
+  expect(originOfScript(named)).toBeUndefined();
+  document.querySelector('[name=currentScript]')?.remove();
+});

@@ -6,9 +6,12 @@ export function originOfModule(moduleUrl: string | undefined): string | undefine
   return moduleUrl && MODULE_PATH.test(moduleUrl) ? originOf(moduleUrl) : undefined;
 }
 
-/** Origin a script tag was loaded from; a module and an inline script have none. */
+/**
+ * Origin a script tag was loaded from; a module and an inline script have none. HTML may name an image `currentScript`, which then
+ * stands in the script's place.
+ */
 export function originOfScript(script: Element | null): string | undefined {
-  return originOf(Object(script).src);
+  return script instanceof HTMLScriptElement ? originOf(script.src) : undefined;
 }
 
 /** Undefined where it is no web address. */

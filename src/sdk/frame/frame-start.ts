@@ -57,5 +57,5 @@ export function inTime<Value>(
 }
 
 function failure(code: FrameCode, found: string): SdkError {
-  return sdkError(code, `init: the wallet's frame did not start: ${found}`);
+  return sdkError(code, `init: the frame did not start: ${found}`);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerError } from '../http/answer-error.ts';
@@ -9,6 +9,8 @@ import { sweep } from '../payments/sweep.ts';
 import { boxUrl, challengeData } from '../payments/threeds/box.ts';
 import { simulation } from '../service-parts.ts';
 import { challenges } from '../tables/challenges.ts';
+import { operations } from '../tables/payments.ts';
+import { timers } from '../tables/timers.ts';
 import { refusal } from '../testing/test-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { acsRoutes } from './acs.ts';
@@ -165,6 +167,18 @@ describe('an answer', () => {
     const wrong = await start();
     for (const code of ['1', '2', '3']) await wrong.press('code', code);
     expect(reason(await wrong.record())).toBe('authentication_failed');
+  });
+
+  test('S34: that comes late is kept once, however often it is sent', async () => {
+    const { press, id } = await start();
+    await Promise.all(Array.from({ length: 8 }, () => press('slow')));
+    const kept = and(eq(timers.operationId, operations.id), eq(timers.kind, 'answer-challenge'));
+    const rows = await shop.context.db
+      .select({ id: timers.id })
+      .from(timers)
+      .innerJoin(operations, kept)
+      .where(eq(operations.transactionId, id));
+    expect(rows).toHaveLength(1);
   });
 
   test('counts wrong codes that come at once', async () => {

@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
+import { commitLocked } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { lockPayment } from '../payments/due.ts';
 import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { setTimer } from '../payments/timers.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
+import { timers } from '../tables/timers.ts';
 import { openCard } from '../vault/open-card.ts';
 import type { Receipt } from './post-result.ts';
 import type { IssuerBehaviour, Simulation } from './simulation.ts';
@@ -96,12 +99,19 @@ async function answerNow(context: ServiceContext, answering: Answering, result: 
 
 type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
 
+/** The first late answer counts: were each pressed one kept, a script could have the store work off thousands at once. */
 async function answerLater(context: ServiceContext, { md, result, afterMs }: Later): Promise<Step> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   if (!row) return { kind: 'strange' };
   const { paymentId, operationId } = row;
+  const kind = 'answer-challenge';
   const dueAt = new Date(context.clock.now().getTime() + afterMs);
-  await setTimer(context, { paymentId, operationId, kind: 'answer-challenge', dueAt, outcome: result });
+  await commitLocked(context, async (inside) => {
+    await lockPayment(inside, paymentId);
+    const isSame = and(eq(timers.operationId, operationId), eq(timers.kind, kind));
+    const isComing = (await inside.db.$count(timers, isSame)) > 0;
+    if (!isComing) await setTimer(inside, { paymentId, operationId, kind, dueAt, outcome: result });
+  });
   return { kind: 'wait', why: 'slow' };
 }
 
