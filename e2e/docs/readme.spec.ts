@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
 import { printed } from '../fixtures/printed.ts';
-import { CHECKING, NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
+import { NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
 import { openSheet, slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';

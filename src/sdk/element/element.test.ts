@@ -1,9 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
 import { baseUrl, freshKey, logOf, payment } from '../test-service/client.ts';
-import type { WalletCheckoutElement } from './index.ts';
-import './index.ts';
+import { WalletCheckoutElement } from './index.ts';
 
+beforeEach(() => {
+  WalletCheckoutElement.baseUrl = baseUrl;
+});
 afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
@@ -13,7 +15,7 @@ afterEach(() => {
 function checkout(attributes: Record<string, string> = {}) {
   const element = document.createElement('wallet-checkout');
   const key = freshKey();
-  const given = { 'publishable-key': key, 'base-url': baseUrl, 'merchant-id': '1001' };
+  const given = { 'publishable-key': key, 'merchant-id': '1001' };
   const all = { ...given, amount: '10.00', currency: 'USD', ...attributes };
   for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
   element.refreshToken = () => 'ok';
@@ -148,7 +150,7 @@ test('wallet-checkout asks its session-url for the token', async () => {
   element.refreshToken = undefined;
   const really = fetch;
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) =>
-    address === '/session' ? Response.json({ refreshToken: 'ok' }) : really(address, init),
+    String(address).endsWith('/session') ? Response.json({ refreshToken: 'ok' }) : really(address, init),
   );
   document.body.append(element);
   await stands();
@@ -196,4 +198,34 @@ test('two wallet-checkouts stand side by side', async () => {
   await Promise.all([one.stands(), other.stands()]);
   one.element.remove();
   expect(await other.element.submit()).toMatchObject({ paymentMethod: { cc_token: 'tok_1' } });
+});
+
+test('S54: wallet-checkout takes its tokens where a script says, whatever its HTML says', async () => {
+  const { element, stands } = checkout({ 'base-url': 'https://evil.example' });
+  document.body.append(element);
+  expect(element.querySelector('iframe')?.src).toContain(`${baseUrl}/`);
+  await stands();
+});
+
+test('S54: wallet-checkout takes no token that another origin, or its HTML itself, gives', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const own = encodeURIComponent('{"refreshToken":"ok"}');
+  for (const address of [`data:application/json,${own}`, `${baseUrl}/session`]) {
+    const { element, calls } = checkout({ 'session-url': address });
+    element.refreshToken = undefined;
+    element.addEventListener('error', (event) => event.preventDefault());
+    const failed = next(element, 'error');
+    document.body.append(element);
+    expect((await failed).detail).toMatchObject({ code: 'refresh_token_unavailable' });
+    expect(await calls()).not.toContain('token');
+  }
+  expect(fetched.mock.calls.filter(([asked]) => String(asked).includes('session'))).toEqual([]);
+});
+
+test('wallet-checkout that stood before its script knows the service waits for the rest of that script', async () => {
+  WalletCheckoutElement.baseUrl = undefined;
+  const { element, stands } = checkout();
+  document.body.append(element);
+  WalletCheckoutElement.baseUrl = baseUrl;
+  await stands();
 });

@@ -14,12 +14,15 @@ import { declarationOf, LIVE_ATTRIBUTES } from './attributes.ts';
 const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
- * `<wallet-checkout publishable-key merchant-id base-url amount currency>`: its own wallet while it is in the
- * page, also in an open shadow root. Attributes are named after the settings: `publishable-key`, `base-url`,
+ * `<wallet-checkout publishable-key merchant-id amount currency>`: its own wallet while it is in the
+ * page, also in an open shadow root. Attributes are named after the settings: `publishable-key`,
  * `hint`, `session-url`, `merchant-id`, `view` (default `CHECKOUT`), `amount`, `currency`, `return-url`,
  * `callback-url`, `locale`, `theme`, `layout`, `express`, `method-order` and `sandbox-available` (names
  * separated by spaces), `auto-advance="false"`. Changes to amount, currency, return and callback URL, view,
  * locale and theme update the wallet; the others are read when the element enters the page.
+ *
+ * Where the service is, a script says by `WalletCheckoutElement.baseUrl`: HTML that others wrote must not say where a shopper's
+ * token goes. For that reason `session-url` is an address of the page's own origin.
  *
  * It emits the wallet's events by name, with the payload in `detail`; they do not bubble. An `error` is also
  * logged to the console unless you call `preventDefault`. A frame of `walletFrame` inside it is taken over.
@@ -27,6 +30,9 @@ const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  */
 export class WalletCheckoutElement extends PageElement {
   static readonly observedAttributes: readonly string[] = LIVE_ATTRIBUTES;
+
+  /** The service's address, for all elements. Set it right after the import. Default: where this module was loaded from. */
+  static baseUrl: string | undefined;
 
   #declared: DeclaredWallet | undefined;
   #refreshToken: ConnectOptions['refreshToken'] | undefined;
@@ -87,7 +93,9 @@ export class WalletCheckoutElement extends PageElement {
     // While the page is read, the frame inside may be yet to come.
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', show, { once: true });
-    else show();
+    else if (WalletCheckoutElement.baseUrl) show();
+    // The import defines the element, and may upgrade one that stands: the script that sets the address comes right after.
+    else queueMicrotask(show);
   }
 
   disconnectedCallback(): void {
@@ -142,7 +150,7 @@ export class WalletCheckoutElement extends PageElement {
   #options(): ConnectOptions {
     return {
       publishableKey: this.getAttribute('publishable-key') ?? '',
-      baseUrl: this.getAttribute('base-url') ?? undefined,
+      baseUrl: WalletCheckoutElement.baseUrl,
       hint: this.getAttribute('hint') ?? undefined,
       refreshToken: this.#refreshToken ?? (() => this.#token()),
     };
@@ -150,10 +158,17 @@ export class WalletCheckoutElement extends PageElement {
 
   async #token() {
     const address = this.getAttribute('session-url');
-    if (address !== null) return (await fetch(address, { method: 'POST' })).json();
+    if (address !== null) return askForSession(new URL(address, document.baseURI));
     // A script that sets it may come after the element.
     if (this.#refreshToken === undefined) await new Promise<void>((go) => this.#awaitsToken.push(go));
     const given = this.#refreshToken;
     return typeof given === 'function' ? given() : given;
   }
+}
+
+/** A `data:` address would pass for one of the same origin in `fetch`, and a redirect may lead anywhere. */
+async function askForSession(address: URL) {
+  if (address.origin !== location.origin)
+    throw new Error("wallet-checkout: session-url: found another origin, wanted the page's");
+  return (await fetch(address, { method: 'POST', mode: 'same-origin' })).json();
 }
