@@ -3,7 +3,7 @@ import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
 import { nameTab, text } from '../ui/language.ts';
 import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
-import { tellCallbacks } from '../ui/timeline.ts';
+import { logCallbacks } from '../ui/timeline.ts';
 import { dateText, money, orderWords, shortId } from '../ui/words.ts';
 import { badge } from './orders-page.ts';
 
@@ -105,7 +105,7 @@ function record(id: string): HTMLElement {
   const look = async (timesLeft: number) => {
     const answer = await getRecord(id);
     shown.textContent = JSON.stringify(answer.record, null, 2);
-    tellCallbacks(answer.callbacks);
+    logCallbacks(answer.callbacks);
     told.textContent = `Callbacks received and verified: ${JSON.stringify(answer.callbacks, null, 2)}`;
     // The callback of what was just paid is still on its way.
     if (answer.callbacks.length === 0 && timesLeft > 0)

@@ -38,13 +38,13 @@ function openShop(drawer: '0' | '1' = '1') {
     INSPECTOR_TOKEN: 'it_of_the_test',
     INSPECTOR_PORT: new URL(double.url).port,
   });
-  const till = {
+  const shop = {
     orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
     service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
     merchantId: config.merchantId,
     callbackUrl: config.callbackUrl,
   };
-  return { app: shopApp(till, { config, logFault: () => {} }) };
+  return { app: shopApp(shop, { config, logFault: () => {} }) };
 }
 
 /** The shop as it starts; called twice in one test it is a restart. */
@@ -295,7 +295,7 @@ function callbackOf(
   return { method: 'POST', headers, body };
 }
 
-test('callbacks are verified, kept once, and settle an order by lookup', async () => {
+test('callbacks are verified, kept once, and reconcile an order by lookup', async () => {
   const call = startShop();
   double.state.losesAnswers = true;
   double.state.lie = { status: 'PENDING' };

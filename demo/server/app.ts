@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { drawerRoutes } from './drawer-routes.ts';
 import { detectLanguage } from './language.ts';
 import { orderRoutes } from './order-routes.ts';
-import type { Till } from './payments.ts';
+import type { Shop } from './payments.ts';
 import { isUnanswered } from './unanswered.ts';
 
 type Outside = {
@@ -15,7 +15,7 @@ type Outside = {
 };
 
 /** The shop's backend: `Request` in, `Response` out. */
-export function shopApp(till: Till, { config, logFault }: Outside): Hono {
+export function shopApp(shop: Shop, { config, logFault }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(failure(c, 'bad_request'), 400);
@@ -29,9 +29,9 @@ export function shopApp(till: Till, { config, logFault }: Outside): Hono {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  app.route('/api', checkoutRoutes(till, config));
-  app.route('/api/callbacks', callbackRoutes(till, config.webhookSecret));
-  app.route('/api/orders', orderRoutes(till));
+  app.route('/api', checkoutRoutes(shop, config));
+  app.route('/api/callbacks', callbackRoutes(shop, config.webhookSecret));
+  app.route('/api/orders', orderRoutes(shop));
   const { inspectorUrl, inspectorToken } = config;
   if (inspectorUrl && inspectorToken)
     app.route('/api/drawer', drawerRoutes({ inspectorUrl, inspectorToken, merchantId: config.merchantId }));

@@ -1,22 +1,22 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { settle, type Till } from './payments.ts';
-import { takeUp } from './take-up.ts';
+import { attachProviderPayment } from './attach-provider-payment.ts';
+import { reconcile, type Shop } from './payments.ts';
 
-/** Where the service tells what became of a payment. News, not proof: `settle` looks it up as ever. */
-export function callbackRoutes(till: Till, secret: string | undefined): Hono {
+/** Where the service tells what became of a payment. News, not proof: `reconcile` looks it up as ever. */
+export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
   const app = new Hono();
   app.post('/', bodyLimit({ maxSize: 64 * 1024 }), async (c) => {
     if (!secret) return c.json({ error: { code: 'no_webhook_secret' } }, 503);
     const callback = await verified(c, secret);
     if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);
-    const order = till.orders.find(callback.orderId);
+    const order = shop.orders.find(callback.orderId);
     // The same one may come more than once.
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
       const { orderId: _, ...told } = callback;
-      const now = till.orders.append({ type: 'told', id: order.id, callback: told });
-      await takeUp(till, await settle(till, now), told.transactionId);
+      const now = shop.orders.append({ type: 'told', id: order.id, callback: told });
+      await attachProviderPayment(shop, await reconcile(shop, now), told.transactionId);
     }
     return c.body(null, 204);
   });

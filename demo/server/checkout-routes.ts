@@ -4,7 +4,7 @@ import { failure, jsonBody, shownLines, shownOrder } from './answers.ts';
 import { type Basket, type Cart, decimal, newCart, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
 import { isThreeDs, type StartMethod } from './orders.ts';
-import { pay, settle, type Till } from './payments.ts';
+import { pay, reconcile, type Shop } from './payments.ts';
 import { shopperOf } from './shopper.ts';
 
 const SessionRequest = z.object({ as: z.enum(['user', 'guest']) });
@@ -20,9 +20,9 @@ const Payment = z.object({
 });
 
 /** Cart, session and payment: all that the checkout page asks for. */
-export function checkoutRoutes(till: Till, config: Config): Hono {
+export function checkoutRoutes(shop: Shop, config: Config): Hono {
   const app = new Hono();
-  const [carts, guests] = [openCarts(till), openGuests()];
+  const [carts, guests] = [openCarts(shop), openGuests()];
 
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
@@ -30,21 +30,21 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
     guests[as === 'guest' ? 'add' : 'delete'](shopper);
     const user = as === 'user' ? { externalID: shopper } : {};
     // To the page as it is: `connect` takes what it needs of it.
-    return c.json(await till.service.refreshToken({ ...user, merchant_id: config.merchantId }));
+    return c.json(await shop.service.refreshToken({ ...user, merchant_id: config.merchantId }));
   });
 
   addCart(app, carts);
 
   // News of the page: that a challenge has ended. The lookup says how.
   app.get('/payments/:transactionId', async (c) => {
-    const order = till.orders.findByTransaction(c.req.param('transactionId'));
+    const order = shop.orders.findByTransaction(c.req.param('transactionId'));
     if (order?.shopper !== shopperOf(c)) return c.json(failure(c, 'no_such_payment'), 404);
-    return c.json({ order: shownOrder(c, await settle(till, order)) });
+    return c.json({ order: shownOrder(c, await reconcile(shop, order)) });
   });
 
   // Before the shopper goes to a provider: whoever brings news of that payment finds the order it is for.
   app.post('/orders/placed', (c) => {
-    const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    const order = place(shop, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
     return 'error' in order
       ? c.json(failure(c, order.error), 409)
       : c.json({ order: shownOrder(c, order) }, 201);
@@ -52,11 +52,11 @@ export function checkoutRoutes(till: Till, config: Config): Hono {
 
   app.post('/orders', async (c) => {
     const { mode, paymentMethod } = await jsonBody(c, Payment);
-    const order = place(till, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    const order = place(shop, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
     if ('error' in order) return c.json(failure(c, order.error), 409);
     const method = billingMethod(config, mode);
     const start = { method, ccToken: tokenFor(method, paymentMethod), isGuest: guests.has(order.shopper) };
-    const done = await pay(till, order, start);
+    const done = await pay(shop, order, start);
     return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
   return app;
@@ -87,7 +87,7 @@ function tokenFor(method: StartMethod, paymentMethod: z.infer<typeof Payment>['p
 type Placing = { shopper: string; cart: Cart };
 
 /** The cart as an order, unless there is nothing in it or a payment of it is still open. */
-function place({ orders }: Till, { shopper, cart }: Placing) {
+function place({ orders }: Shop, { shopper, cart }: Placing) {
   const { currency } = cart;
   const lines = cart.lines.filter(({ quantity }) => quantity > 0);
   const amount = total(lines);
@@ -102,7 +102,7 @@ const openGuests = () => new Set<string>();
 
 type Carts = ReturnType<typeof openCarts>;
 
-function openCarts({ orders }: Till) {
+function openCarts({ orders }: Shop) {
   const carts = new Map<string, Cart>();
   const of = (shopper: string, wanted?: Basket): Cart => {
     const known = carts.get(shopper);

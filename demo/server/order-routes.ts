@@ -1,30 +1,30 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, shownOrder } from './answers.ts';
+import { attachProviderPayment } from './attach-provider-payment.ts';
 import type { Order } from './orders.ts';
-import { followUp, settle, type Till } from './payments.ts';
+import { followUp, reconcile, type Shop } from './payments.ts';
 import { shopperOf } from './shopper.ts';
-import { takeUp } from './take-up.ts';
 
 const Returned = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
 
 /** What has become of a shopper's orders, and what the shop's staff may do with them. */
-export function orderRoutes(till: Till): Hono {
+export function orderRoutes(shop: Shop): Hono {
   const app = new Hono();
   const orderOf = (c: Context): Order | undefined => {
-    const order = till.orders.find(c.req.param('id') ?? '');
+    const order = shop.orders.find(c.req.param('id') ?? '');
     return order?.shopper === shopperOf(c) ? order : undefined;
   };
 
   app.get('/', async (c) => {
-    const orders = till.orders.of(shopperOf(c));
-    const settled = await Promise.all(orders.map((order) => settle(till, order)));
+    const orders = shop.orders.of(shopperOf(c));
+    const settled = await Promise.all(orders.map((order) => reconcile(shop, order)));
     return c.json({ orders: settled.map((order) => shownOrder(c, order)) });
   });
 
   app.get('/:id', async (c) => {
     const order = orderOf(c);
-    return order ? c.json({ order: shownOrder(c, await settle(till, order)) }) : noSuchOrder(c);
+    return order ? c.json({ order: shownOrder(c, await reconcile(shop, order)) }) : noSuchOrder(c);
   });
 
   // The shopper is back from a provider: `transactionId` is what the wallet's event or the address of the page says.
@@ -32,26 +32,26 @@ export function orderRoutes(till: Till): Hono {
     const { transactionId } = await jsonBody(c, Returned);
     const order = orderOf(c);
     if (!order) return noSuchOrder(c);
-    return c.json({ order: shownOrder(c, await takeUp(till, order, transactionId)) });
+    return c.json({ order: shownOrder(c, await attachProviderPayment(shop, order, transactionId)) });
   });
 
   app.get('/:id/record', async (c) => {
     const order = orderOf(c);
     const id = order?.transactionId;
-    const record = id ? await till.service.lookup(id) : undefined;
+    const record = id ? await shop.service.lookup(id) : undefined;
     if (!record) return noSuchOrder(c);
     // Card tokens are this backend's business alone.
     const { token: _token, external_token: _external, ...shown } = record;
     return c.json({ record: shown, callbacks: order?.callbacks ?? [] });
   });
 
-  addStaffActions(app, { till, orderOf });
+  addStaffActions(app, { shop, orderOf });
   return app;
 }
 
-type Staff = { till: Till; orderOf: (c: Context) => Order | undefined };
+type Staff = { shop: Shop; orderOf: (c: Context) => Order | undefined };
 
-function addStaffActions(app: Hono, { till, orderOf }: Staff) {
+function addStaffActions(app: Hono, { shop, orderOf }: Staff) {
   // A real shop asks for its staff's login here: capturing and refunding are not the shopper's to do.
   for (const { path, method, from } of staffActions) {
     app.post(`/:id/${path}`, async (c) => {
@@ -59,7 +59,7 @@ function addStaffActions(app: Hono, { till, orderOf }: Staff) {
       if (!order?.transactionId) return noSuchOrder(c);
       if (order.attempt) return c.json(failure(c, 'in_progress'), 409);
       if (order.status !== from) return c.json(failure(c, 'wrong_state'), 409);
-      const done = await followUp(till, order, { method, payment: order.transactionId });
+      const done = await followUp(shop, order, { method, payment: order.transactionId });
       return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
     });
   }

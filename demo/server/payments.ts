@@ -19,7 +19,7 @@ import {
 import { declined, refusalBy, refusalFor } from './refusal-texts.ts';
 import { isUnanswered } from './unanswered.ts';
 
-export type Till = {
+export type Shop = {
   readonly orders: Orders;
   readonly service: MerchantClient;
   readonly merchantId: number;
@@ -37,16 +37,16 @@ const unreachable: Refusal = { code: 'service_unreachable' };
 type Start = { method: StartMethod; ccToken: string; isGuest: boolean };
 
 /** Starts a payment of the whole order with a card token that the wallet gave to the page. */
-export function pay(till: Till, order: Order, start: Start) {
+export function pay(shop: Shop, order: Order, start: Start) {
   const { method, ccToken, isGuest } = start;
   // Our own id for the transaction: should the answer be lost, it can still be looked up.
   const transactionId = `shop-${crypto.randomUUID()}`;
-  return bill(till, order, {
+  return bill(shop, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
     card: {
       ccToken,
-      merchant_id: till.merchantId,
-      callback_url: till.callbackUrl,
+      merchant_id: shop.merchantId,
+      callback_url: shop.callbackUrl,
       // Another shopper's card is refused, whoever brought its token here.
       ...(isGuest ? { isGuest } : { externalID: order.shopper }),
     },
@@ -54,9 +54,9 @@ export function pay(till: Till, order: Order, start: Start) {
 }
 
 /** CHARGE or REFUND of the whole order; `payment` is the id of its SALE or AUTH. */
-export function followUp(till: Till, order: Order, next: { method: 'CHARGE' | 'REFUND'; payment: string }) {
+export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'REFUND'; payment: string }) {
   const attempt = { method: next.method, transactionId: next.payment, startedAt: Date.now() };
-  return bill(till, order, { attempt, card: {} });
+  return bill(shop, order, { attempt, card: {} });
 }
 
 type Sending = {
@@ -64,8 +64,8 @@ type Sending = {
   card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID' | 'isGuest'>;
 };
 
-async function bill(till: Till, order: Order, { attempt, card }: Sending): Promise<Order> {
-  const attempted = till.orders.append({ type: 'attempted', id: order.id, attempt });
+async function bill(shop: Shop, order: Order, { attempt, card }: Sending): Promise<Order> {
+  const attempted = shop.orders.append({ type: 'attempted', id: order.id, attempt });
   const request = {
     method: attempt.method,
     amount: decimal(order.amount),
@@ -74,19 +74,19 @@ async function bill(till: Till, order: Order, { attempt, card }: Sending): Promi
     transactionID: attempt.transactionId,
     ...card,
   };
-  const answer = await send(till, { id: order.id, request });
+  const answer = await send(shop, { id: order.id, request });
   if (answer === 'unanswered') return attempted;
-  if (answer !== unreachable) return settle(till, attempted, answer);
-  return till.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
+  if (answer !== unreachable) return reconcile(shop, attempted, answer);
+  return shop.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
 }
 
 type Sent = { id: string; request: BillingRequest };
 
 /** The refusal, or null when the service took it. Neither is proof: the lookup is. */
-async function send(till: Till, { id, request }: Sent): Promise<Refusal | null | 'unanswered'> {
+async function send(shop: Shop, { id, request }: Sent): Promise<Refusal | null | 'unanswered'> {
   try {
-    const result = await till.service.bill(request);
-    till.orders.append({ type: 'answered', id, method: methodOf(result) });
+    const result = await shop.service.bill(request);
+    shop.orders.append({ type: 'answered', id, method: methodOf(result) });
     return result.outcome === 'declined' ? refusalFor(result.declineCode) : null;
   } catch (error) {
     if (!(error instanceof MerchantApiError)) throw error;
@@ -105,14 +105,14 @@ function methodOf({ pm }: BillingResult) {
  * the only place where an order becomes paid. Called whenever an order is read too, so that a lost answer or a
  * restart settles itself.
  */
-export async function settle(till: Till, order: Order, refusal: Refusal | null = null): Promise<Order> {
+export async function reconcile(shop: Shop, order: Order, refusal: Refusal | null = null): Promise<Order> {
   const { attempt } = order;
   if (!attempt) return order;
-  const record = await till.service.lookup(attempt.transactionId).catch(whileUnreachable);
-  const now = till.orders.find(order.id) ?? order;
+  const record = await shop.service.lookup(attempt.transactionId).catch(whileUnreachable);
+  const now = shop.orders.find(order.id) ?? order;
   if (now.attempt !== attempt || record === 'unreachable') return now;
   const event = verdict({ order, attempt, record, refusal });
-  return event ? till.orders.append(event) : now;
+  return event ? shop.orders.append(event) : now;
 }
 
 function whileUnreachable(error: unknown): 'unreachable' {

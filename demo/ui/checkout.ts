@@ -16,7 +16,7 @@ import {
   takeUpPayment,
   verifyPayment,
 } from './shop-api.ts';
-import { tell, tellLookup } from './timeline.ts';
+import { logEvent, logLookup } from './timeline.ts';
 
 export type Sdk = typeof sdk;
 
@@ -107,7 +107,7 @@ export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'
 /** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
 async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
-  tell('page', 'makeInstantPayment', 'in the click, as a window opens');
+  logEvent('page', 'makeInstantPayment', 'in the click, as a window opens');
   await Promise.all([payment, placeUnpaid()]);
   return null;
 }
@@ -136,11 +136,11 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
  */
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
-  tell('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
+  logEvent('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
   const { order } = await placeOrder(paymentMethod, drawerMode);
   if (order.refusal) throw refused(order.refusal);
   if (!order.awaiting?.endsWith('_3DS')) return order;
-  tell('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
+  logEvent('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;
 }
 
@@ -168,7 +168,7 @@ async function elsewhere(transactionId: string): Promise<Order> {
 
 async function verified(transactionId: string): Promise<Order> {
   const { order } = await verifyPayment(transactionId);
-  tellLookup(order);
+  logLookup(order);
   if (order.status === 'unpaid' && order.refusal) throw refused(order.refusal);
   return order;
 }

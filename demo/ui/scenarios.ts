@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 import { saveExpiredCard, shop } from './shop-api.ts';
-import { tell } from './timeline.ts';
+import { logEvent } from './timeline.ts';
 
 type Scenario = {
   readonly title: string;
@@ -75,7 +75,7 @@ async function begin({ title, choices, card, prepare }: Scenario) {
   await prepare?.();
   for (const [name, value] of Object.entries(choices)) localStorage.setItem(`sandbox-${name}`, value);
   sessionStorage.setItem(storeKey, title);
-  tell('page', `scenario: ${title}`);
+  logEvent('page', `scenario: ${title}`);
   // A browser that does not let the page copy shows the number all the same.
   if (card) await navigator.clipboard.writeText(card).catch(() => {});
   location.assign(location.pathname.startsWith('/spa') ? '/spa/' : '/');

@@ -1,7 +1,7 @@
 import type { sdk } from 'embeddable-wallet';
 import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
-import { tell } from './timeline.ts';
+import { logEvent } from './timeline.ts';
 
 /** What the shop's own backend has written into the page, and what it answers. No other part of the page talks to it. */
 
@@ -68,7 +68,7 @@ export class ShopError extends Error {
 async function call<Answer>(method: string, path: string, body?: object, keepalive = false): Promise<Answer> {
   const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, { method, keepalive, ...json }).catch(unreachable);
-  tell('backend', `${method} /api${path}: ${response.status}`);
+  logEvent('backend', `${method} /api${path}: ${response.status}`);
   const answer = await response.json().catch(unreachable);
   if (answer.error) throw new ShopError(answer.error.message);
   return answer;

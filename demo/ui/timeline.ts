@@ -35,7 +35,7 @@ export function timeline(): HTMLElement {
   for (const name of Object.keys(names)) {
     window.addEventListener(`sdk:${name}`, (event) => {
       const payload = event instanceof CustomEvent ? (JSON.stringify(event.detail) ?? '') : '';
-      tell('event', `sdk:${name}`, payload === '{}' ? '' : payload);
+      logEvent('event', `sdk:${name}`, payload === '{}' ? '' : payload);
     });
   }
   const clear = () => {
@@ -48,7 +48,7 @@ export function timeline(): HTMLElement {
 }
 
 /** Also where no drawer stands: the next page shows it. */
-export function tell(who: Who, what: string, detail = ''): void {
+export function logEvent(who: Who, what: string, detail = ''): void {
   const entry = { at: new Date().toLocaleTimeString('en-GB'), who, what, detail };
   sessionStorage.setItem(storeKey, JSON.stringify([...kept(), entry].slice(-most)));
   document.getElementById(storeKey)?.prepend(row(entry));
@@ -57,17 +57,17 @@ export function tell(who: Who, what: string, detail = ''): void {
 type Looked = { readonly status: string; readonly awaiting: string | null; readonly refusal: object | null };
 
 /** What the backend's lookup came to: the proof, whatever news there was before. */
-export function tellLookup({ status, awaiting, refusal }: Looked): void {
+export function logLookup({ status, awaiting, refusal }: Looked): void {
   const found = awaiting ? 'still open' : refusal && status === 'unpaid' ? 'not paid' : status;
-  tell('lookup', found, 'by the backend: this is what counts');
+  logEvent('lookup', found, 'by the backend: this is what counts');
 }
 
 /** Callbacks come by themselves; the same one may come more than once. */
-export function tellCallbacks(callbacks: readonly object[]): void {
+export function logCallbacks(callbacks: readonly object[]): void {
   for (const callback of callbacks) {
     const [info, id] = ['info', 'id'].map((name) => String(Reflect.get(callback, name)));
     const detail = `verified by the backend: ${id}`;
-    if (info && !kept().some((entry) => entry.detail === detail)) tell('callback', info, detail);
+    if (info && !kept().some((entry) => entry.detail === detail)) logEvent('callback', info, detail);
   }
 }
 
@@ -80,7 +80,7 @@ function observeBox(): void {
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
     if (added.some((node) => node instanceof HTMLDialogElement))
-      tell('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
+      logEvent('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
   }).observe(document.body, { childList: true });
 }
 

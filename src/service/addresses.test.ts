@@ -8,7 +8,7 @@ import type { AppEnv } from './http/app-env.ts';
 import { OPERATIONS } from './openapi/operations/all-operations.ts';
 import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
-import { simulation } from './service-parts.ts';
+import { simulation } from './sandbox-dependencies.ts';
 import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { openTestClient, type TestClient, type Values } from './testing/test-client.ts';

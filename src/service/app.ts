@@ -16,7 +16,7 @@ import { closeWhileStopping, refuseWhileStopping } from './http/middleware/refus
 import { requestScope } from './http/middleware/request-scope.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { pathsOf } from './http/near-path.ts';
-import { keepRequest } from './http/note-request.ts';
+import { recordRequest } from './http/request-history.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { challengeRoutes } from './routes/challenges.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -53,7 +53,7 @@ const UNCOUNTED = [
 /** Every route of the service, with the middleware that all of them share. */
 export function createApp(context: ServiceContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context, keepRequest));
+  app.use(requestScope(context, recordRequest));
   app.use(askForReports);
   app.use(securityHeaders);
   app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));

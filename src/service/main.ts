@@ -10,9 +10,8 @@ import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
 import { listenForKeyChanges } from './context/row-cache.ts';
-import { dueWork } from './due-work.ts';
 import { startServer } from './http/node-server.ts';
-import { keepUnreadable } from './http/note-request.ts';
+import { recordUnreadable } from './http/request-history.ts';
 import { resealLeft } from './key-rotation/reseal.ts';
 import { demoSecretKey } from './keys/secret-key.ts';
 import { openLog } from './logs/open-log.ts';
@@ -25,8 +24,9 @@ import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
 import { securityTxtRoutes } from './routes/pages/security-txt.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
-import { type DueWork, startScheduler } from './scheduler.ts';
-import { simulation } from './service-parts.ts';
+import { simulation } from './sandbox-dependencies.ts';
+import { scheduledJobs } from './scheduled-jobs.ts';
+import { type ScheduledJob, startScheduler } from './scheduler.ts';
 import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
 import { listenForSessionEvents } from './session-events/publish-session-event.ts';
 import { type Config, readConfig } from './settings/config.ts';
@@ -64,14 +64,14 @@ async function start(config: Config): Promise<Running> {
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
-    const works = startWorks(context, config, [...dueWork, writeReports]);
+    const works = startWorks(context, config, [...scheduledJobs, writeReports]);
     const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
       ...config,
       port: config.issuerPort,
     });
     const server = await startServer(app.fetch, {
       ...config,
-      onUnreadable: (refused) => keepUnreadable(context, refused),
+      onUnreadable: (refused) => recordUnreadable(context, refused),
     });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
@@ -88,7 +88,11 @@ async function start(config: Config): Promise<Running> {
 }
 
 /** Starts the work that needs no request. */
-function startWorks(context: AdminContext, { callbackRetries: profile }: Config, due: readonly DueWork[]) {
+function startWorks(
+  context: AdminContext,
+  { callbackRetries: profile }: Config,
+  due: readonly ScheduledJob[],
+) {
   const { clock, keyring, keys } = context;
   const works = [
     { name: 'refresh the clock', run: clock.refresh },

@@ -17,6 +17,7 @@ import { nothingInProgress } from './context/in-progress.ts';
 import { recentRequests } from './context/recent-requests.ts';
 import { createRowCache } from './context/row-cache.ts';
 import { sessionStreams } from './context/session-streams.ts';
+import { callbackFault, dependenciesWithFaults } from './dependencies-with-faults.ts';
 import { finishRotation } from './key-rotation/rotate-master-key.ts';
 import { openKeyFile } from './keys/key-file.ts';
 import { environmentKeys, type KeyStore } from './keys/key-store.ts';
@@ -27,7 +28,6 @@ import { openRequestLimits } from './limits/request-limits.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
-import { callbackFault, partsWithFaults } from './parts-with-faults.ts';
 import type { Config } from './settings/config.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
@@ -65,7 +65,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const streams = sessionStreams();
     const context: AdminContext = {
       ...store,
-      ...tracing.ofParties(partsWithFaults(faults)),
+      ...tracing.ofParties(dependenciesWithFaults(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),

@@ -2,7 +2,7 @@ import type { ServiceContext } from './context/context.ts';
 import { errorLogFields } from './logs/error-log-fields.ts';
 
 /** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
-export type DueWork = {
+export type ScheduledJob = {
   /** The name in the log. */
   readonly name: string;
   run(context: ServiceContext): Promise<unknown>;
@@ -15,7 +15,7 @@ export type Scheduler = {
   stop(): Promise<void>;
 };
 
-type Schedule = { readonly works: readonly DueWork[]; readonly everyMs: number };
+type Schedule = { readonly works: readonly ScheduledJob[]; readonly everyMs: number };
 
 /** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
 export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
@@ -43,7 +43,7 @@ export function startScheduler(context: ServiceContext, { works, everyMs }: Sche
   };
 }
 
-async function runLogged(context: ServiceContext, work: DueWork) {
+async function runLogged(context: ServiceContext, work: ScheduledJob) {
   try {
     await work.run(context);
   } catch (error) {

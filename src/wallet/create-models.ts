@@ -4,7 +4,7 @@ import { canPay } from './device-methods.ts';
 import { readHints } from './hints.ts';
 import type { Texts } from './i18n/translate.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
-import type { ManageDependencies } from './manage/model/managing.ts';
+import type { ManageDependencies } from './manage/model/manage-model.ts';
 import type { Bridge } from './page-bridge/connect-page.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
@@ -67,7 +67,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
     }),
     challenges: new Challenges({ resume: async (id) => (await bridge()).resumeChallenge(id) }),
     locale,
-    late: signal(null),
+    lazyParts: signal(null),
     express: signal(null),
   };
 }
@@ -85,7 +85,7 @@ const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
     return createManagePart({
       ...needs,
       service: async () => (await bridge()).manage,
-      tell: async (event) => (await bridge()).page.emit(event),
+      emit: async (event) => (await bridge()).page.emit(event),
     });
   });
 };

@@ -23,7 +23,7 @@ export function createLazyCode(models: Models, { boot, content, now }: Frame) {
   const fetchExpress = chunk(() => import('./express/express-part.ts'));
   const { encryption, serviceClient } = createPaymentCode({
     onParts(parts) {
-      models.late.value = parts;
+      models.lazyParts.value = parts;
     },
     onAllHere: () => models.wallet.setLost(false),
   });

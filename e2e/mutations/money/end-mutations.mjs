@@ -33,8 +33,8 @@ export const endMutations = [
   {
     id: 'billing/hold',
     file: `${payments}end.ts`,
-    find: 'const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);',
-    replace: 'const amounts = amountsAtOnce(found, ending);',
+    find: 'const amounts = isHeld ? withEnd(found, ending) : withImmediateEnd(found, ending);',
+    replace: 'const amounts = withImmediateEnd(found, ending);',
     tests: [`${payments}due.test.ts`],
   },
   {

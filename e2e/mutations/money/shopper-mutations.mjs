@@ -40,8 +40,8 @@ export const shopperMutations = [
   {
     id: 'threeds/one-end',
     file: `${payments}end.ts`,
-    find: 'hasMoved ? payment : amountsAtOnce(acting, ending)',
-    replace: 'amountsAtOnce(acting, ending)',
+    find: 'hasMoved ? payment : withImmediateEnd(acting, ending)',
+    replace: 'withImmediateEnd(acting, ending)',
     tests: [`${payments}threeds/challenge.test.ts`],
   },
   {

@@ -122,11 +122,11 @@ export class WalletCheckoutElement extends PageElement {
     wallet.on('checkoutReady', ({ paymentMethod }) => {
       this.#paymentMethod = paymentMethod;
     });
-    declared.listen((name, payload) => this.#tell(name, payload));
+    declared.listen((name, payload) => this.#dispatch(name, payload));
     return declared;
   }
 
-  #tell(name: WalletEventName, detail: unknown): void {
+  #dispatch(name: WalletEventName, detail: unknown): void {
     const isMissed = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
     // biome-ignore lint/suspicious/noConsole: the element listens, so the SDK leaves the line to it
     if (name === 'error' && isMissed) console.error('wallet-checkout:', detail);

@@ -79,7 +79,7 @@ function step(open: Level[], lexeme: string): string | undefined {
     default:
       return level?.kind === 'object' && level.key === undefined
         ? takeKey(level, JSON.parse(lexeme))
-        : (scalarFault(JSON.parse(lexeme)) ?? lossFault(lexeme));
+        : (scalarError(JSON.parse(lexeme)) ?? lossError(lexeme));
   }
 }
 
@@ -88,10 +88,10 @@ function takeKey(level: Level & { kind: 'object' }, key: string): string | undef
   if (forbiddenKeys.has(key)) return 'has a forbidden key';
   if (level.keys.has(key)) return 'has the same key twice';
   level.keys.add(key);
-  return scalarFault(key);
+  return scalarError(key);
 }
 
-function scalarFault(value: unknown): string | undefined {
+function scalarError(value: unknown): string | undefined {
   if (typeof value === 'string' && unstorable.test(value)) return 'has a NUL or half a surrogate pair';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'has a number that is too large';
   return undefined;
@@ -100,7 +100,7 @@ function scalarFault(value: unknown): string | undefined {
 const number = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** `JSON.parse` would silently change such a number, and ids of 18 digits are common. */
-function lossFault(lexeme: string): string | undefined {
+function lossError(lexeme: string): string | undefined {
   if (decimalOf(lexeme) === decimalOf(String(Number(lexeme)))) return undefined;
   return 'has a number with more digits than JSON numbers keep, expected it as a string';
 }

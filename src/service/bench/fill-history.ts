@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { dueWork } from '../due-work.ts';
 import { keepAnswer } from '../idempotency/stored-answers.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';
 import { claimCallbacks } from '../outbox/claim-callbacks.ts';
 import { bill } from '../payments/bill.ts';
+import { scheduledJobs } from '../scheduled-jobs.ts';
 import { readConfig } from '../settings/config.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { copyPayments } from './copy-payments.ts';
@@ -65,7 +65,7 @@ async function timeOfSweep(service: ServiceContext): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
-    for (const { run } of dueWork) await run(service);
+    for (const { run } of scheduledJobs) await run(service);
     await claimCallbacks(service, new Map());
     times.push(performance.now() - start);
   }

@@ -17,10 +17,10 @@ export type RecentRequest = {
   readonly milliseconds: number;
   /** Names of parameters that did nothing. */
   readonly ignored: readonly string[];
-} & RequestNote;
+} & RequestAnnotations;
 
 /** What a request says beside that; undefined where it does not. Values as callers sent them, to be masked when shown. */
-export type RequestNote = {
+export type RequestAnnotations = {
   readonly errorCode?: string | undefined;
   readonly declineCode?: string | undefined;
   readonly accountId?: number | undefined;

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors/errors.ts';
 import { openApiDocument } from '../openapi/document/document.ts';
 import { OPERATIONS } from '../openapi/operations/all-operations.ts';
-import { serviceParts } from '../service-parts.ts';
+import { sandboxDependencies } from '../sandbox-dependencies.ts';
 import { openTestClient, refusal } from '../testing/test-client.ts';
 import { endpointsOf } from './api/endpoints.ts';
 import { CALLBACK, operationPath } from './layout/site-map.ts';
@@ -15,7 +15,7 @@ import { VERIFY_SAMPLES } from './samples/verify-samples.ts';
 import { searchEntries } from './search-entries.ts';
 
 const BASE_URL = 'http://127.0.0.1:4000';
-const { tests } = serviceParts.processor;
+const { tests } = sandboxDependencies.processor;
 const client = await openTestClient();
 const publicClient = await openTestClient('https://wallet.example');
 afterAll(() => Promise.all([client.close(), publicClient.close()]));

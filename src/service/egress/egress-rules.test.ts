@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addressFault, type EgressRules, urlFault } from './egress-rules.ts';
+import { addressError, type EgressRules, urlError } from './egress-rules.ts';
 
 const ADMIN_PORT = 4001;
 const sandbox: EgressRules = { profile: 'sandbox', ownPorts: [ADMIN_PORT] };
 const open: EgressRules = { profile: 'public', ownPorts: [ADMIN_PORT] };
 
 type Verdict = 'ok' | 'invalid' | 'forbidden';
-const verdict = (text: string, rules: EgressRules): Verdict => urlFault(text, rules)?.kind ?? 'ok';
+const verdict = (text: string, rules: EgressRules): Verdict => urlError(text, rules)?.kind ?? 'ok';
 
 /** URL, verdict in the sandbox, verdict in public. */
 const URLS: [url: string, sandbox: Verdict, open: Verdict][] = [
@@ -124,11 +124,11 @@ test.each([
     'that of your own receiver',
   ],
   ['https://10.0.0.1/', open, 'to an address of a private network', 'a public one'],
-])('urlFault says of %j what is found and what is wanted', (url, rules, found, wanted) => {
-  expect(urlFault(url, rules)).toMatchObject({ found, wanted });
+])('urlError says of %j what is found and what is wanted', (url, rules, found, wanted) => {
+  expect(urlError(url, rules)).toMatchObject({ found, wanted });
 });
 
-describe('urlFault', () => {
+describe('urlError', () => {
   test.each(URLS)('judges %j: in the sandbox %s, in public %s', (url, inSandbox, inPublic) => {
     expect({ sandbox: verdict(url, sandbox), public: verdict(url, open) }).toEqual({
       sandbox: inSandbox,
@@ -227,5 +227,5 @@ test.each([
   'no address',
   '',
 ])('S40: no profile lets a name resolve to %j', (address) => {
-  for (const rules of [sandbox, open]) expect(addressFault(address, { port: 443, rules })).toBeDefined();
+  for (const rules of [sandbox, open]) expect(addressError(address, { port: 443, rules })).toBeDefined();
 });

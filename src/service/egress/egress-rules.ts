@@ -76,7 +76,7 @@ const REACHABLE_IPV6 = ranges(['2000::/3']);
 type Destination = { readonly port: number; readonly rules: EgressRules };
 
 /** What is wrong with a URL, whatever its name may resolve to, and what would be right instead. */
-export type UrlFault = {
+export type UrlError = {
   readonly kind: 'invalid' | 'forbidden';
   readonly found: string;
   readonly wanted: string;
@@ -87,7 +87,7 @@ const OWN_PORT = forbidden('to a port of the service itself', 'that of your own 
 const PRIVATE = forbidden('to an address of a private network', 'a public one');
 
 /** Undefined where nothing forbids a connection to `address`. */
-export function addressFault(address: string, { port, rules }: Destination): UrlFault | undefined {
+export function addressError(address: string, { port, rules }: Destination): UrlError | undefined {
   if (!ipaddr.isValid(address)) return NEVER;
   // Unwraps an IPv4 address that is mapped into IPv6.
   const found = ipaddr.process(address);
@@ -106,7 +106,7 @@ function isIsatap(address: Address): boolean {
 
 const MAX_URL_LENGTH = 2048;
 
-export function urlFault(text: string, rules: EgressRules): UrlFault | undefined {
+export function urlError(text: string, rules: EgressRules): UrlError | undefined {
   const scheme = rules.profile === 'public' ? 'https' : 'http or https';
   if (text.length > MAX_URL_LENGTH) {
     return invalid(`longer than ${MAX_URL_LENGTH} characters`, 'a shorter one');
@@ -128,7 +128,7 @@ export function urlFault(text: string, rules: EgressRules): UrlFault | undefined
     return forbidden(`to port ${port}`, 'port 80, 443 or one from 1024 to 65535');
   }
   const host = hostOf(url);
-  return isIP(host) === 0 ? nameFault(host, { port, rules }) : addressFault(host, { port, rules });
+  return isIP(host) === 0 ? nameError(host, { port, rules }) : addressError(host, { port, rules });
 }
 
 export function portOf({ protocol, port }: URL): number {
@@ -141,7 +141,7 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /** Judges names of localhost. Other names are judged by what they resolve to. */
-function nameFault(name: string, { port, rules }: Destination): UrlFault | undefined {
+function nameError(name: string, { port, rules }: Destination): UrlError | undefined {
   if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
   if (rules.ownPorts.includes(port)) return OWN_PORT;
   return rules.profile === 'sandbox' ? undefined : PRIVATE;
@@ -157,10 +157,10 @@ function isIn(list: readonly Range[], address: Address): boolean {
   return list.some(([start, bits]) => start.kind() === address.kind() && address.match(start, bits));
 }
 
-function invalid(found: string, wanted: string): UrlFault {
+function invalid(found: string, wanted: string): UrlError {
   return { kind: 'invalid', found, wanted };
 }
 
-function forbidden(found: string, wanted: string): UrlFault {
+function forbidden(found: string, wanted: string): UrlError {
   return { kind: 'forbidden', found, wanted };
 }

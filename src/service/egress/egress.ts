@@ -4,7 +4,7 @@ import { once, setMaxListeners } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { addressFault, type EgressRules, hostOf, portOf, urlFault } from './egress-rules.ts';
+import { addressError, type EgressRules, hostOf, portOf, urlError } from './egress-rules.ts';
 
 const CONNECT_MS = 5_000;
 const ATTEMPT_MS = 15_000;
@@ -50,7 +50,7 @@ const lookupAll: Lookup = (host) => systemLookup(host, { all: true, order: 'ipv4
  */
 export async function post(text: string, sending: Sending): Promise<EgressAnswer> {
   const { rules } = sending;
-  if (urlFault(text, rules)) return { failure: 'address_forbidden' };
+  if (urlError(text, rules)) return { failure: 'address_forbidden' };
   const fate = rules.deliveryFault?.() ?? 'arrive';
   if (fate === 'lost') return { failure: 'connection_failed' };
   const to = new URL(text);
@@ -68,7 +68,7 @@ async function send(url: URL, sending: Sending): Promise<EgressAnswer> {
       return { failure: whatEnded() ?? 'name_unresolved' };
     }
     const { rules } = sending;
-    const isForbidden = addresses.some(({ address }) => addressFault(address, { port: portOf(url), rules }));
+    const isForbidden = addresses.some(({ address }) => addressError(address, { port: portOf(url), rules }));
     if (isForbidden) return { failure: 'address_forbidden' };
     const request = open(url, { addresses, headers: sending.headers, signal });
     request.once('socket', (socket) => {

@@ -1,9 +1,9 @@
 import { ServiceError } from '../base/service-error.ts';
-import { type EgressRules, urlFault } from './egress-rules.ts';
+import { type EgressRules, urlError } from './egress-rules.ts';
 
 /** Raises `callback_url_invalid` or `callback_url_forbidden`. A name is judged again once it is resolved. */
 export function requireCallbackUrl(text: string, rules: EgressRules): void {
-  const fault = urlFault(text, rules);
+  const fault = urlError(text, rules);
   if (!fault) return;
   const code = fault.kind === 'invalid' ? 'callback_url_invalid' : 'callback_url_forbidden';
   throw new ServiceError(

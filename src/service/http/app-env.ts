@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Actor } from '../audit/record-act.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { RequestNote } from '../context/recent-requests.ts';
+import type { RequestAnnotations } from '../context/recent-requests.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import type { Form } from './form-body.ts';
 
@@ -37,7 +37,7 @@ export type AppEnv = {
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];
     /** What the list of recent requests will say of it. */
-    note?: RequestNote;
+    note?: RequestAnnotations;
   };
 };
 

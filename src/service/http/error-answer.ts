@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../contract/errors/errors.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { errorBody, errorStatus } from './error-body.ts';
-import { noteRequest } from './note-request.ts';
+import { annotateRequest } from './request-history.ts';
 
 /** The answer to a refusal; `beside` joins `error` in the body. */
 export function errorAnswer(c: AppContext, error: ServiceError, beside: object = {}): Response {
   const { service, requestId } = c.var;
-  noteRequest(c, { errorCode: error.code });
+  annotateRequest(c, { errorCode: error.code });
   const body = errorBody(error, { requestId, baseUrl: service.baseUrl });
   return Response.json(
     { ...body, ...beside },

@@ -3,7 +3,7 @@ import { parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import { decodeUtf8, readBounded } from './form-body.ts';
-import { missing, parameterFault } from './parse-form.ts';
+import { missing, parameterError } from './parse-form.ts';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -30,7 +30,7 @@ export function parseJson<Schema extends z.ZodMiniType>(schema: Schema, value: o
   if (issue?.code === 'unrecognized_keys') throw unknown(issue.keys[0] ?? '');
   const [name = 'body'] = issue?.path ?? [];
   if (issue?.path.length === 1 && !Object.hasOwn(value, name)) throw missing(String(name));
-  throw parameterFault(issue);
+  throw parameterError(issue);
 }
 
 function unknown(name: string) {

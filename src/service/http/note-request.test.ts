@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownPath } from './note-request.ts';
+import { unknownPath } from './request-history.ts';
 
 test.each([
   ['/wallet/api/v1/biling', '/wallet/api/v1/biling'],

@@ -12,7 +12,7 @@ export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: 
   }
   const result = schema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data;
-  throw parameterFault(result.error.issues[0]);
+  throw parameterError(result.error.issues[0]);
 }
 
 export function missing(name: string) {
@@ -26,7 +26,7 @@ export function missing(name: string) {
 }
 
 /** The refusal of what a schema did not accept. */
-export function parameterFault(issue: z.core.$ZodIssue | undefined) {
+export function parameterError(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? 'body');
   const [said = '', ...words] = (issue?.message ?? '').split(': ');
   const code = isErrorCode(said) ? said : 'parameter_invalid';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '../../contract/cards/card-number.ts';
 import { ulid } from '../base/ulid.ts';
-import { serviceParts } from '../service-parts.ts';
+import { sandboxDependencies } from '../sandbox-dependencies.ts';
 import { looksLikeCardNumber, redactCardNumbers } from './card-numbers.ts';
 
 test('redactCardNumbers blanks a number, however it is grouped', () => {
@@ -60,7 +60,7 @@ describe('a card number with other digits beside it', () => {
   ];
   const around = fc.constantFrom(...beside, 'qty 2', 'order-17', 'x', 'ref 1042 8890');
   const separator = fc.constantFrom(' ', '-', ', ', ' / ');
-  const { approvedCards, declinedCards } = serviceParts.processor.tests;
+  const { approvedCards, declinedCards } = sandboxDependencies.processor.tests;
   const number = fc.constantFrom(...approvedCards, ...Object.keys(declinedCards));
   const grouped = fc.constantFrom(
     (digits: string) => digits,

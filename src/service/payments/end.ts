@@ -6,7 +6,7 @@ import { publishSessionEvent } from '../session-events/publish-session-event.ts'
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
-import { endedAmounts, heldAmounts, isWaitingForShopper } from './model/balance.ts';
+import { applyEnd, applyHold, isWaitingForShopper } from './model/balance.ts';
 import { isStartMethod, requireAct } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
@@ -49,7 +49,7 @@ export async function insertEndedStart(
 ): Promise<Transaction> {
   const acting = { ...begun, referredMethod: null };
   const settlesAt = settlementOf(acting, ending);
-  const payment = amountsAtOnce(acting, ending);
+  const payment = withImmediateEnd(acting, ending);
   const operation = { ...begun.operation, ...endColumns(ending.decision) };
   const written = await insertNewStart(context, { ...begun, payment, operation, settlesAt });
   return keepAndTell(context, written, ending);
@@ -87,10 +87,10 @@ export async function insertEndedFollowUp(
   const written = await insertNewFollowUp(context, {
     ...acting,
     operation: { ...acting.operation, ...endColumns(ending.decision) },
-    payment: hasMoved ? payment : amountsAtOnce(acting, ending),
+    payment: hasMoved ? payment : withImmediateEnd(acting, ending),
     settlesAt: settlementOf(acting, ending),
   });
-  return tell(context, written, ending);
+  return notifyOfEnd(context, written, ending);
 }
 
 /** Writes a follow-up whose end comes later. The caller holds the payment's lock. */
@@ -98,7 +98,7 @@ export async function insertPendingFollowUp(
   context: ServiceContext,
   acting: Omit<EndedFollowUp, 'hasMoved'>,
 ): Promise<Transaction> {
-  const payment = amountsHeld(acting, acting.operation.createdAt);
+  const payment = withHold(acting, acting.operation.createdAt);
   return insertNewFollowUp(context, { ...acting, payment, settlesAt: null });
 }
 
@@ -128,7 +128,7 @@ export async function endPending(
 ): Promise<Transaction> {
   const log = found.payment.lastLog + 1;
   const isHeld = !isWaitingForShopper(found.payment);
-  const amounts = isHeld ? amountsAtEnd(found, ending) : amountsAtOnce(found, ending);
+  const amounts = isHeld ? withEnd(found, ending) : withImmediateEnd(found, ending);
   const written = {
     ...found,
     operation: { ...found.operation, ...endColumns(ending.decision), log },
@@ -140,23 +140,23 @@ export async function endPending(
 }
 
 /** The amounts of a payment whose operation was asked for and has not ended. */
-export function amountsHeld({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
+export function withHold({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
   const { effect } = requireAct(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
-  return heldAmounts(payment, { effect, moving });
+  return applyHold(payment, { effect, moving });
 }
 
 /** The amounts of a payment whose operation ends at once. */
-function amountsAtOnce(acting: Acting, ending: Ending): PaymentRow {
-  return amountsAtEnd({ ...acting, payment: amountsHeld(acting, ending.at) }, ending);
+function withImmediateEnd(acting: Acting, ending: Ending): PaymentRow {
+  return withEnd({ ...acting, payment: withHold(acting, ending.at) }, ending);
 }
 
 /** The amounts of a payment after the end of an operation that was held. */
-function amountsAtEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
+function withEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
   const { operation, payment, merchant, referredMethod } = acting;
   const { effect } = requireAct(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
-  return endedAmounts(payment, { effect, moving, isApproved: decision.approved });
+  return applyEnd(payment, { effect, moving, isApproved: decision.approved });
 }
 
 /** When the money that an operation moved settles; null where it moved none. Rule: billing/settlement. */
@@ -185,7 +185,7 @@ async function keepAndTell(
   const isStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
   const kept = isStarted ? await keepCard(context, written) : written;
   if (isStarted) await timeExpiry(context, written);
-  return tell(context, kept, ending);
+  return notifyOfEnd(context, kept, ending);
 }
 
 async function timeExpiry(context: ServiceContext, { payment, operation }: Transaction): Promise<void> {
@@ -220,7 +220,11 @@ const makeLasting = statement<{ id: number }, { id: number }>((db) =>
 );
 
 /** Tells the merchant, then the wallet session where there is one. */
-async function tell(context: ServiceContext, transaction: Transaction, ending: Ending): Promise<Transaction> {
+async function notifyOfEnd(
+  context: ServiceContext,
+  transaction: Transaction,
+  ending: Ending,
+): Promise<Transaction> {
   const { answerTo, slowMs = 0, event } = ending;
   await notifyMerchant(context, { transaction, answerTo, slowMs });
   if (event) await publishSessionEvent(context, { ...event, operationId: transaction.operation.id });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { serviceParts } from '../service-parts.ts';
+import { sandboxDependencies } from '../sandbox-dependencies.ts';
 import * as metadata from './metadata.ts';
 
 const transactionMetadata = (given: Record<string, unknown>) =>
-  metadata.transactionMetadata(serviceParts, given);
-const ignoredSwitches = (given: Record<string, unknown>) => metadata.ignoredSwitches(serviceParts, given);
+  metadata.transactionMetadata(sandboxDependencies, given);
+const ignoredSwitches = (given: Record<string, unknown>) =>
+  metadata.ignoredSwitches(sandboxDependencies, given);
 
 test('transactionMetadata keeps every value as text', () => {
   expect(transactionMetadata({ a: 'x', b: 1, c: true, d: { e: [1] }, f: null })).toEqual([

@@ -21,7 +21,7 @@ export function transactionMetadata(
     throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MAX_KEYS}`);
   }
   for (const entry of entries) judge(entry);
-  const faulty = processor.faultySwitch(entries);
+  const faulty = processor.invalidSwitch(entries);
   if (faulty !== undefined) throw jsonInvalid(pointer(faulty.key), `must be ${faulty.values}`);
   return entries;
 }

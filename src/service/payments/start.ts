@@ -14,7 +14,7 @@ import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.t
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
-import { amountsHeld, insertEndedStart, insertPendingStart } from './end.ts';
+import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
 import { METHODS } from './model/methods.ts';
@@ -133,7 +133,7 @@ async function writeStart(
     const ending = { decision, at: now, answerTo: operation.requestId, slowMs };
     return insertEndedStart(context, { ...begun, payment }, ending);
   }
-  const held = amountsHeld({ operation, payment, merchant, referredMethod: null }, now);
+  const held = withHold({ operation, payment, merchant, referredMethod: null }, now);
   const written = await insertPendingStart(context, { ...begun, payment: held });
   const { decision, afterMs } = answered;
   const dueAt = new Date(now.getTime() + afterMs);

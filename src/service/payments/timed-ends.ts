@@ -51,13 +51,13 @@ async function expireIfOver(context: ServiceContext, { authorisation, at }: Expi
   if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;
   if (await isVoiding(context, payment.id)) return;
   // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
-  const isTold = operation.callbackUrl !== null;
-  const lastLog = payment.lastLog + (isTold ? 1 : 0);
+  const isNotified = operation.callbackUrl !== null;
+  const lastLog = payment.lastLog + (isNotified ? 1 : 0);
   const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
   await writeAmounts(context, expired);
-  const log = isTold ? lastLog : operation.log;
-  const told = { ...authorisation, payment: expired, operation: { ...operation, log } };
-  await notifyMerchant(context, { transaction: told, answerTo: null, info: 'AUTH_EXPIRED' });
+  const log = isNotified ? lastLog : operation.log;
+  const notified = { ...authorisation, payment: expired, operation: { ...operation, log } };
+  await notifyMerchant(context, { transaction: notified, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
 async function findAuthorisation({ db }: ServiceContext, paymentId: string) {

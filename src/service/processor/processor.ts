@@ -52,7 +52,7 @@ export type AuthenticationAnswer =
 export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
 /** `values`: in words, what the switch takes. */
-export type FaultySwitch = { readonly key: string; readonly values: string };
+export type InvalidSwitch = { readonly key: string; readonly values: string };
 
 /** What becomes of a callback on its way. */
 export type CallbackDelivery = {
@@ -77,7 +77,7 @@ export type Processor = {
   /** The decision behind a return code that comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
   /** A key of the metadata whose value the processor does not understand. */
-  faultySwitch(metadata: Metadata): FaultySwitch | undefined;
+  invalidSwitch(metadata: Metadata): InvalidSwitch | undefined;
   /** Keys that look like switches of the processor and are none. */
   unknownSwitches(keys: readonly string[]): readonly string[];
   /** How callbacks of a transaction arrive, by its metadata. */

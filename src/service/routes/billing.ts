@@ -11,8 +11,8 @@ import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
 import { authenticateMerchantForm } from '../http/middleware/authenticate.ts';
 import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
-import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { bill } from '../payments/bill.ts';
 import { ignoredSwitches } from '../payments/metadata.ts';
@@ -77,12 +77,12 @@ function answerOf(c: AppContext, transaction: Transaction) {
   const parts = billingPartsOf(service, transaction);
   const { operation, payment, merchant } = transaction;
   const { transactionId, declineCode } = operation;
-  noteRequest(c, { transactionId, orderId: payment.orderId, merchantId: merchant.id });
+  annotateRequest(c, { transactionId, orderId: payment.orderId, merchantId: merchant.id });
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
   const error = declined(service, operation, declineCode);
-  noteRequest(c, { errorCode: error.code, declineCode });
+  annotateRequest(c, { errorCode: error.code, declineCode });
   const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }

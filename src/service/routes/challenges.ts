@@ -13,8 +13,8 @@ import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWallet } from '../http/middleware/authenticate.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
-import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import { cancelChallenge } from '../payments/threeds/end-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../payments/threeds/own-challenges.ts';
 import { resumeChallenge } from '../payments/threeds/resume-challenge.ts';
@@ -60,7 +60,7 @@ async function named(c: AppContext) {
   const caller = await authenticateWallet(c);
   requireView(caller, 'CHECKOUT');
   const transactionId = c.req.param('transaction_id') ?? '';
-  noteRequest(c, { transactionId });
+  annotateRequest(c, { transactionId });
   return { caller, transactionId };
 }
 

@@ -4,8 +4,8 @@ import type { InstantPayment } from '../../contract/billing/instant-api.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
-import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { completeInstantPayment } from '../payments/instant/complete-instant-payment.ts';
@@ -29,7 +29,7 @@ async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
   const headers = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, c.req.header(name) ?? '']));
   const payment = await completeInstantPayment(c.var.service, { body: result, headers });
-  noteRequest(c, { transactionId: payment.transaction_id });
+  annotateRequest(c, { transactionId: payment.transaction_id });
   return c.json({ status: 'OK', outcome: payment.status });
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../base/service-error.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
-import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import type { TextKey } from '../languages/language.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';
@@ -100,7 +100,7 @@ async function answerResult(c: AppContext) {
     challengeId: told.md,
     result: told.result,
   });
-  noteRequest(c, { transactionId: operation.transactionId });
+  annotateRequest(c, { transactionId: operation.transactionId });
   return c.json({ status: 'OK', ended: challenge?.status });
 }
 

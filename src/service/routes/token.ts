@@ -4,8 +4,8 @@ import { type TokenAnswer, TokenForm } from '../../contract/frame/wallet-api.ts'
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
-import { noteRequest } from '../http/note-request.ts';
 import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import { connectWallet } from '../sessions/connect-wallet.ts';
 
 export const TOKEN_PATH = '/wallet/api/v1/token';
@@ -36,9 +36,9 @@ async function answerToken(c: AppContext) {
   const { publishableKey, refreshToken, walletSession } = parseForm(TokenForm, form);
   await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
-  noteRequest(c, { origin });
+  annotateRequest(c, { origin });
   const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
-  noteRequest(c, { walletSessionId: session.walletSession });
+  annotateRequest(c, { walletSessionId: session.walletSession });
   if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);
   return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../contract/billing/transaction.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
-import { noteRequest } from '../http/note-request.ts';
+import { annotateRequest } from '../http/request-history.ts';
 import { readTransaction } from '../payments/due.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
 
@@ -13,7 +13,7 @@ export function transactionRoutes(): Hono<AppEnv> {
     const { service } = c.var;
     const { accountId } = await authenticateMerchant(c);
     const transactionId = c.req.param('transaction_id');
-    noteRequest(c, { transactionId });
+    annotateRequest(c, { transactionId });
     const found = await readTransaction(service, { accountId, transactionId });
     const transaction = transactionRecordOf(service, found);
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);

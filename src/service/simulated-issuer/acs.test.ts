@@ -7,7 +7,7 @@ import { limitOpenRequests } from '../http/middleware/open-requests.ts';
 import { requestScope } from '../http/middleware/request-scope.ts';
 import { sweep } from '../payments/sweep.ts';
 import { boxUrl, challengeData } from '../payments/threeds/box.ts';
-import { simulation } from '../service-parts.ts';
+import { simulation } from '../sandbox-dependencies.ts';
 import { challenges } from '../tables/challenges.ts';
 import { operations } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';

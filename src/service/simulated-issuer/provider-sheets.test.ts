@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../processor/provider-gateway.ts';
-import { simulation } from '../service-parts.ts';
+import { simulation } from '../sandbox-dependencies.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';

@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import { at, bytes, chosenId } from './columns.ts';
+import { bytes, randomIdColumn, timestamptz } from './columns.ts';
 
 /** Fills in defaults for settings that are newer than the row. */
 const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
@@ -10,17 +10,17 @@ const merchantSettings = customType<{ data: MerchantSettings; driverData: unknow
 });
 
 export const accounts = pgTable('accounts', {
-  id: chosenId('id'),
+  id: randomIdColumn('id'),
   name: text('name').notNull(),
   publishableKey: text('publishable_key').notNull().unique(),
   /** `whsec_…`, sealed. */
   webhookSecret: bytes('webhook_secret').notNull(),
   /** The previous secret, which signs beside the new one for a day. */
   previousWebhookSecret: bytes('previous_webhook_secret'),
-  webhookSecretRotatedAt: at('webhook_secret_rotated_at'),
+  webhookSecretRotatedAt: timestamptz('webhook_secret_rotated_at'),
   /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */
   origins: text('origins').array().notNull(),
-  createdAt: at('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 export const secretKeys = pgTable('secret_keys', {
@@ -28,8 +28,8 @@ export const secretKeys = pgTable('secret_keys', {
   id: text('id').primaryKey(),
   accountId: accountId(),
   digest: bytes('digest').notNull(),
-  createdAt: at('created_at').notNull(),
-  revokedAt: at('revoked_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
 });
 export type SecretKeyRow = typeof secretKeys.$inferSelect;
 
@@ -40,7 +40,7 @@ export const merchants = pgTable(
     accountId: accountId(),
     ref: text('ref').notNull(),
     settings: merchantSettings('settings').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [unique().on(table.accountId, table.ref)],
 );

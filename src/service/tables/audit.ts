@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, bytes, serial } from './columns.ts';
+import { bytes, serial, timestamptz } from './columns.ts';
 
 /** Who did what. It refers to no other table, because an act outlives what it was done to. */
 const act = () => ({
   /** Given where the act is recorded, so that a copied row cannot pass for another act. */
   id: text('id').notNull().unique(),
   /** The machine's time, however far the test clock is ahead. */
-  at: at('at').notNull(),
+  at: timestamptz('at').notNull(),
   actor: text('actor', { enum: ['admin-token', 'secret-key', 'wallet-session'] }).notNull(),
   /** Id of the key or session; an admin token has none. */
   actorId: text('actor_id'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { CallbackInfo } from '../../contract/billing/callback.ts';
 import { accountId } from './accounts.ts';
-import { at, bytes, serial } from './columns.ts';
+import { bytes, serial, timestamptz } from './columns.ts';
 import { operations, payments } from './payments.ts';
 
 /** The outbox: one row per end of an operation that has a callback URL, written in the same commit. */
@@ -29,21 +29,21 @@ export const callbacks = pgTable(
     /** `stopped`: the receiver answered 410. */
     status: text('status', { enum: ['waiting', 'sending', 'delivered', 'stopped', 'exhausted'] }).notNull(),
     /** When the next attempt may start. For a row that is `sending`, when its sender is presumed dead. */
-    dueAt: at('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
     /** The request whose answer must be written first; null once it has been. */
     answerTo: uuid('answer_to'),
     /** From the answer to the first attempt. */
     delayMs: integer('delay_ms').notNull(),
     /** Attempts of this round that ended; an operator's replay starts a new round. */
     tries: integer('tries').notNull().default(0),
-    firstTriedAt: at('first_tried_at'),
+    firstTriedAt: timestamptz('first_tried_at'),
     /** `drops`: attempts still to be lost on purpose. `copies`: copies sent beside each attempt (`sandbox_callback`). */
     drops: integer('drops').notNull().default(0),
     copies: integer('copies').notNull().default(0),
     /** The order of a payment's callbacks. */
     seq: integer('place').generatedAlwaysAsIdentity().notNull(),
-    createdAt: at('created_at').notNull(),
-    endedAt: at('ended_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
@@ -69,8 +69,8 @@ export const callbackAttempts = pgTable(
     callbackId: text('callback_id')
       .notNull()
       .references(() => callbacks.id),
-    startedAt: at('started_at').notNull(),
-    endedAt: at('ended_at').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
+    endedAt: timestamptz('ended_at').notNull(),
     /** HTTP status; null when there was no answer. */
     answerStatus: integer('answer_status'),
     /** The first 2 KB of the body, raw: to be shown as text only. */
@@ -87,7 +87,7 @@ export const callbackPauses = pgTable(
   {
     accountId: accountId(),
     receiver: text('receiver').notNull(),
-    until: at('until').notNull(),
+    until: timestamptz('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.receiver] })],
 );

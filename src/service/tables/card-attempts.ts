@@ -1,5 +1,5 @@
 import { boolean, index, pgTable } from 'drizzle-orm/pg-core';
-import { at, bytes, serial } from './columns.ts';
+import { bytes, serial, timestamptz } from './columns.ts';
 
 /** A card entered in a wallet, kept while it counts against its sender. */
 export const cardAttempts = pgTable(
@@ -9,7 +9,7 @@ export const cardAttempts = pgTable(
     /** Keyed digest of an account and an address, a wallet session or a card number. An attempt has a row for each. */
     counterKey: bytes('place').notNull(),
     isRefused: boolean('is_refused').notNull(),
-    at: at('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('card_attempts_of_place').on(table.counterKey, table.at), index().on(table.at)],
 );

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { timestamptz } from './columns.ts';
 
 /** Encrypted cards that were taken, kept while they could be sent again. */
 export const cardEnvelopes = pgTable(
@@ -7,7 +7,7 @@ export const cardEnvelopes = pgTable(
   {
     /** Random, from inside the envelope. */
     id: text('id').primaryKey(),
-    takenAt: at('taken_at').notNull(),
+    takenAt: timestamptz('taken_at').notNull(),
   },
   (table) => [index().on(table.takenAt)],
 );

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import { accountId } from './accounts.ts';
-import { at, bytes, chosenId } from './columns.ts';
+import { bytes, randomIdColumn, timestamptz } from './columns.ts';
 import { userId } from './sessions.ts';
 
 export const cards = pgTable(
   'cards',
   {
-    id: chosenId('id'),
+    id: randomIdColumn('id'),
     accountId: accountId(),
     userId: userId(),
     /**
@@ -34,10 +34,10 @@ export const cards = pgTable(
     wrappedKey: bytes('wrapped_key'),
     /** A removed card remembers it, in case it comes back. */
     isDefault: boolean('is_default').notNull().default(false),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Its place in the list; null once another card took that place. */
-    listedAt: at('listed_at'),
-    removedAt: at('removed_at'),
+    listedAt: timestamptz('listed_at'),
+    removedAt: timestamptz('removed_at'),
   },
   (table) => [
     index().on(table.userId, table.status),

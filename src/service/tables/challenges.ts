@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 import { operations, payments } from './payments.ts';
 import { walletSessions } from './sessions.ts';
 
@@ -28,12 +28,12 @@ export const challenges = pgTable(
     /** What the issuer said after the end; changes nothing. */
     lateResult: text('late_result', { enum: TRANS_STATUSES }),
     /** When the box was first opened. */
-    openedAt: at('opened_at'),
+    openedAt: timestamptz('opened_at'),
     /** Wrong answers to the simulated issuer. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    expiresAt: at('expires_at').notNull(),
-    endedAt: at('ended_at'),
-    createdAt: at('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    endedAt: timestamptz('ended_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('challenges_open').on(table.walletSessionId).where(sql`${table.status} = 'OPEN'`),

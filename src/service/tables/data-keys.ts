@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 
 /** Keys that only the store holds, wrapped by the master key. A rotation of the master key re-wraps these few rows. */
 export const dataKeys = pgTable(
@@ -13,9 +13,9 @@ export const dataKeys = pgTable(
     masterKeyId: text('master_key_id').notNull(),
     wrapped: bytes('wrapped').notNull(),
     /** When a sealing key begins to seal, by the database's own clock, which all processes share. */
-    usedFrom: at('used_from').notNull().default(sql`now()`),
+    usedFrom: timestamptz('used_from').notNull().default(sql`now()`),
     /** Since when no value is sealed with a former key. */
-    emptiedAt: at('emptied_at'),
+    emptiedAt: timestamptz('emptied_at'),
   },
   (table) => [uniqueIndex('data_keys_pepper_once').on(table.purpose).where(sql`${table.purpose} <> 'seal'`)],
 );

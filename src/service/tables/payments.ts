@@ -18,7 +18,7 @@ import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
 import { accountId, merchants } from './accounts.ts';
 import { cardId } from './cards.ts';
-import { at, bytes, minorUnits, serial } from './columns.ts';
+import { bytes, minorUnits, serial, timestamptz } from './columns.ts';
 import { userId, walletSessions } from './sessions.ts';
 
 /** Aliases of cards, handed out as `cc_token`; a fresh one for every hand-over. */
@@ -42,14 +42,14 @@ export const cardTokens = pgTable(
     /** Whether a successful billing keeps the card, and makes the token last as long as the card. */
     keepOnSuccess: boolean('keep_on_success').notNull().default(false),
     /** Null: the token lasts as long as the card. */
-    expiresAt: at('expires_at'),
+    expiresAt: timestamptz('expires_at'),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
     /** Whether its first billing named its user, so that every later one has to. */
     requiresUser: boolean('is_named').notNull().default(false),
     /** Whether its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index().on(table.cardId),
@@ -95,11 +95,11 @@ export const payments = pgTable(
     /** What closed an amount last. */
     closedBy: text('closed_by', { enum: ['VOID', 'CLOCK'] }),
     /** Captures after this are refused; null for a SALE. */
-    authorisationExpiresAt: at('authorisation_expires_at'),
+    authorisationExpiresAt: timestamptz('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
     /** The latest `log` that one of its events was given. */
     lastLog: integer('last_log').notNull().default(1),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index().on(table.accountId, table.orderId),
@@ -147,7 +147,7 @@ export const operations = pgTable(
     log: integer('log').notNull().default(1),
     /** Orders all operations, moved with `log`; only the operator is told it. */
     seq: integer('place').generatedByDefaultAsIdentity().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique().on(table.accountId, table.transactionId),

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { timestamptz } from './columns.ts';
 
 /** What pages of the service were refused, as browsers say, counted by kind. Nothing else of a report is kept. */
 export const policyReports = pgTable(
@@ -10,8 +10,8 @@ export const policyReports = pgTable(
     /** A word such as `inline`, or an origin; never a whole address. */
     blocked: text('blocked').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
-    firstAt: at('first_at').notNull(),
-    lastAt: at('last_at').notNull(),
+    firstAt: timestamptz('first_at').notNull(),
+    lastAt: timestamptz('last_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.page, table.directive, table.blocked] })],
 );

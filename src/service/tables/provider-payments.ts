@@ -3,7 +3,7 @@ import type { Currency } from '../../contract/billing/billing.ts';
 import type { Opens } from '../../contract/billing/instant-api.ts';
 import type { Provider, ProviderUse } from '../../contract/forms/provider-names.ts';
 import { accountId, merchants } from './accounts.ts';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 import { cardTokens, operations } from './payments.ts';
 import { userId, walletSessions } from './sessions.ts';
 
@@ -42,9 +42,9 @@ export const providerPayments = pgTable(
     /** The token of an alternative payment that was approved; null again once the token ended unspent. */
     tokenId: integer('token_id').references(() => cardTokens.id, { onDelete: 'set null' }),
     listOnSuccess: boolean('list_on_success').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    endedAt: at('ended_at'),
-    createdAt: at('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    endedAt: timestamptz('ended_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique().on(table.userId, table.attempt),

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 
 /** Every script that a build has served from this store, for pages that name it by its digest. */
 export const sdkFiles = pgTable(
@@ -9,7 +9,7 @@ export const sdkFiles = pgTable(
     digest: text('digest').notNull(),
     name: text('name').notNull(),
     content: bytes('content').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.digest, table.name] })],
 );

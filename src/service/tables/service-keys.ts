@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 
 /** Keys the service made for itself: the vault's encryption key, the signing key of access tokens. */
 export const serviceKeys = pgTable('service_keys', {
@@ -8,6 +8,6 @@ export const serviceKeys = pgTable('service_keys', {
   /** PKCS #8, sealed. */
   privateKey: bytes('private_key').notNull(),
   publicJwk: jsonb('public_jwk').notNull(),
-  createdAt: at('created_at').notNull(),
-  retiredAt: at('retired_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  retiredAt: timestamptz('retired_at'),
 });

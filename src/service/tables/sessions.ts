@@ -12,12 +12,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { View } from '../../contract/forms/settings.ts';
 import { accountId } from './accounts.ts';
-import { at, bytes, chosenId, serial } from './columns.ts';
+import { bytes, randomIdColumn, serial, timestamptz } from './columns.ts';
 
 export const users = pgTable(
   'users',
   {
-    id: chosenId('id'),
+    id: randomIdColumn('id'),
     accountId: accountId(),
     /** Null for guests. */
     externalId: text('external_id'),
@@ -25,7 +25,7 @@ export const users = pgTable(
     /** Whether it is the one user of an account that its sandbox tokens belong to. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique().on(table.accountId, table.externalId),
@@ -41,14 +41,14 @@ export const refreshTokens = pgTable(
     digest: bytes('digest').notNull().unique(),
     accountId: accountId(),
     userId: userId(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** The one view it opens; null: both. */
     view: text('view').$type<View>(),
     /** When it was revoked. The unspent card tokens of its sessions ended with it. */
-    revokedAt: at('revoked_at'),
+    revokedAt: timestamptz('revoked_at'),
     /** When its user was ended. The lasting card tokens ended too. */
-    userEndedAt: at('user_ended_at'),
-    createdAt: at('created_at').notNull(),
+    userEndedAt: timestamptz('user_ended_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index().on(table.userId)],
 );
@@ -59,7 +59,7 @@ export const loginSessions = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: userId(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index().on(table.userId, table.expiresAt)],
 );
@@ -75,13 +75,13 @@ export const walletSessions = pgTable(
     userId: userId(),
     /** The shop page's origin. */
     origin: text('origin').notNull(),
-    createdAt: at('created_at').notNull(),
-    lastSeenAt: at('last_seen_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastSeenAt: timestamptz('last_seen_at').notNull(),
     /** Until when the page counts as listening for its events. */
-    listeningUntil: at('listening_until'),
+    listeningUntil: timestamptz('listening_until'),
     /** The process that the page last came to, to hear its events. */
     listener: text('listener'),
-    endedAt: at('ended_at'),
+    endedAt: timestamptz('ended_at'),
     /** Number of its newest event, even if that is no longer kept; 0 before the first. */
     lastSeq: integer('last_seq').notNull().default(0),
   },

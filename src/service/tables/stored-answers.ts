@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from './accounts.ts';
-import { at, bytes } from './columns.ts';
+import { bytes, timestamptz } from './columns.ts';
 
 /** Finished answers, by the name that their request gave itself. An answer is written in the commit that it tells of. */
 export const storedAnswers = pgTable(
@@ -15,7 +15,7 @@ export const storedAnswers = pgTable(
     status: integer('status').notNull(),
     body: text('body').notNull(),
     /** Null: kept for ever. */
-    expiresAt: at('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.scope, table.key] }),

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at, serial } from './columns.ts';
+import { serial, timestamptz } from './columns.ts';
 import { operations, payments } from './payments.ts';
 
 /** When money that an operation moved settles. Only the clock decides that, so the operation itself never changes. */
@@ -7,7 +7,7 @@ export const settlements = pgTable('settlements', {
   operationId: text('operation_id')
     .primaryKey()
     .references(() => operations.id),
-  settlesAt: at('settles_at').notNull(),
+  settlesAt: timestamptz('settles_at').notNull(),
 });
 
 /** What will happen to a payment by itself. What does it, or makes it needless, deletes the row with the same commit. */
@@ -32,7 +32,7 @@ export const timers = pgTable(
     }).notNull(),
     /** The return code an operation finishes with, or the answer a challenge gets. */
     outcome: text('outcome'),
-    dueAt: at('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
   },
   (table) => [
     index('timers_due').on(table.dueAt),

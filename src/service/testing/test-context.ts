@@ -8,12 +8,12 @@ import { nothingInProgress } from '../context/in-progress.ts';
 import { recentRequests } from '../context/recent-requests.ts';
 import { createRowCache, listenForKeyChanges } from '../context/row-cache.ts';
 import { sessionStreams } from '../context/session-streams.ts';
+import { callbackFault, dependenciesWithFaults } from '../dependencies-with-faults.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { type Keyring, openKeyring } from '../keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { openMetrics } from '../metrics/metrics.ts';
-import { callbackFault, partsWithFaults } from '../parts-with-faults.ts';
 import { listenForSessionEvents } from '../session-events/publish-session-event.ts';
 import type { PublicWord } from '../settings/exposure.ts';
 import { isLoopback } from '../settings/loopback.ts';
@@ -48,7 +48,7 @@ export async function openTestService(
   const streams = sessionStreams();
   const context = {
     ...store,
-    ...tracing.ofParties(partsWithFaults(faults)),
+    ...tracing.ofParties(dependenciesWithFaults(faults)),
     faults,
     keyring,
     keys: await openServiceKeys(store),

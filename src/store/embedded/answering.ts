@@ -19,10 +19,10 @@ export function answering(engine: Engine, posting: Posting<FromThread>) {
     // Whoever waits for the queries before goes on meanwhile.
     flush();
     const outcomes = await engine.storeEach(all.map((message) => message.all));
-    for (const [index, { id }] of all.entries()) tell(id, outcomes[index]);
+    for (const [index, { id }] of all.entries()) respond(id, outcomes[index]);
     flush();
   };
-  const tell = (id: number, outcome: Stored | undefined) => {
+  const respond = (id: number, outcome: Stored | undefined) => {
     if (outcome?.kind === 'refused') refused(id, outcome.error);
     else post({ kind: 'result', id, result: { rows: [] } });
   };

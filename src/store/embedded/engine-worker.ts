@@ -11,7 +11,7 @@ if (parentPort) await serve(parentPort, workerData);
 
 async function serve(port: MessagePort, options: EngineOptions) {
   const posting = postedTogether<FromThread>((messages) => port.postMessage(messages));
-  const tell = (message: ThreadStart) => port.postMessage(message);
+  const post = (message: ThreadStart) => port.postMessage(message);
   try {
     await unpackTemplate(options);
     const engine = await openPgliteDirectory(options);
@@ -28,9 +28,9 @@ async function serve(port: MessagePort, options: EngineOptions) {
       last = last.then(() => answer(takeAll));
     });
     port.once('close', () => engine.close());
-    tell({ kind: 'ready' });
+    post({ kind: 'ready' });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    tell({ kind: 'refused', code: error.code, message: error.message });
+    post({ kind: 'refused', code: error.code, message: error.message });
   }
 }

@@ -9,8 +9,8 @@ import type { Texts } from '../i18n/translate.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
+import { ManageModel } from '../manage/model/manage-model.ts';
 import type { NewCard } from '../manage/model/manage-service.ts';
-import { Managing } from '../manage/model/managing.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -61,12 +61,12 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
   const form = createForm();
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const needsCode = signal(false);
-  const managing = new Managing({
+  const managing = new ManageModel({
     saved,
     createForm,
     now,
     service: async () => service.api,
-    tell: () => {},
+    emit: () => {},
   });
   const manage = new LazyManage(async () => ({
     View: (props) => h(ManageView, { ...props, managing }),
@@ -87,7 +87,7 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     saved,
     manage,
     session: new Session(),
-    late: signal(lazyParts),
+    lazyParts: signal(lazyParts),
     express: signal(expressPart),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),

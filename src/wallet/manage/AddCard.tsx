@@ -5,7 +5,7 @@ import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLock } from '../ui/use-lock.ts';
 import type { ManageProps } from './manage-props.ts';
-import type { OpenForm } from './model/adding.ts';
+import type { OpenForm } from './model/add-card-model.ts';
 
 type Props = ManageProps & { readonly form: OpenForm };
 

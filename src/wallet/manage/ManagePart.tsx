@@ -1,6 +1,6 @@
 import type { ManagePart } from '../loading/lazy-manage.ts';
 import { ManageView } from './ManageView.tsx';
-import { type ManageDependencies, Managing } from './model/managing.ts';
+import { type ManageDependencies, ManageModel } from './model/manage-model.ts';
 import styles from './styles.css?inline';
 
 /** Root of the chunk for MANAGE, which no checkout has to wait for; its styles come with it. */
@@ -8,7 +8,7 @@ export function createManagePart(dependencies: ManageDependencies): ManagePart {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  const managing = new Managing(dependencies);
+  const managing = new ManageModel(dependencies);
   return {
     View: (props) => <ManageView {...props} managing={managing} />,
     backOnline: managing.backOnline,

@@ -16,8 +16,8 @@ import lazyCheckout from '../lazy-checkout/styles.css?inline';
 import { violationsIn } from '../test-violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
+import { ManageModel } from './model/manage-model.ts';
 import type { NewCard } from './model/manage-service.ts';
-import { Managing } from './model/managing.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
   id,
@@ -128,12 +128,12 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const events: WalletEvent[] = [];
   const now = () => Date.UTC(2026, 10, 21);
-  const managing = new Managing({
+  const managing = new ManageModel({
     saved,
     now,
     service: async () => service.api,
     createForm: () => new CardFormState({ accepted: ['VI', 'MC'], now }),
-    tell: (event) => events.push(event),
+    emit: (event) => events.push(event),
   });
   const view = (t = translator(texts), locale = 'en') => (
     <ManageView autoAdvance managing={managing} t={t} locale={locale} />
@@ -622,7 +622,7 @@ describe('editing', () => {
 });
 
 describe('rows', () => {
-  it('tell an expired card from one that expires soon', async () => {
+  it('emit an expired card from one that expires soon', async () => {
     await showListed([card(1, { expMonth: '12', expYear: '2026' }), expired, mastercard]);
     const badges = [...document.querySelectorAll('.managed-line .badge')];
     expect(badges.map(({ textContent }) => textContent)).toEqual(['Expires soon', 'Expired 12/24']);

@@ -36,7 +36,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     saved,
     wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
-    late: signal(createLazyParts()),
+    lazyParts: signal(createLazyParts()),
     express: signal(createExpressPart()),
     manage: new LazyManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),

@@ -8,8 +8,8 @@ type Choosing = Pick<Models, 'wallet' | 'checkout'>;
 /** Tells the page at each change what the chosen method will need of it. */
 export function publishChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
   const { wallet, checkout } = models;
-  const tell = () => page.choose(choiceOf(models));
-  for (const signal of [wallet.view, wallet.details, checkout.paysWith]) signal.subscribe(tell);
+  const publish = () => page.choose(choiceOf(models));
+  for (const signal of [wallet.view, wallet.details, checkout.paysWith]) signal.subscribe(publish);
 }
 
 function choiceOf(models: Choosing): ProviderChoice {

@@ -56,12 +56,12 @@ function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
 
 /** Tells the page whenever a usable method is chosen, changes or is gone. */
 function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
-  let told: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
+  let published: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
     const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
     const payload = { status: usable !== null, paymentMethod: usable };
-    if (JSON.stringify(payload) === JSON.stringify(told)) return;
-    told = payload;
+    if (JSON.stringify(payload) === JSON.stringify(published)) return;
+    published = payload;
     page.emit({ name: 'checkoutReady', payload });
   });
 }
@@ -94,28 +94,28 @@ function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
 /** Lets what was drawn with one key after the other be measured once. */
 const UNSEEN_PAUSE_MS = 100;
 
-/** Out of view browsers lay out no frame of another site: `tell` measures by itself what may have changed there. */
-function watchUnseen(tell: () => void) {
+/** Out of view browsers lay out no frame of another site: `publish` measures by itself what may have changed there. */
+function watchUnseen(publish: () => void) {
   let pause = 0;
   new MutationObserver(() => {
     clearTimeout(pause);
-    pause = window.setTimeout(tell, UNSEEN_PAUSE_MS);
+    pause = window.setTimeout(publish, UNSEEN_PAUSE_MS);
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
 /** The height at each change, and once as the one that the page may begin with the next time. */
 function publishHeight({ page, content, onceAtRest }: Outside) {
-  let told = 0;
-  const tell = (isAtRest?: true) => {
+  let published = 0;
+  const publish = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
     // A page that does not show the frame gives it no layout.
-    if (height === 0 || (height === told && !isAtRest)) return;
-    told = height;
+    if (height === 0 || (height === published && !isAtRest)) return;
+    published = height;
     page.resize(height, isAtRest);
   };
-  new ResizeObserver(() => tell()).observe(content);
-  watchUnseen(tell);
-  onceAtRest(() => setTimeout(() => tell(true)));
+  new ResizeObserver(() => publish()).observe(content);
+  watchUnseen(publish);
+  onceAtRest(() => setTimeout(() => publish(true)));
 }
 
 /**

@@ -76,9 +76,9 @@ export function openServiceClient(surroundings: Surroundings) {
 }
 export type ServiceClient = ReturnType<typeof openServiceClient>;
 
-type Managing = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
+type ManageModel = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
 
-function manageCalls({ api, vault, merchantId }: Managing): ManageService {
+function manageCalls({ api, vault, merchantId }: ManageModel): ManageService {
   const keepCard = ({ card, brand }: NewCard) => {
     const form = { view: 'MANAGE', brand, saveForLater: true, merchant_id: merchantId } as const;
     return vault.send(card, (jwe) => api.keepCard({ ...form, card: jwe }));

@@ -41,7 +41,7 @@ function createModels() {
     saved,
     wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
     session: new Session(),
-    late: signal(createLazyParts()),
+    lazyParts: signal(createLazyParts()),
     express: signal(createExpressPart()),
     manage: new LazyManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),

@@ -26,7 +26,7 @@ export type Models = {
   readonly manage: LazyManage;
   readonly challenges: Challenges;
   /** Null until the line to the service is here, with which they come. */
-  readonly late: Signal<LazyParts | null>;
+  readonly lazyParts: Signal<LazyParts | null>;
   /** Null until its chunk, which comes where express buttons were asked for, and the line to the page are here. */
   readonly express: Signal<ExpressPart | null>;
 };
@@ -78,7 +78,7 @@ function View(models: Models) {
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
   const { wallet, manage, saved } = models;
-  const parts = models.late.value;
+  const parts = models.lazyParts.value;
   // A list that failed offers the same itself: one button brings both.
   const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
   const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);

@@ -59,7 +59,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
       checkout={checkout}
       form={form}
       saved={saved}
-      late={late}
+      lazyParts={lazyParts}
       express={expressPart}
       t={translator(texts)}
       locale="en"
@@ -83,7 +83,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   return { container, saved, checkout, form, arrive, connectUser, askForCode };
 }
 
-const late = signal(createLazyParts());
+const lazyParts = signal(createLazyParts());
 const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');

@@ -23,7 +23,7 @@ export type CheckoutProps = {
   readonly form: CardFormModel;
   readonly saved: SavedCards;
   /** Null until the line to the service is here, which whoever lists saved cards has. */
-  readonly late: ReadonlySignal<LazyParts | null>;
+  readonly lazyParts: ReadonlySignal<LazyParts | null>;
   /** Null until it and the line to the page, which hears a press, are here, and where nobody asked for express buttons. */
   readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;
@@ -46,8 +46,8 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
   onChoose: () => checkout.select(selection),
 });
 
-function SavedRows({ checkout, late, t }: CheckoutProps) {
-  const parts = late.value;
+function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
+  const parts = lazyParts.value;
   if (checkout.expected.value > 0 || !parts) return <RowsToCome expected={checkout.expected.value} t={t} />;
   const { SavedCardRows, SavedCardCodeField } = parts;
   return (
@@ -142,7 +142,7 @@ function useTakenOver(): boolean {
 /** All ways to pay as one group of rows, of which the chosen one is open; a form that is the only way stands alone. */
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, saved, t, isHidden = false } = props;
-  const parts = props.late.value;
+  const parts = props.lazyParts.value;
   const section = useKeptFocus(isHidden);
   useLock(section, checkout.isWorking.value);
   const isTakenOver = useTakenOver();

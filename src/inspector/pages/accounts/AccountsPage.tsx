@@ -1,7 +1,7 @@
 import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { MerchantForm } from './MerchantForm.tsx';
 import { NewAccount } from './NewAccount.tsx';
@@ -29,7 +29,7 @@ function Account({ account }: { readonly account: AdminAccount }) {
   const { account_id: id, name, publishable_key, webhook_secret, merchants } = account;
   return (
     <Section title={`${name} (${id})`}>
-      <Facts
+      <DescriptionList
         rows={[
           [
             'Publishable key',

@@ -12,12 +12,12 @@ import { Field } from '../../../wallet/ui/Field.tsx';
 import { usedText } from '../../format/method-words.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Choices, chosenIn } from '../../ui/Choices.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Select } from '../../ui/Select.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
-import { Tick } from '../../ui/Tick.tsx';
 
 const whole = (form: FormData, name: string) => Number(textOf(form, name));
 
@@ -116,26 +116,32 @@ export function MerchantForm({ merchant }: Props) {
           chosen={settings.alternativeMethods}
           hint={inOrder(settings.alternativeMethods)}
         />
-        <div class="ticks">
-          <Tick
-            name="multiCapture"
-            label="Several captures of one authorisation"
-            checked={settings.multiCapture}
-          />
-          <Tick name="moto" label="Orders by phone and mail" checked={settings.moto} />
-          <Tick name="strictParams" label="Refuse unknown parameters" checked={settings.strictParams} />
-          <Tick name="allowAnyPan" label="Card numbers that could be real" checked={settings.allowAnyPan} />
-          <p class="field-hint">
-            Off, only known test numbers are taken, so that nobody’s card is stored here. Leave it off unless
-            you must try other numbers.
-          </p>
-        </div>
+        <Switches settings={settings} />
         <Button type="submit" class="button button-primary">
           Save
         </Button>
-        <Acted of={act} />
+        <ActionResult of={act} />
       </form>
     </details>
+  );
+}
+
+function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
+  return (
+    <div class="ticks">
+      <Checkbox
+        name="multiCapture"
+        label="Several captures of one authorisation"
+        checked={settings.multiCapture}
+      />
+      <Checkbox name="moto" label="Orders by phone and mail" checked={settings.moto} />
+      <Checkbox name="strictParams" label="Refuse unknown parameters" checked={settings.strictParams} />
+      <Checkbox name="allowAnyPan" label="Card numbers that could be real" checked={settings.allowAnyPan} />
+      <p class="field-hint">
+        Off, only known test numbers are taken, so that nobody’s card is stored here. Leave it off unless you
+        must try other numbers.
+      </p>
+    </div>
   );
 }
 

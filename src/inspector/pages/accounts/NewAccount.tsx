@@ -3,7 +3,7 @@ import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Section } from '../../ui/Page.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
@@ -35,7 +35,7 @@ export function NewAccount() {
         />
         <Button type="submit">Open account</Button>
       </form>
-      <Acted of={act} />
+      <ActionResult of={act} />
       {made.value !== null && <Once label="Secret key" text={made.value} />}
     </Section>
   );

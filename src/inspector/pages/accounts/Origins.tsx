@@ -4,7 +4,7 @@ import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 
@@ -37,7 +37,7 @@ export function Origins({ account }: { readonly account: AdminAccount }) {
         <Button type="submit" class="button button-primary">
           Save
         </Button>
-        <Acted of={act} />
+        <ActionResult of={act} />
       </form>
     </details>
   );

@@ -3,8 +3,8 @@ import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Once } from './Secret.tsx';
 
 /** Of the account's backends. A second one lets a backend change over without a gap. */
@@ -49,10 +49,10 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
       <Button class="button button-small" onClick={add}>
         Make a second key
       </Button>
-      <Acted of={act} />
+      <ActionResult of={act} />
       {made.value !== null && <Once label="New secret key" text={made.value} />}
       {ending.value !== null && (
-        <Question
+        <ConfirmDialog
           title={`End the secret key ${ending.value}?`}
           yes="End it"
           no="Keep it"
@@ -62,7 +62,7 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
           }}
         >
           <p>A backend that still uses it gets 401 from the next request on.</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { Button } from '../../../wallet/ui/Button.tsx';
 import { momentText } from '../../format/moment.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Hidden } from './Secret.tsx';
 
 type Props = { readonly accountId: number; readonly secret: string };
@@ -36,12 +36,12 @@ export function WebhookSecret({ accountId, secret }: Props) {
           Roll
         </Button>
       </span>
-      <Acted of={act} />
+      <ActionResult of={act} />
       {until.value !== '' && (
         <p class="muted">The one before signs as well until {momentText(until.value)}.</p>
       )}
       {isAsking.value && (
-        <Question
+        <ConfirmDialog
           title="Make a new webhook secret?"
           yes="Make it"
           no="Keep it"
@@ -54,7 +54,7 @@ export function WebhookSecret({ accountId, secret }: Props) {
             Callbacks are signed with the new one and the present one for a day, then with the new one alone.
             It can be changed once a day.
           </p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

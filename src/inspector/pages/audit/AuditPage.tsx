@@ -4,7 +4,7 @@ import { Button } from '../../../wallet/ui/Button.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useMore } from '../../state/use-more.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -99,7 +99,7 @@ export function AuditPage() {
         </Button>
       }
     >
-      <Acted of={act} />
+      <ActionResult of={act} />
       {verdict.value && <Verdict verdict={verdict.value} />}
       <Shown of={list.of}>
         {(first) =>

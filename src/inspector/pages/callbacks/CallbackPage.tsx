@@ -6,11 +6,11 @@ import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Code, laidOut } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
@@ -52,7 +52,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
                 </>
               }
             >
-              <Acted of={act} />
+              <ActionResult of={act} />
               <Delivery callback={callback} />
               <Retried callback={callback} />
             </Section>
@@ -72,7 +72,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
 function Delivery({ callback }: { readonly callback: CallbackDetails }) {
   const { info, url, payment_id, transaction_id, order_id, created_at, due_at, held_until } = callback;
   return (
-    <Facts
+    <DescriptionList
       rows={[
         ['State', <CallbackState key="state" callback={callback} />],
         ['Event', info],

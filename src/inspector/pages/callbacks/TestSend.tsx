@@ -4,7 +4,7 @@ import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Code, laidOut } from '../../ui/Code.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -43,7 +43,7 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
           Send a test
         </Button>
       </form>
-      <Acted of={act} />
+      <ActionResult of={act} />
       {answer.value && <Answered answer={answer.value} />}
     </Section>
   );

@@ -7,9 +7,9 @@ import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
@@ -60,7 +60,7 @@ export function ClockPage() {
         {({ clock, due }) => (
           <>
             <Section title="Now">
-              <Facts
+              <DescriptionList
                 rows={[
                   ['The service’s time', <Moment key="now" iso={clock.now} />],
                   [
@@ -70,7 +70,7 @@ export function ClockPage() {
                 ]}
               />
               {service.may_reset ? <Advance onAdvance={advance} onBad={act.forget} /> : <Fixed />}
-              <Acted of={act} />
+              <ActionResult of={act} />
             </Section>
             <Section title="What falls due next">
               <p class="muted">

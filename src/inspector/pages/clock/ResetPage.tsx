@@ -2,9 +2,9 @@ import { useModel, useSignal } from '@preact/signals';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Question } from '../../ui/Question.tsx';
 
 /** Back to a first start. */
 export function ResetPage() {
@@ -37,10 +37,10 @@ export function ResetPage() {
         ) : (
           <p class="muted">Others use this service, so nobody empties its store.</p>
         )}
-        <Acted of={act} />
+        <ActionResult of={act} />
       </div>
       {isAsking.value && (
-        <Question
+        <ConfirmDialog
           title="Empty the store?"
           yes="Empty it"
           no="Keep everything"
@@ -50,7 +50,7 @@ export function ResetPage() {
           <p>
             Payments, cards, users and other accounts of this service are deleted. This cannot be taken back.
           </p>
-        </Question>
+        </ConfirmDialog>
       )}
     </Page>
   );

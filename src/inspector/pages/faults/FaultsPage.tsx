@@ -6,12 +6,12 @@ import { faultWords } from '../../format/fault-words.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
-import { Tick } from '../../ui/Tick.tsx';
 
 const askers: Readonly<Record<Faults['requests_of'], string>> = {
   backend: 'The shop’s backend',
@@ -78,7 +78,7 @@ export function FaultsPage() {
           )
         }
       </Shown>
-      <Acted of={act} />
+      <ActionResult of={act} />
     </Page>
   );
 }
@@ -101,7 +101,7 @@ function Switches({ faults }: { readonly faults: Faults }) {
             </label>
           ))}
         </fieldset>
-        <Tick name="refuse" label="Answer them 503" checked={faults.refuse} />
+        <Checkbox name="refuse" label="Answer them 503" checked={faults.refuse} />
         <Field
           label="Make them wait, ms"
           name="slow_ms"
@@ -110,8 +110,12 @@ function Switches({ faults }: { readonly faults: Faults }) {
           hint="0 to 30,000"
           error={null}
         />
-        <Tick name="processor_down" label="The processor cannot be reached" checked={faults.processor_down} />
-        <Tick name="providers_down" label="Providers cannot be reached" checked={faults.providers_down} />
+        <Checkbox
+          name="processor_down"
+          label="The processor cannot be reached"
+          checked={faults.processor_down}
+        />
+        <Checkbox name="providers_down" label="Providers cannot be reached" checked={faults.providers_down} />
       </Section>
       <Section title="Callbacks">
         <fieldset class="presets">

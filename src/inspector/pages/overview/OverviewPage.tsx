@@ -5,8 +5,8 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
 import { PaymentRows } from '../payments/PaymentRows.tsx';
@@ -48,7 +48,7 @@ function Addresses() {
   const ahead = status.name === 'ready' ? status.value.advanced_seconds : 0;
   return (
     <Section title="Addresses">
-      <Facts
+      <DescriptionList
         rows={[
           ['Service', <code key="service">{service.base_url}</code>],
           ['Documentation', link(`${service.base_url}/docs`)],

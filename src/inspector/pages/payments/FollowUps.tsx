@@ -13,9 +13,9 @@ import { isoOf, momentText } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Question } from '../../ui/Question.tsx';
 
 type Props = { readonly payment: AdminPayment; readonly onDone: () => void };
 
@@ -131,9 +131,9 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
         <CopyButton text={async () => curl()}>Copy as curl</CopyButton>
       </div>
       {isWhole && names !== undefined && <p class="field-hint">Of the {names}</p>}
-      <Acted of={act} />
+      <ActionResult of={act} />
       {isAsking.value && (
-        <Question
+        <ConfirmDialog
           title={`${words[method]} ${moneyText(isWhole ? amount : wanted.value, currency)}?`}
           yes={words[method]}
           no="Leave it"
@@ -148,7 +148,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
               : 'The money goes back to the shopper.'}{' '}
             This cannot be taken back.
           </p>
-        </Question>
+        </ConfirmDialog>
       )}
     </form>
   );

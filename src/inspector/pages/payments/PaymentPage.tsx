@@ -6,7 +6,7 @@ import { orderText } from '../../format/order-text.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Shown } from '../../ui/Shown.tsx';
@@ -87,7 +87,7 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
   const some = (name: string, amount: string) =>
     Number(amount) === 0 ? [] : ([[name, money(amount)]] as const);
   return (
-    <Facts
+    <DescriptionList
       rows={[
         ['State', <PaymentState key="state" state={figures.payment_state} />],
         [

@@ -5,7 +5,7 @@ import { ErrorLink } from '../../parts/ErrorLink.tsx';
 import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 
@@ -49,7 +49,7 @@ export function RefreshToken({ token, account, onChanged }: Props) {
           </Button>
         )}
       </div>
-      <Acted of={act} />
+      <ActionResult of={act} />
       {wallets.length === 0 ? (
         <p class="muted">No page has connected with it.</p>
       ) : (
@@ -90,7 +90,7 @@ function Wallet({ wallet, onChanged }: WalletProps) {
             refused: {error_code !== null && <ErrorLink code={error_code} />} <Moment iso={at} />
           </span>
         ))}
-        <Acted of={act} />
+        <ActionResult of={act} />
       </span>
       {wallet.ended_at === null && (
         <Button class="button button-small" aria-label={`End the wallet on ${wallet.origin}`} onClick={end}>

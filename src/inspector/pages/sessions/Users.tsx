@@ -5,7 +5,7 @@ import { Act } from '../../state/act.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
-import { Acted } from '../../ui/Acted.tsx';
+import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
@@ -32,7 +32,7 @@ export function Users({ account }: { readonly account: number }) {
   };
   return (
     <>
-      <Acted of={act} />
+      <ActionResult of={act} />
       <Shown of={list.of}>
         {(first) =>
           list.rowsWith(first).length === 0 ? (

@@ -12,7 +12,7 @@ import { formFingerprint, idempotencyKey } from '../../http/idempotency-key.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { holdCallbacks } from '../../http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
-import { keepRequest, noteRequest } from '../../http/note-request.ts';
+import { annotateRequest, recordRequest } from '../../http/request-history.ts';
 import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';
@@ -21,8 +21,8 @@ import { readPayment } from './read-payment.ts';
 const FOLLOW_UPS = '/payments/:paymentId/follow-ups';
 
 /** Of the admin API's own requests those that move money stand in the list of requests. */
-export const keepFollowUp: typeof keepRequest = (c, answered, ignored) => {
-  if (answered.route === `/api${FOLLOW_UPS}`) keepRequest(c, answered, ignored);
+export const recordFollowUp: typeof recordRequest = (c, answered, ignored) => {
+  if (answered.route === `/api${FOLLOW_UPS}`) recordRequest(c, answered, ignored);
 };
 
 /** Payments of all accounts, and what an operator may do about one. */
@@ -51,7 +51,7 @@ export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
     });
     c.set('accountId', accountId);
     const { operation } = FollowUpAnswer.parse(JSON.parse(answer.body));
-    noteRequest(c, { transactionId: operation.transaction_id, orderId: operation.order_id });
+    annotateRequest(c, { transactionId: operation.transaction_id, orderId: operation.order_id });
     return new Response(answer.body, {
       status: answer.status,
       headers: {

@@ -9,7 +9,7 @@ import { pathsOf } from '../../http/near-path.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
-import { keepFollowUp, paymentRoutes } from '../payments/payment-routes.ts';
+import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { userRoutes } from '../sessions/user-routes.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -34,7 +34,7 @@ export type AdminAccess = {
 /** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context, keepFollowUp));
+  app.use(requestScope(context, recordFollowUp));
   app.use(securityHeaders);
   app.use(refuseOtherNames(access));
   if (access.pages !== undefined) app.route('/', inspectorPages(access.pages));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AuditAnswer, AuditVerdictAnswer } from '../../../contract/admin/audit.ts';
 import { actMac } from '../../audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
-import { dueWork } from '../../due-work.ts';
+import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { auditHead, auditIntake, auditLog } from '../../tables/audit.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { openTestAdmin, type TestAdmin } from './test-admin.ts';
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     await Promise.all(Array.from({ length: 20 }, advance));
     expect((await verdict()).head.seq).toBe(20);
     await advance();
-    const work = dueWork.find(({ name }) => name === 'seal the audit log');
+    const work = scheduledJobs.find(({ name }) => name === 'seal the audit log');
     await Promise.all(Array.from({ length: 4 }, () => work?.run(admin.context)));
     expect(await admin.context.db.$count(auditIntake)).toBe(0);
     expect((await entries()).map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n));
@@ -169,7 +169,7 @@ describe('S49: verification names the row', () => {
 
 describe('S49: acts that wait for their place', () => {
   const COPY = `id, at, actor, actor_id, address, act, account_id, subject, details, mac`;
-  const seal = () => dueWork.find(({ name }) => name === 'seal the audit log')?.run(admin.context);
+  const seal = () => scheduledJobs.find(({ name }) => name === 'seal the audit log')?.run(admin.context);
 
   test('get it beside a copy of one that has its place, which verification counts', async () => {
     await threeActs();

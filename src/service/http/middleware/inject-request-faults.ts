@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppEnv } from '../app-env.ts';
-import { noteRequest } from '../note-request.ts';
+import { annotateRequest } from '../request-history.ts';
 
 const BACKEND = /^\/(?:wallet\/api\/v1\/(?:billing|transactions)|users\/api|api\/v1\/user)(?:\/|$)/;
 const WALLET = /^\/wallet\/api\//;
@@ -12,7 +12,7 @@ export const injectRequestFaults = createMiddleware<AppEnv>(async (c, next) => {
   const { faults, stopping } = c.var.service;
   const { requests_of: of, refuse, slow_ms: slowMs } = faults.now();
   if ((!refuse && slowMs === 0) || !concerns(of, c.req.path)) return next();
-  noteRequest(c, { fault: refuse ? 'refuse' : 'slow_ms' });
+  annotateRequest(c, { fault: refuse ? 'refuse' : 'slow_ms' });
   if (slowMs > 0) await setTimeout(slowMs, undefined, { signal: stopping }).catch(() => {});
   if (!refuse) return next();
   throw new ServiceError(

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { simulation } from '../../service-parts.ts';
+import { simulation } from '../../sandbox-dependencies.ts';
 import { createIssuerApp } from '../../simulated-issuer/issuer-app.ts';
 import { noteCode } from '../../testing/test-conformance.ts';
 import { openTestService } from '../../testing/test-context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { simulation } from '../../service-parts.ts';
+import { simulation } from '../../sandbox-dependencies.ts';
 import { createIssuerApp } from '../../simulated-issuer/issuer-app.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { refusal } from '../../testing/test-client.ts';

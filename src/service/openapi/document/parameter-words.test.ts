@@ -7,7 +7,7 @@ import { TokenRevocation, UserRevocation } from '../../../contract/admin/session
 import { TransactionQuery } from '../../../contract/admin/transactions.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { parseJson } from '../../http/json-body.ts';
-import { parameterFault } from '../../http/parse-form.ts';
+import { parameterError } from '../../http/parse-form.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';
 
 const TEXTS = [
@@ -52,7 +52,7 @@ const fields = [...forms, ...bodies].flatMap(([id, schema, values]) =>
 function messages(name: string, field: z.core.$ZodType, values: readonly unknown[]): readonly string[] {
   return values.flatMap((value) => {
     const issue = z.core.safeParse(field, value).error?.issues[0];
-    return issue ? [parameterFault({ ...issue, path: [name, ...issue.path] }).message] : [];
+    return issue ? [parameterError({ ...issue, path: [name, ...issue.path] }).message] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { CallbackBody, type CallbackInfo } from '../../../contract/billing/callback.ts';
-import { dueWork } from '../../due-work.ts';
+import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { type OperationRow, operations, payments } from '../../tables/payments.ts';
@@ -112,7 +112,7 @@ async function run(steps: readonly Step[]) {
 /** However often what is due is done, it is done once. */
 async function workAgain(history: History) {
   const workAll = async () => {
-    for (const work of dueWork) await work.run(shop.context);
+    for (const work of scheduledJobs) await work.run(shop.context);
   };
   await workAll();
   await compare(history, history.world.operations);

@@ -8,7 +8,7 @@ import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fundProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { amountsHeld, endPending } from '../end.ts';
+import { endPending, withHold } from '../end.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { writeAmounts } from '../operation.ts';
@@ -101,7 +101,7 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
     return;
   }
   const paymentId = found.payment.id;
-  await writeAmounts(context, { ...amountsHeld(found, at), ...change });
+  await writeAmounts(context, { ...withHold(found, at), ...change });
   const dueAt = new Date(at.getTime() + answer.afterMs);
   await finishLater(context, { paymentId, operationId, decision, dueAt });
 }

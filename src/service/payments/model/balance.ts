@@ -139,14 +139,14 @@ const EFFECTS: Record<EffectName, Effect> = {
 type Held = { readonly effect: EffectName; readonly moving: Moving };
 
 /** The amounts once an operation is asked for. */
-export function heldAmounts<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {
+export function applyHold<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {
   return { ...payment, ...EFFECTS[effect].hold(payment, moving) };
 }
 
 type Ended = Held & { readonly isApproved: boolean };
 
 /** The amounts once an operation has ended that was held. */
-export function endedAmounts<Row extends Amounts>(payment: Row, { effect, moving, isApproved }: Ended): Row {
+export function applyEnd<Row extends Amounts>(payment: Row, { effect, moving, isApproved }: Ended): Row {
   const change = isApproved ? EFFECTS[effect].approve : EFFECTS[effect].decline;
   return { ...payment, ...change(payment, moving) };
 }

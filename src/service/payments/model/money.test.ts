@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
-import { parameterFault } from '../../http/parse-form.ts';
+import { parameterError } from '../../http/parse-form.ts';
 import { decimalNumber, decimalText, minorUnits } from './money.ts';
 
 const NOT_AMOUNTS = [
@@ -76,5 +76,5 @@ test('decimalText and decimalNumber give back every amount exactly', () => {
 function read(amount: string): number {
   const form = BillingForm.safeParse({ method: 'SALE', currency: 'EUR', amount });
   if (form.data?.amount !== undefined) return minorUnits(form.data.amount, 'EUR');
-  throw parameterFault(form.error?.issues[0]);
+  throw parameterError(form.error?.issues[0]);
 }

@@ -212,7 +212,7 @@ test.each([
   ['sandbox_callback', ['drop:1', 'dup:2', 'late:60'], ['drop', 'drop:x', 'never']],
   ['sandbox_avs', ['U', 'Y', 'N', 'A', 'Z'], ['X', '']],
 ])('sandboxProcessor knows the switch %s', (key, known, unknown) => {
-  const faulty = (value: string) => sandboxProcessor.faultySwitch([{ key, value }])?.key;
+  const faulty = (value: string) => sandboxProcessor.invalidSwitch([{ key, value }])?.key;
   expect(known.map(faulty)).toEqual(known.map(() => undefined));
   expect(unknown.map(faulty)).toEqual(unknown.map(() => key));
 });

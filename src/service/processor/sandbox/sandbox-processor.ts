@@ -5,7 +5,7 @@ import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.t
 import { authenticate, challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
-import { callbackDeliveryOf, faultySwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
+import { callbackDeliveryOf, invalidSwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
 import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -19,7 +19,7 @@ const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 export const sandboxProcessor: Processor = {
   authenticate,
   challengeResult,
-  faultySwitch,
+  invalidSwitch,
   unknownSwitches,
   callbackDeliveryOf,
   isAsynchronous,

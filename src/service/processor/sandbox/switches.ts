@@ -1,5 +1,5 @@
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { CallbackDelivery, FaultySwitch } from '../processor.ts';
+import type { CallbackDelivery, InvalidSwitch } from '../processor.ts';
 import { RETURN_CODES } from './return-codes.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
@@ -51,7 +51,7 @@ export function switchValue(metadata: Metadata, name: SwitchName): string | unde
   return metadata.find(({ key }) => key === name)?.value;
 }
 
-export function faultySwitch(metadata: Metadata): FaultySwitch | undefined {
+export function invalidSwitch(metadata: Metadata): InvalidSwitch | undefined {
   for (const { key, value } of metadata) {
     if (isSwitch(key) && !SWITCHES[key].takes(value)) return { key, values: SWITCHES[key].values };
   }

@@ -6,8 +6,8 @@ import { positiveInteger, text } from '../../../contract/forms/form-values.ts';
 import { LANGUAGE, LANGUAGE_TAG } from '../../../contract/forms/names.ts';
 import type { AppContext, AppEnv } from '../../http/app-env.ts';
 import { permissionsPolicy } from '../../http/middleware/security-headers.ts';
-import { noteRequest } from '../../http/note-request.ts';
 import { parseForm } from '../../http/parse-form.ts';
+import { annotateRequest } from '../../http/request-history.ts';
 import { wantedLanguage } from '../../languages/wanted-language.ts';
 import { bootFrame } from '../../pages/boot-frame.ts';
 import { preferredEncoding } from '../../pages/content-encoding.ts';
@@ -81,7 +81,7 @@ type FrameSource = {
 };
 
 async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
-  noteRequest(c, { origin: c.req.query('origin') });
+  annotateRequest(c, { origin: c.req.query('origin') });
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
   const { key, merchant, origin } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });

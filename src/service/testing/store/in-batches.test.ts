@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dueWork } from '../../due-work.ts';
+import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop } from '../test-shop.ts';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 test('inBatches takes all that is due, no more than 500 rows by one statement', async () => {
-  for (const { run } of dueWork) await run(shop.context);
+  for (const { run } of scheduledJobs) await run(shop.context);
   const counted = rowsOf(await db.execute(sql`select changed, count from statements order by place`));
   const batchesOf = (table: string) =>
     counted.filter(({ changed }) => changed === table).map(({ count }) => count);

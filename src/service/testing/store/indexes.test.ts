@@ -11,7 +11,6 @@ import { listSessions } from '../../admin/sessions/list-sessions.ts';
 import { listUsers } from '../../admin/sessions/list-users.ts';
 import { copyPayments } from '../../bench/copy-payments.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { dueWork } from '../../due-work.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
 import { claimCallbacks } from '../../outbox/claim-callbacks.ts';
 import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
@@ -22,6 +21,7 @@ import { boxUrl } from '../../payments/threeds/box.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { openBox } from '../../payments/threeds/open-box.ts';
 import { savedCards } from '../../saved-cards/saved-cards.ts';
+import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
 import { rowsOf } from '../test-canary.ts';
@@ -125,7 +125,7 @@ test('lookup reads by index', async () => {
   ).toEqual([]);
 });
 
-test.each(dueWork)('$name reads by index', async ({ run }) => {
+test.each(scheduledJobs)('$name reads by index', async ({ run }) => {
   expect(await readInFull(run)).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { Attention, Place } from './attention.ts';
-import type { Editing } from './editing.ts';
+import type { EditCardModel } from './edit-card-model.ts';
 import type { Removals } from './removals.ts';
 
 type Rows = {
   readonly attention: Attention;
-  readonly editing: Editing;
+  readonly editing: EditCardModel;
   readonly removals: Removals;
   placeAfter(card: SavedCard): Place;
 };

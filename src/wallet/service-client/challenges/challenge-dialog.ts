@@ -44,7 +44,7 @@ export function createChallengeDialog(dependencies: Dependencies) {
       const news = { wasOpened, secondsLeft };
       if (shown) {
         shown.news = news;
-        box?.tell(news);
+        box?.update(news);
         return;
       }
       shown = { boxUrl, news };
@@ -109,7 +109,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
   };
   dialogs.open(drawing);
   return {
-    tell(next: News) {
+    update(next: News) {
       const isNew = next.wasOpened && !news.wasOpened;
       news = next;
       if (isNew) come();

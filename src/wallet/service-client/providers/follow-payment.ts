@@ -18,7 +18,7 @@ export type FollowedPayment = {
   /** There is a window again. */
   stay(): void;
   /** How it stands, from another answer of the service. */
-  tell(payment: InstantPayment): void;
+  update(payment: InstantPayment): void;
 };
 
 type Deferred = {
@@ -68,7 +68,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   let isOver = false;
   let timer = setTimeout(ask, ASK_MS);
 
-  function tell(payment: InstantPayment) {
+  function update(payment: InstantPayment) {
     if (payment.status === 'PENDING' || isOver) return;
     isOver = true;
     clearTimeout(timer);
@@ -77,7 +77,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   }
 
   async function ask() {
-    const fault = await read().then(tell, (error: unknown) => error);
+    const fault = await read().then(update, (error: unknown) => error);
     if (isOver) return;
     if (isFinal(fault)) {
       isOver = true;
@@ -90,7 +90,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   return {
     ended: whole.promise,
     stay: visit.stay,
-    tell,
+    update,
     end: () => (isOver ? whole.promise : visit.wait()),
     leave() {
       visit.leave();

@@ -109,7 +109,7 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     // Another call may have gone on by now.
     if (open === left) open = undefined;
     if (!payment) return;
-    followed.tell(payment);
+    followed.update(payment);
     if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
   }
 
@@ -121,7 +121,7 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     followed.stay();
     const payment = await api.startInstant(opened);
     if (payment.use === 'instant') undecided.begin(followed);
-    followed.tell(payment);
+    followed.update(payment);
     return { followed, address: payment.provider_url ?? null, opens: opened.opens };
   }
 

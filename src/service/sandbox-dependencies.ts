@@ -15,7 +15,7 @@ import type { Simulation } from './simulated-issuer/simulation.ts';
  * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a
  * timer is due.
  */
-export const serviceParts: ServiceDependencies = {
+export const sandboxDependencies: ServiceDependencies = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
   payments: {

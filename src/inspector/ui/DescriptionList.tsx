@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 type Props = { readonly rows: readonly (readonly [name: string, value: ComponentChildren])[] };
 
 /** Names and values. */
-export function Facts({ rows }: Props) {
+export function DescriptionList({ rows }: Props) {
   return (
     <dl class="facts">
       {rows.map(([name, value]) => (

@@ -18,7 +18,7 @@ type Dependencies = {
   onKept(card: SavedCard): void;
 };
 
-export const Adding = createModel(({ service, createForm, onKept }: Dependencies) => {
+export const AddCardModel = createModel(({ service, createForm, onKept }: Dependencies) => {
   const form = signal<OpenForm | null>(null);
   const set = (model: CardFormModel, state: OpenForm['state']) => {
     form.value = { model, state };
@@ -55,4 +55,4 @@ export const Adding = createModel(({ service, createForm, onKept }: Dependencies
     },
   };
 });
-export type Adding = InstanceType<typeof Adding>;
+export type AddCardModel = InstanceType<typeof AddCardModel>;

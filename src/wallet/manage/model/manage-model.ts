@@ -5,10 +5,10 @@ import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../../card-input/card-form-model.ts';
 import { masked } from '../../state/checkout.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
-import { Adding } from './adding.ts';
+import { AddCardModel } from './add-card-model.ts';
 import { Attention, type Place } from './attention.ts';
 import { withAdded } from './card-order.ts';
-import { Editing } from './editing.ts';
+import { EditCardModel } from './edit-card-model.ts';
 import { inTurn, type ManageService } from './manage-service.ts';
 import { Removals } from './removals.ts';
 import { createRows } from './row-actions.ts';
@@ -20,7 +20,7 @@ export type ManageDependencies = {
   createForm(): CardFormModel;
   /** The service's time, epoch milliseconds. */
   now(): number;
-  tell(event: WalletEvent): void;
+  emit(event: WalletEvent): void;
 };
 
 type Parts = Omit<ManageDependencies, 'service'> & {
@@ -35,10 +35,10 @@ const eventOf = (
 ): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
 /** The service, where the page hears of what fails: the card's row, or the form, tells the shopper. */
-const createLine = ({ service, tell }: ManageDependencies) =>
-  inTurn({ service, onFailed: (error) => tell({ name: 'error', payload: { ...error, shown: true } }) });
+const createLine = ({ service, emit }: ManageDependencies) =>
+  inTurn({ service, onFailed: (error) => emit({ name: 'error', payload: { ...error, shown: true } }) });
 
-function createRemovals({ saved, shown, service, tell, attention }: Parts): Removals {
+function createRemovals({ saved, shown, service, emit, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {
     attention.say('manage.restored', card);
     attention.go({ kind: 'row', id: card.id });
@@ -52,13 +52,13 @@ function createRemovals({ saved, shown, service, tell, attention }: Parts): Remo
       const news = attention.news.peek();
       if (news?.key === 'manage.removed.offline' && news.card.id === card.id)
         attention.say('manage.removed', card);
-      tell(eventOf('paymentMethodRemoved', card));
+      emit(eventOf('paymentMethodRemoved', card));
     },
     onWaiting: (card) => attention.say('manage.removed.offline', card),
     onKept: isBack,
     onRestored(card) {
       isBack(card);
-      tell(eventOf('paymentMethodAdded', card));
+      emit(eventOf('paymentMethodAdded', card));
     },
     onFailed: (card, error) => attention.fail({ card, what: 'remove', error }),
     onOutdated: saved.load,
@@ -66,15 +66,15 @@ function createRemovals({ saved, shown, service, tell, attention }: Parts): Remo
   });
 }
 
-function createAdding({ saved, shown, service, createForm, tell, attention }: Parts): Adding {
-  return new Adding({
+function createAdding({ saved, shown, service, createForm, emit, attention }: Parts): AddCardModel {
+  return new AddCardModel({
     service,
     createForm,
     onKept(card) {
       shown.show(withAdded(saved.cards.peek(), card));
       attention.say('manage.saved', card);
       attention.go({ kind: 'row', id: card.id });
-      tell(eventOf('paymentMethodAdded', card));
+      emit(eventOf('paymentMethodAdded', card));
     },
   });
 }
@@ -112,8 +112,8 @@ function createDefaulting({ saved, shown, service, attention, placeAfter }: Defa
   };
 }
 
-function createEditing({ saved, shown, service, now, attention, placeAfter }: Defaulting): Editing {
-  return new Editing({
+function createEditing({ saved, shown, service, now, attention, placeAfter }: Defaulting): EditCardModel {
+  return new EditCardModel({
     service,
     now,
     onEdited(card, cards) {
@@ -132,7 +132,7 @@ function createEditing({ saved, shown, service, now, attention, placeAfter }: De
 }
 
 /** Looking after the saved cards: what is asked, done and undone, and where that leaves the shopper. */
-export const Managing = createModel((dependencies: ManageDependencies) => {
+export const ManageModel = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
   const attention = new Attention();
   const shown = createShown(saved);
@@ -170,4 +170,4 @@ export const Managing = createModel((dependencies: ManageDependencies) => {
     },
   };
 });
-export type Managing = InstanceType<typeof Managing>;
+export type ManageModel = InstanceType<typeof ManageModel>;

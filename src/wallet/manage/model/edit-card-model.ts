@@ -65,7 +65,7 @@ function createEntry(now: () => number) {
 }
 
 /** A saved card whose expiry or network is being changed, in its own row. */
-export const Editing = createModel((given: Dependencies) => {
+export const EditCardModel = createModel((given: Dependencies) => {
   const { move, changes, ...entry } = createEntry(given.now);
   const isSaving = signal(false);
   const close = () => {
@@ -105,4 +105,4 @@ export const Editing = createModel((given: Dependencies) => {
     },
   };
 });
-export type Editing = InstanceType<typeof Editing>;
+export type EditCardModel = InstanceType<typeof EditCardModel>;

@@ -2,14 +2,14 @@ import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
-import type { DueWork } from './scheduler.ts';
+import type { ScheduledJob } from './scheduler.ts';
 import { pruneEvents } from './session-events/stored-events.ts';
 import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';
 
 /** All work that time makes due. The order matters: one may cause the next. */
-export const dueWork: readonly DueWork[] = [
+export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune card tokens', run: pruneTokens },

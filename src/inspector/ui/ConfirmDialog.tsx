@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Asks before what cannot be taken back. The way out has the focus; Escape takes it too. */
-export function Question({ title, children, yes, no, onYes, onNo }: Props) {
+export function ConfirmDialog({ title, children, yes, no, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;

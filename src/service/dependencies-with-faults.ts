@@ -1,13 +1,13 @@
 import type { FaultSwitches } from './context/fault-switches.ts';
 import type { ServiceDependencies } from './context/service-dependencies.ts';
 import type { DeliveryFault } from './egress/egress-rules.ts';
-import { serviceParts } from './service-parts.ts';
+import { sandboxDependencies } from './sandbox-dependencies.ts';
 
 /** The parts of the service, out of reach while the operator says so. */
-export function partsWithFaults(faults: FaultSwitches): ServiceDependencies {
-  const { processor, providers } = serviceParts;
+export function dependenciesWithFaults(faults: FaultSwitches): ServiceDependencies {
+  const { processor, providers } = sandboxDependencies;
   return {
-    ...serviceParts,
+    ...sandboxDependencies,
     processor: {
       ...processor,
       decide: (request) =>

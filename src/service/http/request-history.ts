@@ -1,7 +1,7 @@
 import type { RequestFault } from '../../contract/admin/requests.ts';
 import type { Faults } from '../../contract/admin/service.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { RequestNote } from '../context/recent-requests.ts';
+import type { RequestAnnotations } from '../context/recent-requests.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
@@ -16,12 +16,12 @@ const MAX_ORIGIN = 256;
 const MAX_NAMES = 20;
 
 /** Adds to what the list of recent requests will say of this one. */
-export function noteRequest(c: AppContext, note: RequestNote): void {
+export function annotateRequest(c: AppContext, note: RequestAnnotations): void {
   c.set('note', { ...c.var.note, ...note });
 }
 
 /** Adds an answered request to the list of recent ones. Values are bounded here, and masked by whoever shows them. */
-export function keepRequest(c: AppContext, answered: Answered, ignored: readonly string[]): void {
+export function recordRequest(c: AppContext, answered: Answered, ignored: readonly string[]): void {
   const { service, requestId, note, form, actor, accountId } = c.var;
   const { method, route, status, milliseconds } = answered;
   if (status < 400 && FILES.test(route)) return;
@@ -48,7 +48,7 @@ export function keepRequest(c: AppContext, answered: Answered, ignored: readonly
 }
 
 /** What came was no HTTP request, so that no route answered it. */
-export function keepUnreadable(service: ServiceContext, { requestId, status, code }: Unreadable): void {
+export function recordUnreadable(service: ServiceContext, { requestId, status, code }: Unreadable): void {
   service.requests.add({
     at: service.clock.now(),
     requestId,

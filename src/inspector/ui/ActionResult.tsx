@@ -2,7 +2,7 @@ import type { Act } from '../state/act.ts';
 import { Problem } from './Problem.tsx';
 
 /** What came of a press: said where it was made. */
-export function Acted({ of }: { readonly of: Act }) {
+export function ActionResult({ of }: { readonly of: Act }) {
   const status = of.status.value;
   const said = status.name === 'done' ? status.said : '';
   return (

@@ -1,7 +1,7 @@
 type Props = { readonly name: string; readonly label: string; readonly checked: boolean };
 
 /** A box of a form, ticked or not, that the form keeps itself. */
-export const Tick = ({ name, label, checked }: Props) => (
+export const Checkbox = ({ name, label, checked }: Props) => (
   <label class="checkbox">
     <input class="checkbox-input" type="checkbox" name={name} defaultChecked={checked} />
     <span class="checkbox-label">{label}</span>
