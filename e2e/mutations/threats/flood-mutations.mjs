@@ -14,13 +14,54 @@ export const floodMutations = [
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/open-requests.ts`,
+    file: `${service}http/middleware/request-capacity.ts`,
     find: 'const mustWait = caller.workedOn >= share;',
     replace: 'const mustWait = caller.isKnown && caller.workedOn >= share;',
     test: {
       file: `${service}http/middleware/open-requests.test.ts`,
       title:
         'S34: limitOpenRequests lets what one network asks without a key wait for its share, and nobody else',
+    },
+  },
+  {
+    id: 'S34',
+    file: `${service}http/middleware/request-capacity.ts`,
+    find: 'open >= max.open && !cutOldest(waiting)',
+    replace: 'open >= max.open',
+    test: {
+      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      title:
+        'S34: limitOpenRequests cuts the oldest that networks leave open without a key, and shuts nobody out',
+    },
+  },
+  {
+    id: 'S34',
+    file: `${service}http/middleware/request-capacity.ts`,
+    find: 'if (own && own.open >= max.openOfNetwork) cutOldest(own.waiting);',
+    replace: '',
+    test: {
+      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      title: 'S34: limitOpenRequests cuts the oldest of a network beyond its share, and of no other',
+    },
+  },
+  {
+    id: 'S34',
+    file: `${service}http/middleware/request-capacity.ts`,
+    find: 'if (caller.isKnown || request.isOver) return;',
+    replace: 'if (request.isOver) return;',
+    test: {
+      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      title: 'S34: limitOpenRequests never cuts a known caller',
+    },
+  },
+  {
+    id: 'S34',
+    file: `${service}http/node-bindings.ts`,
+    find: "socket.setMaxListeners(0).once('close', done);",
+    replace: '',
+    test: {
+      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      title: 'S34: limitOpenRequests forgets all answers queued on a connection that closed',
     },
   },
   {

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
 import type { ServiceContext } from './context.ts';
 
-/** What verbs use and must not import: outside parties, and what is built on them. service-parts.ts hands it in. */
+/** What verbs use and must not import: outside parties, and what is built on them. sandbox-dependencies.ts hands it in. */
 export type ServiceDependencies = {
   readonly processor: Processor;
   /** The line to the providers. */

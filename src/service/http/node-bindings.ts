@@ -1,7 +1,26 @@
+import { finished } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { AppContext } from './app-env.ts';
 
 /** Node's request and response, where the app runs on Node's server. */
 export function nodeBindings(c: AppContext): Partial<HttpBindings> {
   return (c.env as Partial<HttpBindings> | undefined) ?? {};
+}
+
+/**
+ * Calls back when the answer is sent or never will be. Several answers may queue on one connection: when it closes, Node
+ * tells only the first of them.
+ */
+export function onceAnswered(c: AppContext, done: () => void) {
+  const { incoming, outgoing } = nodeBindings(c);
+  if (!incoming || !outgoing || incoming.socket.destroyed) {
+    done();
+    return;
+  }
+  const { socket } = incoming;
+  socket.setMaxListeners(0).once('close', done);
+  finished(outgoing, () => {
+    socket.off('close', done);
+    done();
+  });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../processor/provider-gateway.ts';
 import { simulation } from '../sandbox-dependencies.ts';
+import { comingFrom } from '../testing/test-client.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';
@@ -59,6 +60,23 @@ describe('providerSheets', () => {
     expect(text).toContain('Pay €48.50');
     expect(text).toContain('Morrow Coffee');
     expect(text).not.toContain('<script');
+  });
+
+  test('answers while eight networks send no bodies', async () => {
+    const { url } = await open();
+    const app = createIssuerApp(shop.context, simulation);
+    const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const slow = Array.from({ length: 256 }, (_, place) => {
+      const body = new ReadableStream({ start: (controller) => senders.push(controller) });
+      const headers = { 'Content-Length': '900' };
+      const request = { method: 'POST', headers, body, duplex: 'half' } as const;
+      return app.request(url.pathname, request, comingFrom(`192.0.2.${place % 8}`));
+    });
+    const ask = async () => (await app.request(url.href, {}, comingFrom('198.51.100.1'))).status;
+    await expect.poll(ask).toBe(200);
+    for (const sender of senders) sender.close();
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([404]));
   });
 
   test("names the shop as the merchant's setting does, as words and nothing else", async () => {

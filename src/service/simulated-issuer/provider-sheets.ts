@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { AppEnv } from '../http/app-env.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
@@ -60,9 +60,10 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   return app;
 }
 
-async function readValues(c: Context): Promise<ReadonlyMap<string, string>> {
+async function readValues(c: AppContext): Promise<ReadonlyMap<string, string>> {
   if (Number(c.req.header('Content-Length') ?? MAX_FORM_BYTES + 1) > MAX_FORM_BYTES) return new Map();
-  return new Map(new URLSearchParams(await c.req.text()));
+  const reading = c.req.text();
+  return new Map(new URLSearchParams(await (c.var.slot?.releaseDuring(reading) ?? reading)));
 }
 
 /** Only an agreement takes money. */

@@ -58,7 +58,7 @@ describe('limitOpenRequests with callers that are known', () => {
 
   test('lets one wait for its own share, and the others be answered meanwhile', async () => {
     const { ask, end, held, close } = await openApp();
-    const own = ['works', 'works', 'works'].map((what) => ask(`/of/one/${what}`));
+    const own = [1, 2, 3].map((place) => ask('/of/one/works', `192.0.2.${place}`));
     await expect.poll(() => held.length).toBe(2);
     expect(await ask('/of/other/asks')).toBe(200);
     end();
@@ -70,7 +70,7 @@ describe('limitOpenRequests with callers that are known', () => {
 
   test('refuses what one has open beyond its share, waiting or not, and of nobody else', async () => {
     const { ask, end, held, close } = await openApp();
-    const own = ['waits', 'waits', 'waits'].map((what) => ask(`/of/one/${what}`));
+    const own = [1, 2, 3].map((place) => ask('/of/one/waits', `192.0.2.${place}`));
     await expect.poll(() => held.length).toBe(3);
     expect(await ask('/of/one/asks')).toBe(503);
     expect(await ask('/of/other/asks')).toBe(200);

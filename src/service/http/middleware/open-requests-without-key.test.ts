@@ -1,0 +1,184 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterEach, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../../testing/test-context.ts';
+import { answerError } from '../answer-error.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { readForm } from '../form-body.ts';
+import { type RunningServer, startServer } from '../node-server.ts';
+import { limitOpenRequests } from './open-requests.ts';
+import type { MaxRequests } from './request-capacity.ts';
+import { requestScope } from './request-scope.ts';
+
+const LONG = 16_000_000;
+const REFUSED = /^HTTP\/1\.1 503 .*\r\nconnection: close\r\n.*"code":"overloaded"/is;
+
+let service: TestService;
+let server: RunningServer;
+let arrived: number;
+let held: (() => void)[];
+afterEach(async () => {
+  await server.stop();
+  await service.close();
+});
+
+async function start(max: MaxRequests) {
+  service = await openTestService();
+  arrived = 0;
+  held = [];
+  const app = new Hono<AppEnv>()
+    .use(requestScope({ ...service.context, trustedProxies: 1 }))
+    .use((_, next) => {
+      arrived += 1;
+      return next();
+    })
+    .use(limitOpenRequests(max))
+    .use('/of/:caller', async (c, next) => {
+      await c.var.slot?.belongTo(c.req.param('caller'));
+      await next();
+    })
+    .get('/quick', (c) => c.text('done'))
+    .get('/long', (c) => c.text('x'.repeat(LONG)))
+    .get('/works', async (c) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return c.text('done');
+    })
+    .get('/of/:caller', (c) => c.text('done'))
+    .post('/of/:caller', answerForm)
+    .post('/token', answerForm)
+    .onError((error, c) => answerError(c, error));
+  const { baseUrl } = service.context;
+  server = await startServer(app.fetch, { port: 0, host: '127.0.0.1', baseUrl });
+}
+
+async function answerForm(c: AppContext) {
+  const { values } = await readForm(c);
+  return c.text(`read ${values.get('a')}`);
+}
+
+const addressOf = (network: number) => ({ 'X-Forwarded-For': `192.0.2.${network}` });
+
+async function ask(path: string, network: number) {
+  return (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: addressOf(network) })).status;
+}
+
+/** Sends requests on one connection, and resolves once the last of them has arrived. */
+async function send(lines: readonly string[], network: number) {
+  const socket = connect(server.port, '127.0.0.1');
+  const headers = [
+    'Host: x',
+    `X-Forwarded-For: 192.0.2.${network}`,
+    'Content-Type: application/x-www-form-urlencoded',
+  ];
+  const before = arrived;
+  socket.write(lines.map((line) => [line, ...headers, '', ''].join('\r\n')).join(''));
+  await expect.poll(() => arrived, { interval: 5 }).toBe(before + lines.length);
+  return socket;
+}
+
+/** Sends all but the body. */
+async function openPost(path: string, network: number) {
+  const socket = await send([`POST ${path} HTTP/1.1\r\nContent-Length: 3`], network);
+  return { answer: text(socket), finish: () => socket.end('a=b') };
+}
+
+type OpenPost = Awaited<ReturnType<typeof openPost>>;
+
+async function openPosts(path: string, networks: readonly number[]) {
+  const posts: OpenPost[] = [];
+  for (const network of networks) posts.push(await openPost(path, network));
+  return posts;
+}
+
+async function expectAnswers(posts: readonly OpenPost[]) {
+  for (const { finish } of posts) finish();
+  for (const { answer } of posts) expect(await answer).toContain('read b');
+}
+
+/** Nothing is counted that is over, and nothing was discounted twice. */
+async function expectRoomFor(count: number) {
+  const posts: OpenPost[] = [];
+  for (let place = 0; place < count; place += 1) posts.push(await openPost(`/of/caller-${place}`, place));
+  expect(await ask('/of/one-more', 99)).toBe(503);
+  await expectAnswers(posts);
+  expect(await ask('/of/one-more', 99)).toBe(200);
+}
+
+test('S34: limitOpenRequests cuts the oldest that networks leave open without a key, and shuts nobody out', async () => {
+  await start({ open: 8, openOfNetwork: 2 });
+  const attack = await openPosts('/token', [1, 1, 2, 2, 3, 3, 4, 4]);
+  expect(await ask('/of/merchant', 5)).toBe(200);
+  expect(await attack[0]?.answer).toMatch(REFUSED);
+  const shoppers = await openPosts('/token', [6, 7]);
+  expect(await attack[1]?.answer).toMatch(REFUSED);
+  await expectAnswers([...attack.slice(2), ...shoppers]);
+  await expectRoomFor(8);
+});
+
+test('S34: limitOpenRequests cuts the oldest of a network beyond its share, and of no other', async () => {
+  await start({ open: 8, openOfNetwork: 2 });
+  const others = await openPosts('/token', [1, 1]);
+  const own = await openPosts('/token', [2, 2, 2]);
+  expect(await own[0]?.answer).toMatch(REFUSED);
+  expect(await ask('/of/merchant', 2)).toBe(200);
+  expect(await own[1]?.answer).toMatch(REFUSED);
+  await expectAnswers([...others, ...own.slice(2)]);
+  await expectRoomFor(8);
+});
+
+test('limitOpenRequests refuses a network what it asks without a key beyond its share, if all is worked on', async () => {
+  await start({ open: 8, openOfNetwork: 1 });
+  const own = ask('/works', 1);
+  await expect.poll(() => held.length).toBe(1);
+  expect(await ask('/quick', 1)).toBe(503);
+  expect(await ask('/quick', 2)).toBe(200);
+  held[0]?.();
+  expect(await own).toBe(200);
+});
+
+test('S34: limitOpenRequests never cuts a known caller', async () => {
+  await start({ open: 4 });
+  const known = await openPosts('/of/merchant', [1, 1, 1]);
+  const [unknown] = await openPosts('/token', [2]);
+  known.push(await openPost('/of/merchant', 3));
+  expect(await unknown?.answer).toMatch(REFUSED);
+  expect(await ask('/of/other', 4)).toBe(503);
+  expect(await ask('/quick', 4)).toBe(503);
+  await expectAnswers(known);
+  await expectRoomFor(4);
+});
+
+test('limitOpenRequests cuts what waits for its turn without a key, and not what is worked on', async () => {
+  await start({ open: 3, workedOnOfNetwork: 1 });
+  const own = ['/works', '/works', '/works'].map((path) => ask(path, 1));
+  await expect.poll(() => arrived).toBe(3);
+  expect(await ask('/of/merchant', 2)).toBe(200);
+  expect(await Promise.race(own)).toBe(503);
+  held.shift()?.();
+  await expect.poll(() => held.length).toBe(1);
+  const known = await openPosts('/of/merchant', [2, 3]);
+  expect(await ask('/of/merchant', 4)).toBe(503);
+  held.shift()?.();
+  await expectAnswers(known);
+  expect((await Promise.all(own)).toSorted()).toEqual([200, 200, 503]);
+  await expectRoomFor(3);
+});
+
+test('limitOpenRequests cuts an answer that nobody reads', async () => {
+  await start({ open: 1 });
+  const reader = await send(['GET /long HTTP/1.1'], 1);
+  expect(await ask('/of/merchant', 2)).toBe(200);
+  const read = await text(reader).catch(({ code }) => code);
+  expect(read.length).toBeLessThan(LONG);
+  await expectRoomFor(1);
+});
+
+test('S34: limitOpenRequests forgets all answers queued on a connection that closed', async () => {
+  await start({ open: 20 });
+  const socket = await send(['GET /works HTTP/1.1', ...Array(15).fill('GET /of/merchant HTTP/1.1')], 1);
+  await expect.poll(() => held.length).toBe(1);
+  socket.destroy();
+  for (const finish of held) finish();
+  await expectRoomFor(20);
+});
