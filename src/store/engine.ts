@@ -35,7 +35,7 @@ export type Stored = { readonly kind: 'stored' } | { readonly kind: 'refused'; r
 
 /** The embedded store has one connection. Its users queue in front of it. */
 export type Engine = Connection & {
-  /** Several times `store`, each for itself, with one wait for the disk. Tells of refusals; a broken engine raises. */
+  /** Runs several batches, each atomic by itself, and syncs the disk once. A refused batch is a result; a broken engine raises. */
   storeEach(group: readonly (readonly Asking[])[]): Promise<Stored[]>;
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
   listen(channel: string, notified: (payload: string) => void): Promise<void>;
@@ -49,14 +49,14 @@ export type Listener = {
   missed(): void;
 };
 
-/** Called by a task that only waits for its last answer: the next task may already ask the connection. */
+/** A task calls this once its last query is sent. The next task may then use the connection. */
 export type Asked = () => void;
 
 /** Where connections come from. */
 export type Connections = {
   /** `task` has the connection alone until it settles. */
   lend<T>(task: (connection: Connection, asked: Asked) => Promise<T>): Promise<T>;
-  /** `task` may meet others' work between two of its questions, and keeps nobody waiting meanwhile. */
+  /** Queries of other tasks may run between two queries of `task`: it does not reserve the connection. */
   share<T>(task: (asker: Asker) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */

@@ -46,8 +46,8 @@ export function reading<Given extends Values, Row>(
 }
 
 /**
- * Lets a transaction go on, and commit, while the store still writes. The commit comes behind the write, fails if that
- * fails, and raises its error. What the store was not asked, as its values were refused before, is waited for.
+ * Sends a write without waiting for its answer. The commit is sent after it and fails with the write's error. Where the values
+ * are refused before anything is sent, this raises.
  */
 export async function withCommit<Given extends Values>(
   write: Write<Given, unknown>,

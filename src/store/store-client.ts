@@ -83,7 +83,7 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
         return await transaction(run);
       } finally {
         open -= 1;
-        // Node carries it from each promise to the next, which costs a sixth of a request's time.
+        // While it is enabled, Node copies it to every promise. That costs a sixth of a request's time.
         if (open === 0) around.disable();
       }
     },
@@ -136,7 +136,7 @@ async function settle<T>(work: Promise<T>, { connection, open, asked }: Settling
   open.state = 'over';
   const committing = connection.query('commit', [], 'array');
   asked();
-  // Behind every statement of the transaction: what was not waited for has been answered, too.
+  // The commit runs after all statements, so those that were not waited for have been answered by now.
   const { command } = await committing;
   await Promise.all(open.owed);
   if (command !== 'ROLLBACK') return value;

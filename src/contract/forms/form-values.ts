@@ -8,8 +8,8 @@ import type { ErrorCode } from '../errors/errors.ts';
 export const failsWith = (code: ErrorCode) => ({ error: code });
 
 /**
- * The same with what a developer reads behind "it must": no expression that the text did not match says as much. The
- * service puts the parameter's name before it.
+ * Like `failsWith`, with what follows "it must" in the error's message. It stands for the regular expression, which would help
+ * nobody. The service puts the parameter's name before it.
  */
 export const must = (words: string, code: ErrorCode = 'parameter_invalid') => ({
   error: `${code}: ${words}`,

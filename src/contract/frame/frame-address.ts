@@ -24,7 +24,7 @@ type Asked = {
 export function frameAddress({ baseUrl, hints, hint, ...asked }: Asked): string {
   const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
   const { saved } = readHint(hint);
-  // It writes whatever stands in the hints as text. What may come late stands last.
+  // Values are written as text, unchecked. `rows` is last, because it may become known later.
   const shown = query({ ...hints, rows: saved || undefined });
   return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin })}#${shown}`;
 }

@@ -39,7 +39,7 @@ export function createPainter(press: (key: string) => void) {
       element = make(tag, TAGS[tag]);
       drawn.set(key, element);
       parent.append(element);
-      // Of what loads there are frames alone.
+      // Of these tags a frame alone fires `load`.
       element[tag === 'button' ? 'onclick' : 'onload'] = () => press(key);
     }
     paint(element, part);

@@ -104,7 +104,7 @@ export class WalletCheckoutElement extends PageElement {
     this.#wallet.hide();
   }
 
-  /** That there is one keeps a browser from taking `moveBefore` for a way out and in. */
+  /** Empty on purpose: without it browsers disconnect and reconnect the element on `moveBefore`. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(): void {

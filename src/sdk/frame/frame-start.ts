@@ -9,7 +9,10 @@ const SCRIPTS_TIMEOUT_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
-/** The frame's window, at the next message of its document: to ask for it before the first makes the browser prepare one in vain. */
+/**
+ * Resolves with the frame's window at its document's next message. To read `contentWindow` before the first would make the browser
+ * create a window for nothing.
+ */
 export function nextMessage(
   iframe: HTMLIFrameElement,
   frameOrigin: string,

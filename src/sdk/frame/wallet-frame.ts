@@ -49,7 +49,7 @@ export function openWalletFrame(
   iframe.style.cssText = FRAME_STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const height = reserveHeight(iframe, opening);
-  // Whatever its HTML knew: the same number said again changes nothing.
+  // A frame of the page's HTML may know the hint. To send the same number again does no harm.
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
   atEnd(signal, () => iframe.remove());

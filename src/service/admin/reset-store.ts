@@ -61,8 +61,8 @@ function notAfter(now: Date, at: Date | null): Date | null {
 }
 
 /**
- * Tables are locked in the order that names them, each held while the next is waited for. A payment reads its card before it
- * writes anything: with the cards first, none waits for a reset that waits for it.
+ * `truncate` locks the tables in the order of this list. Cards come first: a payment reads its card before it writes, so none
+ * can deadlock with a reset.
  */
 async function emptyTables(db: Database) {
   const tables = await db

@@ -84,8 +84,8 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * A browser opens connections ahead. Whatever is written to one is taken for the answer to the request that it sends at that
- * moment; one that just closes it replaces by itself.
+ * Browsers open connections before they need them. What is written to an idle one would be taken for the answer to the next
+ * request, so it is only closed: the browser opens another.
  */
 function wasSilent(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;

@@ -69,7 +69,7 @@ function faultBehind({ route, method, errorCode }: Answered, faults: Faults): Re
 }
 
 const MAX_PARTS = 10;
-/** What makes keys, tokens, capabilities, ids and card numbers is missing: digits, underscores, length. */
+/** Short, and without digits and underscores: no key, token, capability, id or card number matches. */
 const WORD = /^(?:[a-z][a-z.-]{0,15}|v\d|3ds)$/i;
 
 /** A path nobody knows, as far as it is plain words: `/wallet/api/v1/biling/…`. It may hold anything else. */

@@ -1,7 +1,7 @@
 import type { Encoding } from './content-encoding.ts';
 import { encodedFile, type StaticFile, staticFiles } from './static-files.ts';
 
-/** Selections that are kept compressed; who asks for another one beyond them gets the whole sheet, which is kept too. */
+/** At most this many selections are cached, compressed. Any further one is answered with the whole sheet. */
 const MAX_KEPT_SHEETS = 64;
 
 /** A mark stands on a line of its own, which its view begins. */

@@ -4,8 +4,8 @@ import { inlineJson } from './inline-json.ts';
 import { policyHash } from './policy-hash.ts';
 
 /**
- * In place of a frame that is refused: it shows nothing, and tells the page around it why, whichever that is, as nobody else can
- * read a frame. Of a page's own it has nothing that is worth framing.
+ * The document in place of a refused frame. It is empty, and posts the reason to the page around it, whichever that is: a page
+ * cannot read a frame by itself. It holds nothing that framing could misuse.
  */
 export function refusedFrame({ error }: Pick<ErrorBody, 'error'>): string {
   const { code, message, param } = error;

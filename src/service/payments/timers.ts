@@ -42,7 +42,7 @@ export function findDueTimers({ db, clock }: ServiceContext, paymentId: string):
   return dueTimers(db, { paymentId, now: clock.now() });
 }
 
-/** Does what is due, from the oldest timer on. A draft does one thing, as it cannot read what would be due then. */
+/** Does what is due, from the oldest timer on. A draft handles one timer alone: it cannot read after a write. */
 export async function runDueTimers(context: ServiceContext, due: readonly TimerRow[]): Promise<void> {
   const { db, payments: parts } = context;
   if (isDraft(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');

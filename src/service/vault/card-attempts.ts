@@ -65,8 +65,8 @@ export async function countCardEntry<Result>(
 }
 
 /**
- * A number counts at this account alone, stored or not, taken or refused. Test cards are everybody's and not counted.
- * Where a merchant takes other numbers, a guesser has one try less at a number that somebody entered within the hour.
+ * Attempts at a number count per account, whether the card was stored or refused. Test cards are everybody's and not counted.
+ * Where a merchant takes other numbers, whoever guesses at one that somebody entered within the hour has one attempt less.
  */
 function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;

@@ -11,10 +11,10 @@ import { StoreError } from '../store-error.ts';
 const REFUSALS = /^(?:22|23|40)/;
 
 /**
- * Does the work of a transaction without one: what it reads is read at once and locks nothing, what it writes is stored at
- * the end in one message, if the rows that it would have locked are still as they were read. Undefined where it came to
- * nothing: it wanted more than `reading`, `lockedReading` and `withCommit`, it read after a write, it raised an error, or
- * was too late. Nothing is stored then, and the same work has to be done in a transaction.
+ * Runs `work` with optimistic concurrency control. Reads take no lock. Writes are collected, and stored at the end in one
+ * message if the rows that the work would have locked are still as they were read. Returns undefined where that was not
+ * possible: the work wanted more than `reading`, `lockedReading` and `withCommit`, read after a write, raised an error, or met a
+ * changed row. Nothing is stored then, and the caller repeats the work in a transaction.
  */
 export async function inDraft<Value>(
   db: Database,

@@ -122,7 +122,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
     const bound = all.map((asking) => ({ ...asking, name: nameOf(asking.text) ?? '' }));
     if (bound.every(({ name }) => name === '' || namesOf(client).has(name)))
       return noticing(() => askTogether(client, bound));
-    // Whose names are new here are parsed with them one by one.
+    // This connection does not know some of these statements yet. They run one by one, which parses them.
     await begin();
     await storeOneByOne(query, all);
   };

@@ -31,8 +31,8 @@ type Surroundings = {
 
 /**
  * All that is asked of the service: cards, payments, and what follows a challenge from its announcement to its end. Root of a
- * chunk that comes when the shopper turns to the wallet, or with a user, who may have cards: what it takes from elsewhere, the
- * line to the page lends it.
+ * chunk that comes when the shopper turns to the wallet, or with a user, who may have cards. It shares modules with the line to the
+ * page.
  */
 export function openServiceClient(surroundings: Surroundings) {
   const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;

@@ -9,7 +9,7 @@ import { timers } from '../../tables/timers.ts';
 
 const MOST = 100;
 
-/** What happens next by itself, the first first: each kind has an index by its time. */
+/** Timers and callbacks that are due next, soonest first. Each kind is read by its own index. */
 export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 'status'>> {
   const due = [...(await dueTimers(context)), ...(await dueCallbacks(context))].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),

@@ -143,7 +143,7 @@ function startedIn({ provider }: Known, { operation, asked }: Started): Timeline
   return asked ? laneOf(asked.route) : 'backend';
 }
 
-/** An operation does not keep when it ended: it is what ended it that does. */
+/** An operation's row has no end time. It comes from what ended the operation: challenge, provider or callback. */
 function endOf({ operation, challenge }: Transaction, { provider, told }: Known): string {
   const { id, transactionId, createdAt } = operation;
   const atProvider = provider?.operationId === id ? provider.endedAt : null;

@@ -61,8 +61,8 @@ async function answerNotice(c: AppContext) {
 }
 
 /**
- * Has a refused frame tell the page around it why. Whoever asks for no document may read the refusal itself, from anywhere. It
- * comes before all that may refuse, but for another host's name.
+ * Answers a refused frame with a document that posts the reason to the page around it. A request for anything but a document gets
+ * the error as JSON, readable from any origin. It runs before every check but that of the host name.
  */
 export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -3,7 +3,7 @@ import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { WalletEvent } from '../../../contract/frame/events.ts';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../../card-input/card-form-model.ts';
-import { masked } from '../../state/checkout.ts';
+import { masked } from '../../state/masked-method.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
 import { AddCardModel } from './add-card-model.ts';
 import { Attention, type Place } from './attention.ts';

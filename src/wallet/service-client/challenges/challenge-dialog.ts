@@ -128,7 +128,7 @@ type Loading = Pick<Manner, 'lang'> & {
   readonly code: string;
 };
 
-/** In the language and the theme on show. Each time another address: to the same one with a fragment a frame does not go again. */
+/** The box in the language and theme on show. `loads` makes each address another: a frame does not reload for a fragment alone. */
 function addressOf(boxUrl: string, { lang, theme, loads, code }: Loading): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);

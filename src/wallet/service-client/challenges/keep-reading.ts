@@ -14,7 +14,10 @@ type Reading = {
   isWanted(): boolean;
 };
 
-/** By stream; by asking where none gets ready, and now and then where other windows of the shop hold those there may be. */
+/**
+ * Reads the event stream. It polls where no stream becomes ready, and now and then while other windows of the shop hold all streams
+ * that there may be.
+ */
 export async function keepReading({
   reader,
   asksFirst,

@@ -1,5 +1,8 @@
-import { safeParse } from 'zod/mini';
-import { WindowMessage } from '../calls/window-message.ts';
+import * as z from 'zod/mini';
+
+/** What the shop's windows say to each other about their event streams. */
+const WindowMessage = z.object({ kind: z.enum(['who', 'here']), id: z.string() });
+type WindowMessage = z.infer<typeof WindowMessage>;
 
 /**
  * A browser has six HTTP/1.1 connections to the service. This many may be streams; the rest are for requests.
@@ -29,7 +32,7 @@ async function takeSlot(channel: BroadcastChannel): Promise<boolean> {
   const others = new Set<string>();
   const say = (kind: WindowMessage['kind']) => channel.postMessage({ kind, id } satisfies WindowMessage);
   channel.onmessage = ({ data }) => {
-    const message = safeParse(WindowMessage, data);
+    const message = z.safeParse(WindowMessage, data);
     if (!message.success) return;
     if (message.data.kind === 'here') others.add(message.data.id);
     else say('here');

@@ -2,7 +2,7 @@ import type { InstantPayment, Opens } from '../../../contract/billing/instant-ap
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { errorData, shownError, WalletError } from '../../errors/wallet-error.ts';
-import type { Selection } from '../../state/checkout.ts';
+import type { Selection } from '../../state/selection.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';

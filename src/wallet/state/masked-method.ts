@@ -1,0 +1,36 @@
+import { issuerOf, providers, sourceOf } from '../../contract/billing/providers.ts';
+import type { MethodCode } from '../../contract/cards/method-codes.ts';
+import type { MaskedPaymentMethod } from '../../contract/frame/events.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { Selection } from './selection.ts';
+
+/** A method as events show it. */
+export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
+  type: sourceOf(brand) === 'card' ? 'card' : 'alternative',
+  name: issuerOf(brand).name,
+  credit_type: brand,
+  last_4_digits: last4,
+});
+
+type TypedForm = Pick<CardFormModel, 'isComplete' | 'network' | 'values'>;
+
+function typedCard({ isComplete, network, values }: TypedForm): MaskedPaymentMethod | null {
+  const shown = network.value;
+  return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
+}
+
+export function offered({ method, use }: Offer): MaskedPaymentMethod {
+  const { name, code } = providers[method];
+  return { type: use, name, credit_type: code, last_4_digits: '' };
+}
+
+type Choosable = { readonly form: TypedForm; readonly card: SavedCard | undefined };
+
+/** What is chosen, if it can be paid with now. */
+export function usableOf(selection: Selection, { form, card }: Choosable): MaskedPaymentMethod | null {
+  if (selection.kind === 'new') return typedCard(form);
+  if (selection.kind === 'provider') return offered(selection);
+  return card ? masked(card.brand, card.last4) : null;
+}

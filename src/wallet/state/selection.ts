@@ -1,0 +1,65 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { isProviderCode } from '../../contract/billing/providers.ts';
+import type { Offer } from '../../contract/frame/frame-boot.ts';
+import type { SavedCard } from '../../contract/frame/wallet-api.ts';
+import type { CardFormModel } from '../card-input/card-form-model.ts';
+import type { ProviderOffers } from './provider-offers.ts';
+import type { SavedCardsStatus } from './saved-cards.ts';
+
+export type Selection =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'saved'; readonly id: number }
+  | ({ readonly kind: 'provider' } & Offer);
+
+/** One object: choosing it again, which each key in the form does, changes nothing and draws nothing. */
+export const newCard: Selection = { kind: 'new' };
+
+type Choosing = {
+  readonly saved: ReadonlySignal<SavedCardsStatus>;
+  readonly form: Pick<CardFormModel, 'accepted'>;
+  readonly offers: ProviderOffers;
+};
+
+/** Which of the cards, of what providers hold, or a new one. */
+export function createChoice({ saved, form, offers }: Choosing) {
+  const chosen = signal<Selection | null>(null);
+  const isAccepted = ({ brand }: SavedCard) =>
+    isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);
+  const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
+  /** Those that can be chosen first. */
+  const cards = computed(() => {
+    const all = saved.value.name === 'listed' ? saved.value.cards : [];
+    return [...all.filter(isUsable), ...all.filter((card) => !isUsable(card))];
+  });
+  /** A saved card that has gone keeps the choice from the other cards; without any, the form stands there. */
+  const stands = (wanted: Selection) =>
+    wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
+  const selection = computed((): Selection => {
+    const wanted = chosen.value;
+    if (wanted && stands(wanted)) return wanted;
+    const first = cards.value.find(isUsable);
+    return first ? { kind: 'saved', id: first.id } : newCard;
+  });
+  const selectedCard = computed(() => {
+    const now = selection.value;
+    if (now.kind !== 'saved') return;
+    return cards.value.find((card) => card.id === now.id && isUsable(card));
+  });
+  return {
+    chosen,
+    cards,
+    selection,
+    selectedCard,
+    /** Ids of the cards whose brand is not accepted. */
+    refused: computed(() => cards.value.filter((card) => !isAccepted(card)).map(({ id }) => id)),
+    /** Changes what is accepted: where that takes the card that stood chosen, nothing is chosen in its place. */
+    keepChoice<Value>(change: () => Value): Value {
+      const before = selection.peek();
+      const result = change();
+      const after = selection.peek();
+      if (before.kind === 'saved' && (after.kind !== 'saved' || after.id !== before.id))
+        chosen.value = before;
+      return result;
+    },
+  };
+}
